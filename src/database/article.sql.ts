@@ -1,0 +1,149 @@
+// Statements about articles, their stock levels, the ledger and serial numbers.
+
+import { digits } from '../domain/decimal.ts';
+import type { SerialChange } from '../domain/serial-numbers.ts';
+import type { LedgerEntry, LevelChange } from '../domain/stock.ts';
+import type { Statement } from '../query/statement.ts';
+import { multiRowInsert } from './multi-row.ts';
+
+const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost';
+
+/** Articles by code, locked in the order of their ids: whatever acts on their stock takes this lock first. */
+export const lockArticles = (accountId: number, codes: string[]): Statement => ({
+  name: 'articles lock',
+  text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND item_code = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
+  values: [accountId, codes],
+});
+
+/** Articles by code, for documents that leave stock alone. */
+export const articlesByCode = (accountId: number, codes: string[]): Statement => ({
+  name: 'articles by code',
+  text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND item_code = ANY ($2)`,
+  values: [accountId, codes],
+});
+
+/** Articles by id, locked in that order. */
+export const lockArticlesById = (accountId: number, ids: number[]): Statement => ({
+  name: 'articles lock by id',
+  text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
+  values: [accountId, ids],
+});
+
+/** What articles have on hand, everywhere. Sent behind the lock, it sees what the lock's last holder wrote. */
+export const levelsByCode = (accountId: number, codes: string[]): Statement => ({
+  name: 'levels by code',
+  text: `SELECT s.article_id, s.location_id, s.on_hand FROM stock_level s
+    WHERE s.account_id = $1 AND s.article_id IN (SELECT id FROM article WHERE account_id = $1 AND item_code = ANY ($2))`,
+  values: [accountId, codes],
+});
+
+export const levelsById = (accountId: number, ids: number[]): Statement => ({
+  name: 'levels by id',
+  text: 'SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND article_id = ANY ($2)',
+  values: [accountId, ids],
+});
+
+/** Where serial and batch numbers are, of whichever article. */
+export const serialStates = (accountId: number, serials: string[]): Statement => ({
+  name: 'serials',
+  text: `SELECT article_id, serial_number, location_id, location_code, available_qty, status FROM serial_number
+    WHERE account_id = $1 AND serial_number = ANY ($2) ORDER BY id`,
+  values: [accountId, serials],
+});
+
+/** Changes level rows by so much, in the order given. */
+export const changeLevels = (accountId: number, levels: LevelChange[]): Statement =>
+  multiRowInsert(
+    'stock_level',
+    ['account_id', 'article_id', 'location_id', 'on_hand', 'reserved', 'expected'],
+    levels.map(level => ({
+      account_id: accountId,
+      article_id: level.articleId,
+      location_id: level.locationId,
+      on_hand: digits(level.on_hand),
+      reserved: digits(level.reserved),
+      expected: digits(level.expected),
+    })),
+    `ON CONFLICT (account_id, article_id, location_id) DO UPDATE SET on_hand = stock_level.on_hand + excluded.on_hand,
+      reserved = stock_level.reserved + excluded.reserved, expected = stock_level.expected + excluded.expected`,
+  );
+
+/** What the ledger says of the document (or adjustment) behind its entries. */
+export interface LedgerHeading {
+  date: string;
+  created: string;
+  document?: { id: number; type: string; set: string; number: string };
+}
+
+/** Appends entries to the ledger. */
+export const appendLedger = (accountId: number, heading: LedgerHeading, entries: LedgerEntry[]): Statement =>
+  multiRowInsert(
+    'stock_transaction',
+    LEDGER_COLUMNS,
+    entries.map(entry => ({
+      account_id: accountId,
+      date: heading.date,
+      type: entry.type,
+      document_type: heading.document?.type,
+      document_set: heading.document?.set,
+      seq_number: heading.document?.number,
+      document_id: heading.document?.id,
+      article_id: entry.article.id,
+      item_code: entry.article.item_code,
+      description: entry.article.description,
+      location_id: entry.location.id,
+      location_code: entry.location.location_code,
+      qty: digits(entry.qty),
+      unit_price: entry.unit_price && digits(entry.unit_price),
+      unit_cost: digits(entry.unit_cost),
+      average_cost: digits(entry.average_cost),
+      balance: digits(entry.balance),
+      serial_numbers: entry.serial_numbers.length > 0 ? entry.serial_numbers : null,
+      created: heading.created,
+    })),
+  );
+
+const LEDGER_COLUMNS = [
+  ...['account_id', 'date', 'type', 'document_type', 'document_set', 'seq_number', 'document_id', 'article_id'],
+  ...['item_code', 'description', 'location_id', 'location_code', 'qty', 'unit_price', 'unit_cost', 'average_cost'],
+  ...['balance', 'serial_numbers', 'created'],
+];
+
+/** The ledger rows of a document, for taking them back. */
+export const ledgerOf = (accountId: number, documentId: number): Statement => ({
+  name: 'ledger of document',
+  text: `SELECT type, article_id, location_id, location_code, qty, unit_price, unit_cost, serial_numbers
+    FROM stock_transaction WHERE account_id = $1 AND document_id = $2 AND type <> 'void' ORDER BY id`,
+  values: [accountId, documentId],
+});
+
+/** Writes a new average cost. */
+export const updateCost = (accountId: number, articleId: number, cost: string): Statement => ({
+  name: 'article cost',
+  text: 'UPDATE article SET weighted_average_cost = $3 WHERE account_id = $1 AND id = $2',
+  values: [accountId, articleId, cost],
+});
+
+/** Writes where a serial or batch number is now: a row of its own when it is new at that place. */
+export function writeSerial(accountId: number, change: SerialChange): Statement {
+  const { article, serial_number, from, location, available, status, production_date, expiration_date } = change;
+  const values = [
+    ...[accountId, article.id, serial_number, location.id, location.location_code, digits(available), status],
+    ...[production_date ?? null, expiration_date ?? null],
+  ];
+  if (!from) {
+    return {
+      name: 'serial insert',
+      text: `INSERT INTO serial_number (account_id, article_id, serial_number, location_id, location_code, available_qty, status,
+          production_date, expiration_date, item_code) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
+      values: [...values, article.item_code],
+    };
+  }
+  return {
+    name: 'serial update',
+    text: `UPDATE serial_number SET location_id = $4, location_code = $5, available_qty = $6, status = $7,
+        production_date = coalesce($8, production_date), expiration_date = coalesce($9, expiration_date)
+      WHERE account_id = $1 AND article_id = $2 AND serial_number = $3 AND location_id = $10`,
+    values: [...values, from.id],
+  };
+}

@@ -1,0 +1,58 @@
+/** Writes PostgreSQL's configuration, anew at each start. */
+import { join } from 'node:path';
+import type { Place } from './place.ts';
+import { createOnce, replaceFile } from './private-file.ts';
+
+/** For a machine with two processors and little memory that answers many short transactions; durable. */
+const tuned = {
+  fsync: 'on',
+  full_page_writes: 'on',
+  synchronous_commit: 'on',
+  shared_buffers: '256MB',
+  effective_cache_size: '1GB',
+  work_mem: '8MB',
+  max_connections: '100',
+  min_wal_size: '256MB',
+  max_wal_size: '2GB',
+  checkpoint_completion_target: '0.9',
+  random_page_cost: '1.1',
+  // Compiling and parallel workers help long queries; here they only take processors from other requests.
+  jit: 'off',
+  max_parallel_workers_per_gather: '0',
+  max_parallel_maintenance_workers: '0',
+  timezone: 'UTC',
+  log_timezone: 'UTC',
+  log_line_prefix: '%m [%p] ',
+  // The log is one file, kept small: a statement's error goes to Kontor, which reports it; checkpoints are no news.
+  log_min_messages: 'log',
+  log_checkpoints: 'off',
+};
+
+/** Only this machine may connect, over TCP: the path of a socket may be at most 107 bytes, and ours can be longer. */
+const fixed = { listen_addresses: '127.0.0.1', unix_socket_directories: '' };
+
+/** Writes the configuration; later lines win. `extra` are settings of the caller. */
+export async function writeConfiguration(place: Place, port: number, extra: Record<string, string>): Promise<void> {
+  const text = [
+    '# Written by Kontor at each start. Settings of your own belong in local.conf in this directory.',
+    `include ${quote(join(place.cluster, 'postgresql.conf'))}`,
+    ...lines(tuned),
+    "include 'local.conf'",
+    ...lines(extra),
+    ...lines({ ...fixed, port: String(port) }),
+  ];
+  await createOnce(
+    join(place.directory, 'local.conf'),
+    '# PostgreSQL settings of your own; Kontor keeps them.\n',
+    place.account,
+  );
+  await replaceFile(place.configuration, `${text.join('\n')}\n`, place.account);
+}
+
+function lines(settings: Record<string, string>): string[] {
+  return Object.entries(settings).map(([name, value]) => `${name} = ${quote(value)}`);
+}
+
+function quote(value: string): string {
+  return `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}

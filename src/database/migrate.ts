@@ -1,0 +1,74 @@
+// Forward-only migrations: the plain SQL files of `migrations/`, each in a transaction, in order, once.
+
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import type pg from 'pg';
+
+const LOCK = 0x6b6f6e74; // "kont": one process migrates at a time
+
+export interface Migration {
+  name: string;
+  sql: string;
+  checksum: string;
+}
+
+/** Reads the migrations of a directory in the order of their names. */
+export async function readMigrations(directory: URL): Promise<Migration[]> {
+  const names = (await readdir(directory)).filter(name => name.endsWith('.sql')).sort();
+  return Promise.all(
+    names.map(async name => {
+      const sql = await readFile(new URL(name, directory), 'utf8');
+      return { name, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+    }),
+  );
+}
+
+/** Applies what is missing and resolves to the names applied. Throws when an applied migration has been edited since. */
+export async function migrate(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await client.query(`SELECT pg_advisory_lock(${LOCK})`);
+  try {
+    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+    const applied = await appliedMigrations(client);
+    const fresh: string[] = [];
+    for (const migration of migrations) {
+      const checksum = applied.get(migration.name);
+      if (checksum === migration.checksum) continue;
+      if (checksum) throw new Error(`Migration ${migration.name} was changed after it was applied; restore the file`);
+      await apply(client, migration);
+      fresh.push(migration.name);
+    }
+    return fresh;
+  } finally {
+    await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
+  }
+}
+
+/** Names of the migrations that the database lacks. */
+export async function missingMigrations(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  const applied = await appliedMigrations(client);
+  return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
+}
+
+async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+  const { rows: exists } = await client.query(`SELECT to_regclass('schema_migration') IS NOT NULL AS yes`);
+  if (!exists[0]?.yes) return new Map();
+  const { rows } = await client.query<{ name: string; checksum: string }>(
+    'SELECT name, checksum FROM schema_migration',
+  );
+  return new Map(rows.map(row => [row.name, row.checksum]));
+}
+
+async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(sql);
+    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
+}

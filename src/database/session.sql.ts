@@ -1,0 +1,141 @@
+// Statements about sessions, their nonce and their errors.
+
+import type { AccountFacts } from '../domain/account.ts';
+import type { Statement } from '../query/statement.ts';
+import type { Row } from './pool.ts';
+
+/** From an account's code to its number: the one statement that looks across accounts. */
+export const accountIdOf = (code: string): Statement => ({
+  name: 'account id',
+  text: 'SELECT account_id_of($1) AS id',
+  values: [code],
+});
+
+/** A session that is alive, with its user and account. */
+export interface LiveSession {
+  userId: number;
+  login: string;
+  role: 'admin' | 'manager' | 'clerk' | 'readonly';
+  scopes: string[];
+  expiresAt: Date;
+  /** Last used over a minute ago: time to note that it is in use. */
+  stale: boolean;
+  lastNonce: bigint;
+  lastOutcome: string | null;
+  account: AccountFacts;
+}
+
+/** The session behind a token hash while it lives; `lock` for a write, which spends its nonce. */
+export const liveSession = (accountId: number, sessionHash: Buffer, idleSeconds: number, lock: boolean): Statement => ({
+  name: lock ? 'session for write' : 'session',
+  text: `SELECT s.user_id, u.login, u.role, s.scopes, s.expires_at, s.used_at < now() - interval '60 seconds' AS stale,
+      s.last_nonce::text, s.last_outcome, a.account_id, a.code, a.name, a.country, a.currency, a.timezone, a.negative_stock,
+      a.default_location_id, a.generic_vat_ids, (now() AT TIME ZONE a.timezone)::date AS today
+    FROM session s
+    JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
+    JOIN account a ON a.account_id = s.account_id
+    WHERE s.account_id = $1 AND s.session_hash = $2 AND s.expires_at > now() AND s.used_at > now() - make_interval(secs => $3)
+    ${lock ? 'FOR NO KEY UPDATE OF s' : ''}`,
+  values: [accountId, sessionHash, idleSeconds],
+});
+
+/** Reads the row of `liveSession`; undefined when there is none. */
+export function readSession([row]: Row[]): LiveSession | undefined {
+  if (!row) return undefined;
+  return {
+    userId: row.user_id as number,
+    login: row.login as string,
+    role: row.role as LiveSession['role'],
+    scopes: row.scopes as string[],
+    expiresAt: row.expires_at as Date,
+    stale: row.stale as boolean,
+    lastNonce: BigInt(row.last_nonce as string),
+    lastOutcome: row.last_outcome as string | null,
+    account: {
+      id: row.account_id as number,
+      code: row.code as string,
+      name: row.name as string,
+      country: row.country as string,
+      currency: row.currency as string,
+      timezone: row.timezone as string,
+      negative_stock: row.negative_stock as AccountFacts['negative_stock'],
+      default_location_id: row.default_location_id as number | null,
+      generic_vat_ids: row.generic_vat_ids as string[],
+      today: row.today as string,
+    },
+  };
+}
+
+/** Notes that a session is in use, which puts off its idle end. */
+export const touchSession = (accountId: number, sessionHash: Buffer): Statement => ({
+  name: 'session touch',
+  text: 'UPDATE session SET used_at = now() WHERE account_id = $1 AND session_hash = $2',
+  values: [accountId, sessionHash],
+});
+
+/** Spends a nonce and keeps what it created. The row is locked by `liveSession` in the same transaction. */
+export const spendNonce = (accountId: number, sessionHash: Buffer, nonce: bigint, outcome: string): Statement => ({
+  name: 'session nonce',
+  text: `UPDATE session SET last_nonce = $3, last_outcome = $4, used_at = now() WHERE account_id = $1 AND session_hash = $2`,
+  values: [accountId, sessionHash, nonce.toString(), outcome],
+});
+
+/** Opens a session for a live API token; no row when it is unknown, revoked, expired or its user is not active. */
+export const openByToken = (
+  accountId: number,
+  tokenHash: Buffer,
+  sessionHash: Buffer,
+  lifetimeSeconds: number,
+): Statement => ({
+  name: 'session by token',
+  text: `WITH token AS (
+      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at
+      FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
+      WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
+    ), used AS (
+      UPDATE api_token SET last_used_at = now() FROM token
+      WHERE api_token.account_id = $1 AND api_token.token_hash = token.token_hash
+        AND coalesce(api_token.last_used_at < now() - interval '60 seconds', true)
+    )
+    INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, expires_at)
+    SELECT account_id, $3, user_id, token_hash, scopes, least(expires_at, now() + make_interval(secs => $4)) FROM token
+    RETURNING expires_at`,
+  values: [accountId, tokenHash, sessionHash, lifetimeSeconds],
+});
+
+/** The user behind a login name, for checking a password. */
+export const userByLogin = (accountId: number, login: string): Statement => ({
+  name: 'user by login',
+  text: 'SELECT id, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
+  values: [accountId, login],
+});
+
+/** Opens a session for a user whose password was right. */
+export const openByPassword = (
+  accountId: number,
+  userId: number,
+  sessionHash: Buffer,
+  scopes: string[],
+  lifetimeSeconds: number,
+): Statement => ({
+  name: 'session by password',
+  text: `INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at)
+    VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING expires_at`,
+  values: [accountId, sessionHash, userId, scopes, lifetimeSeconds],
+});
+
+/** Adds an error to those of a session, newest first, twenty at the most. Nothing happens when the session is gone. */
+export const recordError = (accountId: number, sessionHash: Buffer, error: string): Statement => ({
+  name: 'session error',
+  text: `INSERT INTO session_error AS e (account_id, session_hash, errors)
+    SELECT account_id, session_hash, ARRAY[$3::json] FROM session WHERE account_id = $1 AND session_hash = $2
+    ON CONFLICT (account_id, session_hash) DO UPDATE SET errors = ($3::json || e.errors)[1:20]`,
+  values: [accountId, sessionHash, error],
+});
+
+/** The last errors of a session as one JSON array. */
+export const recentErrors = (accountId: number, sessionHash: Buffer): Statement => ({
+  name: 'session errors',
+  text: `SELECT coalesce((SELECT array_to_json(errors) FROM session_error WHERE account_id = $1 AND session_hash = $2), '[]') AS errors`,
+  values: [accountId, sessionHash],
+});

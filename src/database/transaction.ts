@@ -1,0 +1,104 @@
+// The tenant transaction: everything that touches an account's data runs in one, and none commits without a live session.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { Refusal } from '../domain/errors.ts';
+import type { Statement } from '../query/statement.ts';
+import type { Connection, Pool, Row } from './pool.ts';
+import { Transient } from './sqlstate.ts';
+
+const ATTEMPTS = 8;
+
+/** A transaction on one account's data. Statements are pipelined: those sent without waiting travel together. */
+export class Transaction {
+  readonly accountId: number;
+  readonly #connection: Connection;
+  readonly #pending: Promise<unknown>[] = [];
+  #failure: unknown;
+
+  constructor(connection: Connection, accountId: number) {
+    this.#connection = connection;
+    this.accountId = accountId;
+  }
+
+  /** Sends a statement and resolves to its rows. After one has failed, all others reject with that first failure. */
+  query(statement: Statement): Promise<Row[]> {
+    const answer = this.#connection.query(statement).catch(error => {
+      this.#failure ??= error;
+      throw this.#failure;
+    });
+    this.#pending.push(answer);
+    answer.catch(() => {});
+    return answer;
+  }
+
+  /** Waits for everything sent; rejects with the first failure. */
+  async settled(): Promise<void> {
+    await Promise.all(this.#pending);
+  }
+}
+
+/**
+ * Runs `work` in a transaction on one account. BEGIN travels with the first statements and COMMIT with the last;
+ * a statement that fails makes PostgreSQL turn the COMMIT into a ROLLBACK, so nothing is ever half done.
+ * Deadlocks and serialization failures run `work` again, a bounded number of times with jitter; `work` must
+ * therefore change nothing outside the database. `mayCommit` is the last word: it throws when the caller's session died.
+ */
+export async function inTransaction<T>(
+  pool: Pool,
+  accountId: number,
+  mode: { readOnly: boolean; asynchronousCommit?: boolean },
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await pool.lend(connection => attemptTransaction(pool, connection, accountId, mode, work));
+    } catch (error) {
+      if (!(error instanceof Transient)) throw error;
+      if (attempt === ATTEMPTS) {
+        throw new Refusal('DB_TIMEOUT', 'The records asked for are in heavy use', {
+          retryAfterSeconds: 1,
+          cause: error,
+        });
+      }
+      await sleep(Math.random() * 5 * 2 ** attempt);
+    }
+  }
+}
+
+async function attemptTransaction<T>(
+  pool: Pool,
+  connection: Connection,
+  accountId: number,
+  mode: { readOnly: boolean; asynchronousCommit?: boolean },
+  work: (transaction: Transaction) => Promise<T>,
+): Promise<T> {
+  const transaction = new Transaction(connection, accountId);
+  const begun = connection.command(beginning(accountId, mode, pool.deadlineMs));
+  begun.catch(() => {});
+  try {
+    const result = await work(transaction);
+    const committed = connection.command('COMMIT');
+    committed.catch(() => {});
+    await begun;
+    await transaction.settled();
+    if ((await committed) !== 'COMMIT') throw new Refusal('INTERNAL', 'The transaction was rolled back');
+    return result;
+  } catch (error) {
+    // A refusal decided here, not by the database, leaves the transaction open: close it before the connection is lent on.
+    await connection.command('ROLLBACK').catch(() => connection.spoil());
+    throw error;
+  }
+}
+
+// SET LOCAL with a literal, not set_config: only the former reaches the workers of a distributed PostgreSQL. Both values are integers.
+function beginning(
+  accountId: number,
+  { readOnly, asynchronousCommit }: { readOnly: boolean; asynchronousCommit?: boolean },
+  deadlineMs: number,
+): string {
+  return (
+    `BEGIN ${readOnly ? 'READ ONLY' : 'READ WRITE'}; ` +
+    `SET LOCAL kontor.account = '${Math.trunc(accountId)}'; SET LOCAL statement_timeout = ${Math.trunc(deadlineMs)}` +
+    (asynchronousCommit ? '; SET LOCAL synchronous_commit = off' : '')
+  );
+}

@@ -1,0 +1,15 @@
+// What the rules need to know of the account they run for.
+
+export interface AccountFacts {
+  id: number;
+  code: string;
+  name: string;
+  country: string;
+  currency: string;
+  timezone: string;
+  negative_stock: 'allow' | 'reject';
+  default_location_id: number | null;
+  generic_vat_ids: string[];
+  /** Today in the account's time zone, `YYYY-MM-DD`. */
+  today: string;
+}

@@ -1,0 +1,44 @@
+// Days and instants as text: real calendar days (ISO 8601) and RFC 3339 instants, without a clock.
+
+const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
+const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?$/;
+
+/** Whether the text is a day that exists: 2024-02-29 does, 2023-02-29 and 0000-01-01 don't. */
+export function isDay(text: string): boolean {
+  const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
+  if (Number(year) < 1 || Number(month) < 1 || Number(month) > 12) return false;
+  return Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
+}
+
+/** Whether the text is an instant of RFC 3339; without an offset it counts as UTC. A leap second isn't one we can keep. */
+export function isInstant(text: string): boolean {
+  const [, day = '', hour, minute, second = '0', , offsetHour = '0', offsetMinute = '0'] = INSTANT.exec(text) ?? [];
+  if (!isDay(day)) return false;
+  return (
+    Number(hour) < 24 &&
+    Number(minute) < 60 &&
+    Number(second) < 60 &&
+    Number(offsetHour) < 15 &&
+    Number(offsetMinute) < 60
+  );
+}
+
+/** An instant that passed `isInstant`, with its offset written out. */
+export function withOffset(text: string): string {
+  return /(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`;
+}
+
+/** Reads `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`; a string says what is wrong. Contract section 4, filterDate. */
+export function readDayRange(text: string): { from: string; to: string } | string {
+  const [from = '', to = from, ...rest] = text.split(':');
+  if (rest.length > 0 || !DAY.test(from) || !DAY.test(to)) return 'must be YYYY-MM-DD or YYYY-MM-DD:YYYY-MM-DD';
+  const missing = [from, to].find(day => !isDay(day));
+  if (missing) return `names ${missing}, a day that doesn't exist`;
+  if (from > to) return `begins on ${from}, after it ends on ${to}`;
+  return { from, to };
+}
+
+function daysIn(year: number, month: number): number {
+  if (month === 2) return year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0) ? 29 : 28;
+  return [4, 6, 9, 11].includes(month) ? 30 : 31;
+}

@@ -1,0 +1,53 @@
+// The closed set of ways Kontor says no, without anything of HTTP in it.
+
+/** A fault of one field, named as the client wrote it (`items[2].qty`). Contract section 2. */
+export interface Fault {
+  field: string;
+  message: string;
+}
+
+export type RefusalCode =
+  | 'INVALID_ARGUMENT'
+  | 'INVALID_NONCE'
+  | 'AUTH_FAILED'
+  | 'PERMISSION_DENIED'
+  | 'NOT_FOUND'
+  | 'METHOD_NOT_ALLOWED'
+  | 'DUPLICATE_ENTRY'
+  | 'CONFLICT'
+  | 'INSUFFICIENT_STOCK'
+  | 'PAYLOAD_TOO_LARGE'
+  | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'IDEMPOTENCY_MISMATCH'
+  | 'RATE_LIMITED'
+  | 'INTERNAL'
+  | 'DB_TIMEOUT'
+  | 'OVERLOADED';
+
+/** A refusal: what the client is told (code, message, faults) and, apart from it, the cause that only the log sees. */
+export class Refusal extends Error {
+  readonly code: RefusalCode;
+  readonly details: Fault[] | undefined;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(
+    code: RefusalCode,
+    message: string,
+    more: { details?: Fault[]; retryAfterSeconds?: number; cause?: unknown } = {},
+  ) {
+    super(message, { cause: more.cause });
+    this.code = code;
+    this.details = more.details;
+    this.retryAfterSeconds = more.retryAfterSeconds;
+  }
+}
+
+/** Refuses with every fault at once; the message names the first. Contract section 2. */
+export function invalid(faults: Fault[]): Refusal {
+  return new Refusal('INVALID_ARGUMENT', faults[0]?.message ?? 'The request is not valid', { details: faults });
+}
+
+/** Refuses one field; `reason` completes the sentence "Field 'x' …". */
+export function invalidField(field: string, reason: string): Refusal {
+  return invalid([{ field, message: `Field '${field}' ${reason}` }]);
+}

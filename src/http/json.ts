@@ -1,0 +1,88 @@
+// Reads a JSON body strictly (RFC 8259, I-JSON): UTF-8, no key twice, no `__proto__`, bounded depth, numbers by their digits.
+
+import { parse } from 'lossless-json';
+import { readDecimal } from '../domain/decimal.ts';
+import { Refusal } from '../domain/errors.ts';
+
+const DEEPEST = 20;
+const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+
+/** Stands for a number with more than 15 digits before the point, which no field takes. */
+export const TOO_LARGE = Symbol('number out of range');
+
+/** Reads a body. Numbers become Big, rounded to 10 places (contract section 4). Throws INVALID_ARGUMENT. */
+export function readJson(bytes: Buffer): unknown {
+  let text: string;
+  try {
+    text = utf8.decode(bytes);
+  } catch {
+    throw new Refusal('INVALID_ARGUMENT', 'The body is not valid UTF-8');
+  }
+  scan(text);
+  try {
+    return parse(text, null, { parseNumber: written => readDecimal(written) ?? TOO_LARGE });
+  } catch (error) {
+    throw new Refusal(
+      'INVALID_ARGUMENT',
+      `The body is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`,
+    );
+  }
+}
+
+// One pass before parsing: how deep it nests, and the keys of each object, since a parser keeps only the last of equal ones.
+function scan(text: string): void {
+  const open: (Set<string> | undefined)[] = [];
+  for (let i = 0; i < text.length; i++) {
+    switch (text.charCodeAt(i)) {
+      case 0x7b: // {
+      case 0x5b: // [
+        open.push(text.charCodeAt(i) === 0x7b ? new Set() : undefined);
+        if (open.length > DEEPEST)
+          throw new Refusal('INVALID_ARGUMENT', `The body is nested deeper than ${DEEPEST} levels`);
+        break;
+      case 0x7d: // }
+      case 0x5d: // ]
+        open.pop();
+        break;
+      case 0x22: {
+        const start = i;
+        i = endOfString(text, i);
+        const keys = open.at(-1);
+        if (keys && isKey(text, i + 1)) keepKey(keys, text.slice(start + 1, i));
+        break;
+      }
+    }
+  }
+}
+
+function endOfString(text: string, start: number): number {
+  let i = start + 1;
+  while (i < text.length && text.charCodeAt(i) !== 0x22) i += text.charCodeAt(i) === 0x5c ? 2 : 1;
+  return i;
+}
+
+function isKey(text: string, from: number): boolean {
+  let i = from;
+  while (i < text.length && text.charCodeAt(i) <= 0x20) i++;
+  return text.charCodeAt(i) === 0x3a;
+}
+
+function keepKey(keys: Set<string>, written: string): void {
+  let key = written;
+  if (written.includes('\\')) {
+    try {
+      key = JSON.parse(`"${written}"`);
+    } catch {
+      return; // not JSON: the parser says so
+    }
+  }
+  if (key === '__proto__') throw refusedKey(key, 'is not allowed');
+  if (keys.has(key)) throw refusedKey(key, 'is given twice');
+  keys.add(key);
+}
+
+function refusedKey(key: string, reason: string): Refusal {
+  const field = key.slice(0, 100);
+  const message = `Field '${field}' ${reason}`;
+  return new Refusal('INVALID_ARGUMENT', message, { details: [{ field, message }] });
+}

@@ -1,0 +1,83 @@
+// Rate limits that hold over all server processes, at the price of one write for each twentieth of a limit.
+
+import { LRUCache } from 'lru-cache';
+import type { Pool } from '../database/pool.ts';
+import { takePermits } from '../database/rate.sql.ts';
+import { Refusal } from '../domain/errors.ts';
+
+export interface Limit {
+  /** What is limited, e.g. `login-address`; with the key it names the counter. */
+  name: string;
+  /** Permits in a window; 0 = no limit. */
+  most: number;
+  windowSeconds: number;
+}
+
+/** What the `RateLimit` fields of an answer say. */
+export interface RateState {
+  limit: number;
+  remaining: number;
+  resetSeconds: number;
+}
+
+interface Lease {
+  windowStart: number;
+  /** Permits of this window that this process holds. */
+  held: number;
+  /** Permits all processes together have taken. */
+  used: number;
+  pending: Promise<void> | undefined;
+}
+
+/**
+ * Counts against limits. Each process leases permits in blocks of a twentieth of the limit from the shared counter, so
+ * no more than the limit is ever given out. For large limits the first block of a window is given without asking, so
+ * that quiet accounts cost no write: each further process may then exceed the limit by a twentieth.
+ */
+export class Limits {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+  readonly #leases = new LRUCache<string, Lease>({ max: 20_000 });
+
+  constructor(pool: Pool, now: () => number = Date.now) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  /** Takes one permit. Throws RATE_LIMITED with the seconds to wait. */
+  async take({ name, most, windowSeconds }: Limit, key: string): Promise<RateState | undefined> {
+    if (most === 0) return undefined;
+    const now = this.#now() / 1000;
+    const windowStart = Math.floor(now / windowSeconds) * windowSeconds;
+    const block = Math.max(1, Math.floor(most / 20));
+    const counter = `${name} ${key}`;
+    let lease = this.#leases.get(counter);
+    if (!lease || lease.windowStart !== windowStart) {
+      lease = { windowStart, held: block >= 20 ? block : 0, used: 0, pending: undefined };
+      this.#leases.set(counter, lease);
+    }
+    const reset = Math.max(1, Math.ceil(windowStart + windowSeconds - now));
+    while (lease.held === 0) {
+      if (lease.used >= most) {
+        throw new Refusal('RATE_LIMITED', `Too many requests: ${most} in ${windowSeconds} s are allowed`, {
+          retryAfterSeconds: reset,
+        });
+      }
+      lease.pending ??= this.#lease(lease, counter, windowSeconds, block, most);
+      await lease.pending;
+    }
+    lease.held--;
+    return { limit: most, remaining: Math.max(0, most - lease.used) + lease.held, resetSeconds: reset };
+  }
+
+  async #lease(lease: Lease, counter: string, windowSeconds: number, block: number, most: number): Promise<void> {
+    try {
+      const [row] = await this.#pool.query(takePermits(counter, windowSeconds, block));
+      const used = Number(row?.used ?? 0);
+      lease.held += Math.max(0, Math.min(block, most - (used - block)));
+      lease.used = used;
+    } finally {
+      lease.pending = undefined;
+    }
+  }
+}

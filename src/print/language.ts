@@ -1,0 +1,122 @@
+/** Numbers, dates and names as a language writes them. Exact: digits go in as text and never become binary floats. */
+import type Big from 'big.js';
+import { Decimal } from './document-fields.ts';
+
+const usualLocale: Readonly<Record<string, string>> = {
+  pt: 'pt-PT',
+  en: 'en-GB',
+  es: 'es-ES',
+  fr: 'fr-FR',
+  de: 'de-DE',
+  it: 'it-IT',
+  nl: 'nl-NL',
+};
+
+export interface Formats {
+  locale: string;
+  /** Decimal places of the currency: 2 for EUR, 0 for JPY, 3 for KWD. */
+  currencyDigits: number;
+  /** Rounded to the currency's places. */
+  amount(value: Big): string;
+  /** At least the currency's places, and every further digit that was given. */
+  price(value: Big): string;
+  /** Only the digits that were given. */
+  quantity(value: Big): string;
+  /** 23 becomes `23 %`. */
+  rate(value: Big): string;
+  /** An amount with its currency code. */
+  money(value: Big): string;
+  /** `2024-03-01`, with or without a time; what is no date stays as it is. */
+  date(value: string): string;
+  /** `Euro (EUR)`. */
+  currencyName: string;
+  /** `PT` becomes `Portugal`; longer text stays as it is. */
+  country(value: string): string;
+}
+
+const known = new Map<string, Formats>();
+const mostKnown = 50;
+
+/** The formats for one language, country and currency. */
+export function formatsFor(language: string, country: string, currency: string): Formats {
+  const key = `${language} ${country} ${currency}`;
+  const ready = known.get(key);
+  if (ready) return ready;
+  if (known.size >= mostKnown) known.clear();
+  const made = makeFormats(localeOf(language, country), currency);
+  known.set(key, made);
+  return made;
+}
+
+/** Countries that write a language in their own way; everywhere else the usual one holds. */
+const ownWays: Readonly<Record<string, readonly string[]>> = {
+  pt: ['BR'],
+  en: ['AU', 'CA', 'IE', 'IN', 'NZ', 'US', 'ZA'],
+  es: ['AR', 'CL', 'CO', 'MX', 'PE', 'US'],
+  fr: ['BE', 'CA', 'CH', 'LU'],
+  de: ['AT', 'CH', 'LI', 'LU'],
+  it: ['CH'],
+  nl: ['BE'],
+};
+
+function localeOf(language: string, country: string): string {
+  if (ownWays[language]?.includes(country)) return `${language}-${country}`;
+  return usualLocale[language] ?? (isKnown(language) ? language : 'en-GB');
+}
+
+function isKnown(language: string): boolean {
+  return /^[a-z]{2,3}$/.test(language) && Intl.NumberFormat.supportedLocalesOf(language).length > 0;
+}
+
+function makeFormats(locale: string, currency: string): Formats {
+  const code = /^[A-Z]{3}$/.test(currency) ? currency : 'XXX';
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: code,
+    currencyDisplay: 'code',
+    maximumFractionDigits: 10,
+  });
+  const digits =
+    new Intl.NumberFormat(locale, { style: 'currency', currency: code }).resolvedOptions().maximumFractionDigits ?? 2;
+  const amount = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+  const price = new Intl.NumberFormat(locale, { minimumFractionDigits: digits, maximumFractionDigits: 10 });
+  const quantity = new Intl.NumberFormat(locale, { maximumFractionDigits: 10 });
+  const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 10 });
+  const countries = new Intl.DisplayNames(locale, { type: 'region' });
+  return {
+    locale,
+    currencyDigits: digits,
+    amount: value => amount.format(digitsOf(value.round(digits, Decimal.roundHalfUp))),
+    price: value => price.format(digitsOf(value)),
+    quantity: value => quantity.format(digitsOf(value)),
+    rate: value => percent.format(digitsOf(value.times('0.01'))),
+    money: value => money.format(digitsOf(value)),
+    date: dateWriter(locale),
+    currencyName: currencyName(locale, code),
+    country: value => (/^[A-Z]{2}$/.test(value) ? (countries.of(value) ?? value) : value),
+  };
+}
+
+/** Plain digits, which Intl reads exactly. -0 is 0. */
+function digitsOf(value: Big): Intl.StringNumericLiteral {
+  const digits = value.eq(0) ? '0' : value.toFixed();
+  return digits as Intl.StringNumericLiteral;
+}
+
+function currencyName(locale: string, code: string): string {
+  const name = new Intl.DisplayNames(locale, { type: 'currency' }).of(code) ?? code;
+  return name === code ? code : `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} (${code})`;
+}
+
+/** The wall clock as written: a document's day never moves because of where it is printed. */
+function dateWriter(locale: string): (value: string) => string {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });
+  return value => {
+    const parts = /^(\d{4}-\d{2}-\d{2})(?:[T ](\d{2}:\d{2}))?/.exec(value);
+    if (!parts) return value;
+    const date = new Date(`${parts[1]}T${parts[2] ?? '00:00'}:00Z`);
+    if (Number.isNaN(date.getTime())) return value;
+    return (parts[2] ? moment : day).format(date);
+  };
+}

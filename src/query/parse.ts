@@ -1,0 +1,134 @@
+// First step of the list language: from the text of a query string to what is asked for. Rejects what can't be read.
+
+import { readDayRange } from '../domain/calendar.ts';
+import type { Fault } from '../domain/errors.ts';
+import { readInt64 } from '../domain/integers.ts';
+import type { ListResource } from '../resources/list.ts';
+import { readCursor } from './cursor.ts';
+import { nearest } from './nearest.ts';
+
+export const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=', ne: '<>' } as const;
+export type Operator = keyof typeof OPERATORS | 'eq';
+
+export const DEFAULT_LIMIT = 50;
+export const LARGEST_LIMIT = 1000;
+
+/** What a client asks of a list. Contract section 4. */
+export interface ListRequest {
+  search?: { column?: string; operator: Operator; value: string };
+  days?: { from: string; to: string };
+  type?: string;
+  options: { name: string; value: string | undefined }[];
+  skip: number;
+  limit: number;
+  /** Only records with a greater id: the last one of the page before. */
+  after?: bigint;
+  id?: bigint;
+  print: boolean;
+}
+
+export type QueryParameters = Record<string, string | string[] | undefined>;
+
+/** Names of the parameters that a list takes. */
+export function parametersOf(resource: ListResource): string[] {
+  return [
+    ...['nonce', 'searchString', 'searchColumn', 'searchOperator', 'skip', 'limit', 'cursor', 'id'],
+    ...(resource.dateColumn ? ['filterDate'] : []),
+    ...(resource.type ? ['type'] : []),
+    ...(resource.options ? ['options'] : []),
+    ...(resource.prints ? ['print'] : []),
+  ];
+}
+
+/** Reads the parameters of a list; every fault is added to `faults`. */
+export function parse(resource: ListResource, parameters: QueryParameters, faults: Fault[]): ListRequest {
+  const refuse = (field: string, reason: string) => {
+    faults.push({ field, message: `Field '${field}' ${reason}` });
+  };
+  const given = singleValues(parameters, parametersOf(resource), faults);
+  const whole = (field: string, from: bigint, to: bigint, bounds: string): bigint | undefined => {
+    const written = given.get(field);
+    if (written === undefined) return undefined;
+    const value = readInt64(written);
+    if (value === undefined || value < from || value > to) refuse(field, `must be a whole number ${bounds}`);
+    else return value;
+    return undefined;
+  };
+
+  const request: ListRequest = {
+    options: readOptions(given.get('options')),
+    skip: Number(whole('skip', 0n, BigInt(Number.MAX_SAFE_INTEGER), 'of 0 or more') ?? 0n),
+    limit: Number(whole('limit', 0n, BigInt(LARGEST_LIMIT), `from 0 to ${LARGEST_LIMIT}`) ?? BigInt(DEFAULT_LIMIT)),
+    print: false,
+  };
+  const value = given.get('searchString');
+  const column = given.get('searchColumn');
+  const operator = given.get('searchOperator');
+  if (operator !== undefined && !Object.hasOwn(OPERATORS, operator)) {
+    refuse(
+      'searchOperator',
+      `must be one of ${Object.keys(OPERATORS).join(', ')}; without it the comparison is for equality`,
+    );
+  } else if (value !== undefined) {
+    request.search = {
+      value,
+      operator: (operator as Operator | undefined) ?? 'eq',
+      ...(column !== undefined && { column }),
+    };
+  } else if (column !== undefined || operator !== undefined) {
+    refuse('searchString', `is required with ${column === undefined ? 'searchOperator' : 'searchColumn'}`);
+  }
+
+  const days = given.get('filterDate');
+  if (days !== undefined) {
+    const range = readDayRange(days);
+    if (typeof range === 'string') refuse('filterDate', range);
+    else request.days = range;
+  }
+  const cursor = given.get('cursor');
+  if (cursor !== undefined) {
+    const after = readCursor(cursor);
+    if (after === undefined) refuse('cursor', 'is not one that this server gave out');
+    else if (given.has('skip')) refuse('cursor', 'takes the place of skip: send one of the two');
+    else request.after = after;
+  }
+  const id = whole('id', 1n, 9223372036854775807n, 'of 1 or more');
+  if (id !== undefined) request.id = id;
+  const type = given.get('type');
+  if (type !== undefined) request.type = type;
+  whole('nonce', -(2n ** 63n), 2n ** 63n - 1n, 'of 64 bits');
+  request.print = whole('print', 0n, 1n, 'of 0 or 1') === 1n;
+  if (request.print && id === undefined) refuse('print', 'takes an id beside it: one document is printed at a time');
+  return request;
+}
+
+/** Every parameter once, none unknown, none with a character that no stored text can have. */
+export function singleValues(parameters: QueryParameters, allowed: string[], faults: Fault[]): Map<string, string> {
+  const values = new Map<string, string>();
+  for (const [name, value] of Object.entries(parameters)) {
+    if (!allowed.includes(name)) {
+      faults.push({
+        field: name,
+        message: `There is no parameter '${name}'; the nearest is '${nearest(name, allowed)}'`,
+      });
+    } else if (Array.isArray(value)) {
+      faults.push({ field: name, message: `Field '${name}' is given more than once` });
+    } else if (value?.includes('\0') || value?.isWellFormed() === false) {
+      faults.push({ field: name, message: `Field '${name}' has a character that text can not have` });
+    } else if (value !== undefined) {
+      values.set(name, value);
+    }
+  }
+  return values;
+}
+
+// `stock,in_stock,family:SHOES`; a code may hold a colon of its own, so only the first one separates.
+function readOptions(written: string | undefined): ListRequest['options'] {
+  if (written === undefined) return [];
+  return written.split(',').map(word => {
+    const colon = word.indexOf(':');
+    return colon < 0
+      ? { name: word.trim(), value: undefined }
+      : { name: word.slice(0, colon).trim(), value: word.slice(colon + 1) };
+  });
+}

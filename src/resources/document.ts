@@ -1,0 +1,199 @@
+// What a document definition may say, and what follows from it: body schema, list columns, answer JSON.
+
+import Type, { type TObject, type TSchema } from 'typebox';
+import type { DocumentFacts, Effect, RelatedFacts } from '../domain/effects.ts';
+import { columnsOf, type ElementField } from './element.ts';
+import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field.ts';
+import { type LineField, type LineNames, lineColumns, lineSchema } from './line.ts';
+import { defineList, type ListResource } from './list.ts';
+import { THIRD_PARTY_FIELDS } from './third-party.ts';
+
+/** The header under the names of the table's columns. Contract section 5, Header fields. */
+export const HEADER_FIELDS = {
+  id: identifier({ readOnly: true }),
+  document_set: text(15, { min: 1, example: 'FT' }),
+  seq_number: text(60, { min: 1, description: 'Unique in its set, also among cancelled documents', example: '2026/1' }),
+  date: date({ example: '2026-03-02' }),
+  due_date: date({ description: 'Not before `date`', example: '2026-04-01' }),
+  reference: text(60),
+  your_ref: text(60),
+  related_document: text(60, { min: 1, description: '`seq_number`, or `SET seq_number`, of an earlier document' }),
+  salesperson: text(60),
+  warehouse: text(15, { min: 1, description: 'Code of a location', example: 'MAIN' }),
+  destination_warehouse: text(15, { min: 1, description: 'Code of a location' }),
+  status: Type.Unsafe<string>({ type: 'string', enum: ['ISSUED', 'PART', 'PAID', 'BILLED', 'VOID'], readOnly: true }),
+  currency: currency({ example: 'EUR' }),
+  total_amount: decimal({ minimum: 0, example: 11.07 }),
+  net_amount: decimal({ minimum: 0, example: 9 }),
+  vat: decimal({ minimum: 0, description: 'An amount', example: 2.07 }),
+  discount: rate({ description: 'Percentage over the whole document' }),
+  discount_amount: decimal({ minimum: 0 }),
+  eco_tax: rate(),
+  stamp_duty: rate(),
+  irs_tax: rate(),
+  eco_tax_amount: decimal({ minimum: 0 }),
+  stamp_duty_amount: decimal({ minimum: 0 }),
+  withholding_amount: decimal({ minimum: 0 }),
+  rounding: decimal(),
+  amount_tendered: decimal({ minimum: 0 }),
+  amount_paid: decimal({ minimum: 0 }),
+  payment_type: text(60),
+  payment_ref: text(60),
+  delivery_date: dateTime({ example: '2026-03-04T09:00:00Z' }),
+  plate_number: text(20),
+  arrival_date: text(20),
+  number_of_packages: text(20),
+  gross_weight: integer({ minimum: 0, maximum: 2147483647 }),
+  notes_comments: text(4000),
+  created: date({ readOnly: true }),
+  updated: date({ readOnly: true }),
+} satisfies Record<string, TSchema>;
+
+export type HeaderField = keyof typeof HEADER_FIELDS;
+export type HeaderNames = Partial<Record<HeaderField, string>>;
+
+const REQUIRED: HeaderField[] = ['document_set', 'seq_number', 'date', 'currency', 'total_amount'];
+
+/** Names that the interface gives customer documents, where they differ from the table's. */
+export const CUSTOMER_SIDE: HeaderNames = { withholding_amount: 'irs_retention_amount' };
+
+/** Names that the interface gives supplier documents and transfers, where they differ from the table's. */
+export const SUPPLIER_SIDE: HeaderNames = {
+  related_document: 'related_doc',
+  warehouse: 'source_warehouse',
+  discount_amount: 'discount_money_amount',
+  withholding_amount: 'withholding_tax_amount',
+};
+
+/** All that makes one document type what it is. One file in `documents/` each. */
+export interface DocumentDefinition {
+  /** Word used in messages, in `document_type` and in the table. */
+  type: string;
+  path: string;
+  title: string;
+  /** Schema name of the element in the OpenAPI document. */
+  elementName: string;
+  /** Code of the set that a new account has for it. */
+  defaultSet: string;
+  /** Whose record the document carries, if any. */
+  party?: 'customer' | 'supplier';
+  headerNames: HeaderNames;
+  lineNames?: LineNames;
+  lineRequired?: LineField[];
+  lineName: 'documentLine' | 'movement';
+  /** Types whose documents it settles or bills when it names one, and what becomes of that one. */
+  relates?: { to: string; as: 'bills' | 'pays' };
+  /** Places that the document must have (its own, its set's or the account's) when it moves stock. */
+  places: PlaceRule[];
+  /** What it does to stock and to the document it names. Pure; the one interpreter is operations/apply-effects.ts. */
+  effects(document: DocumentFacts, related: RelatedFacts | undefined): Effect[];
+  example: Record<string, unknown>;
+}
+
+/** Which fields may name the place where a document acts on stock, in order of preference. */
+export interface PlaceRule {
+  place: 'source' | 'destination';
+  fields: ('warehouse' | 'destination_warehouse')[];
+  /** Whether the account's default location stands in when nothing names one. */
+  accountDefault: boolean;
+}
+
+/** A definition with all that follows from it. */
+export interface DocumentResource extends DocumentDefinition {
+  body: TObject;
+  list: ListResource;
+  header: { field: HeaderField; name: string }[];
+  nameOf(field: HeaderField): string;
+  lineNameOf(field: LineField): string;
+}
+
+/** Number of the order lock shared by everything that lists documents. */
+export const DOCUMENT_ORDER_LOCK = 1;
+
+/** Completes a definition. */
+export function defineDocument(definition: DocumentDefinition): DocumentResource {
+  const { headerNames, lineNames = {}, lineRequired = ['description'], party } = definition;
+  const nameOf = (field: HeaderField) => headerNames[field] ?? field;
+  const header = (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({ field, name: nameOf(field) }));
+  const items = Type.Array(lineSchema(lineNames, lineRequired, 'A line of the document'), { maxItems: 1000 });
+
+  const body = Type.Object({
+    ...Object.fromEntries(
+      header.map(({ field, name }) => [
+        name,
+        REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
+      ]),
+    ),
+    ...(party && { [party]: Type.Optional(partySchema(party)) }),
+    items: Type.Optional(items),
+  });
+
+  const list = defineList({
+    path: definition.path,
+    title: definition.title,
+    elementName: definition.elementName,
+    description: `One of the ${definition.title.toLowerCase()}`,
+    fields: [
+      ...documentFields(headerNames),
+      ...(party ? [partyField(party)] : []),
+      itemsField(lineNames, lineRequired),
+    ],
+    required: ['id', ...REQUIRED.map(nameOf)],
+    from: 'document r',
+    where: [`r.type = '${definition.type}'`],
+    search: ['seq_number'],
+    dateColumn: 'r.date',
+    orderLock: DOCUMENT_ORDER_LOCK,
+    prints: true,
+    version: "md5(concat(r.status, ' ', r.amount_paid))",
+    example: { id: 1002, ...definition.example, status: 'ISSUED', created: '2026-03-02', updated: '2026-03-02' },
+  });
+  return {
+    ...definition,
+    body,
+    list,
+    header,
+    nameOf,
+    lineNameOf: field => lineNames[field] ?? field,
+  };
+}
+
+/** The header as element fields, under the names of one side. */
+export function documentFields(names: HeaderNames): ElementField[] {
+  return (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({
+    name: names[field] ?? field,
+    schema: HEADER_FIELDS[field],
+    sql: `r.${field}`,
+  }));
+}
+
+// Fields of the party that have a column of their own, because documents are often searched by them.
+const PARTY_COLUMNS: Record<string, string> = {
+  id: 'party_id',
+  code: 'party_code',
+  name: 'party_name',
+  vat_id: 'party_vat_id',
+};
+
+/** The party as it was on the day of the document: ready JSON, searched by path. */
+export function partyField(party: 'customer' | 'supplier'): Extract<ElementField, { readyJson: true }> {
+  const columns = columnsOf(THIRD_PARTY_FIELDS, `${party}.`).map(column => {
+    const path = column.name.split('.').slice(1);
+    const own = path.length === 1 && PARTY_COLUMNS[path[0] ?? ''];
+    const cast = column.type === 'integer' ? '::bigint' : column.type === 'boolean' ? '::boolean' : '';
+    return { ...column, sql: own ? `r.${own}` : `(r.party #>> '{${path.join(',')}}')${cast}` };
+  });
+  return { name: party, schema: partySchema(party), sql: 'r.party', readyJson: true, columns };
+}
+
+/** The lines: ready JSON, searched in their own table. */
+export function itemsField(names: LineNames, required: LineField[]): ElementField {
+  const schema = Type.Array(lineSchema(names, required, 'A line of the document'));
+  return { name: 'items', schema, sql: 'r.items', readyJson: true, columns: lineColumns(names) };
+}
+
+function partySchema(party: string): TObject {
+  return Type.Object(Object.fromEntries(THIRD_PARTY_FIELDS.map(({ name, schema }) => [name, Type.Optional(schema)])), {
+    description: `The ${party}: on file by \`id\` or \`code\`, else linked by \`vat_id\`; kept as it was that day`,
+  });
+}

@@ -1,0 +1,26 @@
+// Receipt: pays the invoice it names; moves nothing.
+
+import { CUSTOMER_SIDE, defineDocument } from '../document.ts';
+
+export default defineDocument({
+  type: 'receipt',
+  path: 'receipts',
+  title: 'Receipts',
+  elementName: 'customerDocument',
+  defaultSet: 'REC',
+  party: 'customer',
+  headerNames: CUSTOMER_SIDE,
+  lineName: 'documentLine',
+  relates: { to: 'invoice', as: 'pays' },
+  places: [],
+  effects: () => [],
+  example: {
+    document_set: 'REC',
+    seq_number: '2026/1',
+    date: '2026-03-20',
+    currency: 'EUR',
+    total_amount: 11.07,
+    related_document: 'FT 2026/1',
+    payment_type: 'Bank transfer',
+  },
+});

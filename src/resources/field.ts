@@ -1,0 +1,78 @@
+// The kinds of field a resource may have: each is a schema that validates, documents and types the value at once.
+
+import type Big from 'big.js';
+import Type, { type TSchema } from 'typebox';
+
+/** How a field is compared and written: its type in searches, in SQL and in answers. */
+export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'date-time';
+
+interface Notes {
+  description?: string;
+  readOnly?: boolean;
+  example?: unknown;
+}
+
+/** Text of at most `max` characters (code points); `min` 1 where an empty one makes no sense. */
+export const text = (max: number, notes: Notes & { min?: number; pattern?: string } = {}) => {
+  const { min, ...more } = notes;
+  return Type.String({ ...(min && { minLength: min }), maxLength: max, ...more });
+};
+
+/** An exact decimal; arrives as a Big, never as a binary double. */
+export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>
+  Type.Unsafe<Big>({ type: 'number', ...notes });
+
+/** A quantity: at most six decimals (issue of stock: what is counted must be countable again). */
+export const quantity = (notes: Notes = {}) =>
+  Type.Unsafe<Big>({ type: 'number', minimum: 0, 'x-decimals': 6, ...notes });
+
+/** A percentage from 0 to 100. */
+export const rate = (notes: Notes = {}) => decimal({ minimum: 0, maximum: 100, ...notes });
+
+/** A whole number; arrives as a Big. */
+export const integer = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>
+  Type.Unsafe<Big>({ type: 'integer', ...notes });
+
+/** An identifier given out by Kontor. */
+export const identifier = (notes: Notes = {}) =>
+  Type.Unsafe<Big>({ type: 'integer', format: 'int64', minimum: 1, ...notes });
+
+/** A calendar day, `YYYY-MM-DD` (ISO 8601). */
+export const date = (notes: Notes = {}) => Type.String({ format: 'date', ...notes });
+
+/** An instant, RFC 3339. */
+export const dateTime = (notes: Notes = {}) => Type.String({ format: 'date-time', ...notes });
+
+/** True or false. */
+export const flag = (notes: Notes = {}) => Type.Boolean({ ...notes });
+
+/** A flag that the interface writes as text: `""`, `"0"`, `"false"` or `"1"`, `"true"`; answered as `"0"` or `"1"`. */
+export const textFlag = (notes: Notes = {}) =>
+  Type.Unsafe<string>({ type: 'string', enum: ['', '0', 'false', '1', 'true'], ...notes });
+
+/** One of a few words. */
+export const choice = (values: string[], notes: Notes = {}) =>
+  Type.Unsafe<string>({ type: 'string', enum: values, ...notes });
+
+/** An ISO 4217 code of a currency in use. */
+export const currency = (notes: Notes = {}) =>
+  Type.String({ format: 'currency', minLength: 3, maxLength: 3, ...notes });
+
+/** An ISO 3166-1 alpha-2 country code. */
+export const country = (notes: Notes = {}) => Type.String({ format: 'country', minLength: 2, maxLength: 2, ...notes });
+
+/** An e-mail address. */
+export const email = (notes: Notes = {}) => Type.String({ format: 'email', maxLength: 255, ...notes });
+
+/** An http or https address. */
+export const webAddress = (notes: Notes = {}) => Type.String({ format: 'uri', maxLength: 255, ...notes });
+
+/** The column type of a scalar field; undefined for objects and arrays. */
+export function columnTypeOf(schema: TSchema): ColumnType | undefined {
+  const { type, format } = schema as { type?: string; format?: string };
+  if (type === 'number') return 'number';
+  if (type === 'integer') return 'integer';
+  if (type === 'boolean') return 'boolean';
+  if (type !== 'string') return undefined;
+  return format === 'date' || format === 'date-time' ? format : 'text';
+}
