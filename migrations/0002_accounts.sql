@@ -17,6 +17,8 @@ CREATE TABLE account (
   generic_vat_ids     text[] NOT NULL DEFAULT '{999999990}',
   sms_daily_cap       integer NOT NULL DEFAULT 1000 CHECK (sms_daily_cap >= 0),
   sms_countries       text[],
+  -- Signs the links that open a PDF without a session: 244 random bits, hashed to 256.
+  link_secret         bytea NOT NULL DEFAULT sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea),
   created_at          timestamptz NOT NULL DEFAULT now()
 );
 SELECT wall('account', 'SELECT');

@@ -33,6 +33,7 @@ CREATE TABLE document (
   rounding                numeric,
   amount_tendered         numeric,
   amount_paid             numeric,
+  paid_on_issue           numeric,
   payment_type            text COLLATE "C",
   payment_ref             text COLLATE "C",
   delivery_date           timestamptz,
@@ -64,7 +65,7 @@ CREATE INDEX document_by_relation ON document (account_id, related_document_id) 
 SELECT wall('document', 'SELECT, INSERT, UPDATE (status, amount_paid, void_reason, updated)');
 GRANT USAGE ON SEQUENCE document_id_seq TO kontor_service;
 
--- Lines, for searching and for the effect they had: `location_id` and `destination_id` are set where the line acts on stock.
+-- Lines, for searching and for the effect they had: the article and its places are set where the line acts on stock.
 CREATE TABLE document_line (
   account_id          integer NOT NULL,
   document_id         bigint NOT NULL,

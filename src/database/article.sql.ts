@@ -4,6 +4,7 @@ import { digits } from '../domain/decimal.ts';
 import type { SerialChange } from '../domain/serial-numbers.ts';
 import type { LedgerEntry, LevelChange } from '../domain/stock.ts';
 import type { Statement } from '../query/statement.ts';
+import { CALLED } from './document.sql.ts';
 import { multiRowInsert } from './multi-row.ts';
 
 const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost';
@@ -22,6 +23,17 @@ export const articlesByCode = (accountId: number, codes: string[]): Statement =>
   values: [accountId, codes],
 });
 
+const ON_NAMED = `SELECT l.article_id FROM document_line l JOIN document n ON n.account_id = l.account_id AND n.id = l.document_id
+    WHERE l.account_id = $1 AND l.article_id IS NOT NULL AND ${CALLED.replaceAll('$2', '$3')}`;
+
+/** Articles by code, and those on the documents called `name`, locked in the order of their ids. */
+export const lockNamedArticles = (accountId: number, codes: string[], name: string): Statement => ({
+  name: 'articles lock named',
+  text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND (item_code = ANY ($2) OR id IN (${ON_NAMED}))
+    ORDER BY id FOR NO KEY UPDATE`,
+  values: [accountId, codes, name],
+});
+
 /** Articles by id, locked in that order. */
 export const lockArticlesById = (accountId: number, ids: number[]): Statement => ({
   name: 'articles lock by id',
@@ -35,6 +47,13 @@ export const levelsByCode = (accountId: number, codes: string[]): Statement => (
   text: `SELECT s.article_id, s.location_id, s.on_hand FROM stock_level s
     WHERE s.account_id = $1 AND s.article_id IN (SELECT id FROM article WHERE account_id = $1 AND item_code = ANY ($2))`,
   values: [accountId, codes],
+});
+
+export const namedLevels = (accountId: number, codes: string[], name: string): Statement => ({
+  name: 'levels named',
+  text: `SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND (article_id IN (${ON_NAMED})
+    OR article_id IN (SELECT id FROM article WHERE account_id = $1 AND item_code = ANY ($2)))`,
+  values: [accountId, codes, name],
 });
 
 export const levelsById = (accountId: number, ids: number[]): Statement => ({

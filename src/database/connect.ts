@@ -75,7 +75,7 @@ async function mayMigrate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ yes: boolean }>(`
     SELECT CASE WHEN to_regclass('schema_migration') IS NULL
       THEN has_schema_privilege(current_user, 'public', 'CREATE')
-      ELSE pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = 'schema_migration'::regclass), 'USAGE')
+      ELSE pg_has_role(current_user, (SELECT relowner FROM pg_class WHERE oid = to_regclass('schema_migration')), 'USAGE')
     END AS yes`);
   return rows[0]?.yes ?? false;
 }

@@ -43,13 +43,22 @@ export const locationsByCode = (accountId: number, codes: string[]): Statement =
   values: [accountId, codes],
 });
 
-/** Documents called `number` or `SET number`, locked, since their status may change. At most three: more than one is ambiguous. */
+/** A location by id. */
+export const locationById = (accountId: number, id: number | null): Statement => ({
+  name: 'location by id',
+  text: 'SELECT id, location_code FROM location WHERE account_id = $1 AND id = $2',
+  values: [accountId, id],
+});
+
+/** Documents `n` whose name is $2: their number, or their set and number with a space between. */
+export const CALLED = `(n.seq_number = $2
+  OR (n.document_set = split_part($2, ' ', 1) AND n.seq_number = substr($2, strpos($2, ' ') + 1)))`;
+
+/** Documents called so, locked, since their status may change. Numbers are unique in a set: there are at most as many as sets. */
 export const documentsByName = (accountId: number, name: string): Statement => ({
   name: 'documents by name',
   text: `SELECT id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_paid, 0) AS amount_paid
-    FROM document
-    WHERE account_id = $1 AND (seq_number = $2 OR (document_set = split_part($2, ' ', 1) AND seq_number = substr($2, strpos($2, ' ') + 1)))
-    ORDER BY id LIMIT 8 FOR NO KEY UPDATE`,
+    FROM document n WHERE account_id = $1 AND ${CALLED} ORDER BY id FOR NO KEY UPDATE`,
   values: [accountId, name],
 });
 
@@ -104,17 +113,27 @@ export function insertLines(accountId: number, documentId: number, lines: Record
   );
 }
 
+const STOCK_LINES = `SELECT l.document_id, l.line, l.qty, l.article_id, a.item_code, a.description, a.serial_tracking,
+    a.weighted_average_cost, l.serial_numbers, s.id AS location_id, s.location_code, d.id AS destination_id,
+    d.location_code AS destination_code
+  FROM document_line l
+  JOIN article a ON a.account_id = l.account_id AND a.id = l.article_id
+  LEFT JOIN location s ON s.account_id = l.account_id AND s.id = l.location_id
+  LEFT JOIN location d ON d.account_id = l.account_id AND d.id = l.destination_id`;
+
 /** The lines of a document that act on stock, for taking their effect back. */
 export const stockLines = (accountId: number, documentId: number): Statement => ({
   name: 'document stock lines',
-  text: `SELECT l.line, l.qty, l.article_id, a.item_code, a.description, a.serial_tracking, a.weighted_average_cost, l.serial_numbers,
-      s.id AS location_id, s.location_code, d.id AS destination_id, d.location_code AS destination_code
-    FROM document_line l
-    JOIN article a ON a.account_id = l.account_id AND a.id = l.article_id
-    LEFT JOIN location s ON s.account_id = l.account_id AND s.id = l.location_id
-    LEFT JOIN location d ON d.account_id = l.account_id AND d.id = l.destination_id
-    WHERE l.account_id = $1 AND l.document_id = $2 AND l.article_id IS NOT NULL ORDER BY l.line`,
+  text: `${STOCK_LINES} WHERE l.account_id = $1 AND l.document_id = $2 ORDER BY l.line`,
   values: [accountId, documentId],
+});
+
+/** The same of every document called so. */
+export const linesOfNamed = (accountId: number, name: string): Statement => ({
+  name: 'document stock lines by name',
+  text: `${STOCK_LINES} JOIN document n ON n.account_id = l.account_id AND n.id = l.document_id
+    WHERE l.account_id = $1 AND ${CALLED} ORDER BY l.document_id, l.line`,
+  values: [accountId, name],
 });
 
 const DOCUMENT_COLUMNS = [
@@ -129,7 +148,15 @@ const DOCUMENT_COLUMNS = [
     'currency',
   ],
   ...['total_amount', 'net_amount', 'vat', 'discount', 'discount_amount', 'eco_tax', 'stamp_duty', 'irs_tax'],
-  ...['eco_tax_amount', 'stamp_duty_amount', 'withholding_amount', 'rounding', 'amount_tendered', 'amount_paid'],
+  ...[
+    'eco_tax_amount',
+    'stamp_duty_amount',
+    'withholding_amount',
+    'rounding',
+    'amount_tendered',
+    'amount_paid',
+    'paid_on_issue',
+  ],
   ...[
     'payment_type',
     'payment_ref',

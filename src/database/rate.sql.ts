@@ -11,3 +11,11 @@ export const takePermits = (key: string, windowSeconds: number, block: number): 
     RETURNING used, extract(epoch FROM window_start)::float8 AS start`,
   values: [key, windowSeconds, block],
 });
+
+/** How many permits of the current window are gone. */
+export const usedPermits = (key: string, windowSeconds: number): Statement => ({
+  name: 'rate used',
+  text: `SELECT used FROM rate_count
+    WHERE key = $1 AND window_start = to_timestamp(floor(extract(epoch FROM clock_timestamp()) / $2) * $2)`,
+  values: [key, windowSeconds],
+});

@@ -22,6 +22,8 @@ export interface LiveSession {
   stale: boolean;
   lastNonce: bigint;
   lastOutcome: string | null;
+  /** Signs links to documents. */
+  linkSecret: Buffer;
   account: AccountFacts;
 }
 
@@ -30,7 +32,7 @@ export const liveSession = (accountId: number, sessionHash: Buffer, idleSeconds:
   name: lock ? 'session for write' : 'session',
   text: `SELECT s.user_id, u.login, u.role, s.scopes, s.expires_at, s.used_at < now() - interval '60 seconds' AS stale,
       s.last_nonce::text, s.last_outcome, a.account_id, a.code, a.name, a.country, a.currency, a.timezone, a.negative_stock,
-      a.default_location_id, a.generic_vat_ids, (now() AT TIME ZONE a.timezone)::date AS today
+      a.default_location_id, a.generic_vat_ids, a.link_secret, (now() AT TIME ZONE a.timezone)::date AS today
     FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
@@ -51,6 +53,7 @@ export function readSession([row]: Row[]): LiveSession | undefined {
     stale: row.stale as boolean,
     lastNonce: BigInt(row.last_nonce as string),
     lastOutcome: row.last_outcome as string | null,
+    linkSecret: row.link_secret as Buffer,
     account: {
       id: row.account_id as number,
       code: row.code as string,

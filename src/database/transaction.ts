@@ -31,6 +31,11 @@ export class Transaction {
     return answer;
   }
 
+  /** Sends a statement whose rows don't matter; its failure fails the transaction at commit. */
+  send(statement: Statement): void {
+    this.query(statement).catch(() => {});
+  }
+
   /** Waits for everything sent; rejects with the first failure. */
   async settled(): Promise<void> {
     await Promise.all(this.#pending);

@@ -48,6 +48,8 @@ export interface RelatedFacts {
   currency: string;
   total_amount: Big;
   amount_paid: Big;
+  /** What it reserved or expected, while it is open. */
+  planned: Extract<Effect, { kind: 'plan' }>[];
 }
 
 export type MovementType = 'sale' | 'purchase' | 'transfer_in' | 'transfer_out' | 'opening' | 'adjustment' | 'void';
@@ -57,10 +59,10 @@ export type Effect =
   | { kind: 'move'; type: MovementType; line: StockLine; location: LocationFacts; qty: Big; cost?: Big }
   /** Goods are promised to someone (reserved) or awaited (expected); negative frees them. */
   | { kind: 'plan'; what: 'reserved' | 'expected'; line: StockLine; location: LocationFacts; qty: Big }
-  /** The related document becomes BILLED and what it planned is freed. */
+  /** The related document becomes BILLED. */
   | { kind: 'bill'; related: RelatedFacts }
-  /** The related document is paid by so much: PART, then PAID. */
-  | { kind: 'pay'; related: RelatedFacts; amount: Big };
+  /** The related document has been paid so much: PART, then PAID. */
+  | { kind: 'pay'; related: RelatedFacts; status: 'PART' | 'PAID'; amount_paid: Big };
 
 /** Goods leave the source. Contract section 6: an invoice. */
 export function sell({ source, lines }: DocumentFacts): Effect[] {

@@ -29,16 +29,19 @@ export class Refusal extends Error {
   readonly code: RefusalCode;
   readonly details: Fault[] | undefined;
   readonly retryAfterSeconds: number | undefined;
+  /** The limit that was reached, for RATE_LIMITED. */
+  readonly limit: { name: string; most: number; windowSeconds: number } | undefined;
 
   constructor(
     code: RefusalCode,
     message: string,
-    more: { details?: Fault[]; retryAfterSeconds?: number; cause?: unknown } = {},
+    more: { details?: Fault[]; retryAfterSeconds?: number; limit?: Refusal['limit']; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
     this.details = more.details;
     this.retryAfterSeconds = more.retryAfterSeconds;
+    this.limit = more.limit;
   }
 }
 

@@ -3,12 +3,10 @@
 import { parse } from 'lossless-json';
 import { readDecimal } from '../domain/decimal.ts';
 import { Refusal } from '../domain/errors.ts';
+import { TOO_LARGE } from '../resources/check-body.ts';
 
 const DEEPEST = 20;
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
-
-/** Stands for a number with more than 15 digits before the point, which no field takes. */
-export const TOO_LARGE = Symbol('number out of range');
 
 /** Reads a body. Numbers become Big, rounded to 10 places (contract section 4). Throws INVALID_ARGUMENT. */
 export function readJson(bytes: Buffer): unknown {

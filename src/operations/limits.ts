@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../database/pool.ts';
-import { takePermits } from '../database/rate.sql.ts';
+import { takePermits, usedPermits } from '../database/rate.sql.ts';
 import { Refusal } from '../domain/errors.ts';
 
 export interface Limit {
@@ -11,13 +11,6 @@ export interface Limit {
   /** Permits in a window; 0 = no limit. */
   most: number;
   windowSeconds: number;
-}
-
-/** What the `RateLimit` fields of an answer say. */
-export interface RateState {
-  limit: number;
-  remaining: number;
-  resetSeconds: number;
 }
 
 interface Lease {
@@ -45,8 +38,9 @@ export class Limits {
   }
 
   /** Takes one permit. Throws RATE_LIMITED with the seconds to wait. */
-  async take({ name, most, windowSeconds }: Limit, key: string): Promise<RateState | undefined> {
-    if (most === 0) return undefined;
+  async take(limit: Limit, key: string): Promise<void> {
+    const { name, most, windowSeconds } = limit;
+    if (most === 0) return;
     const now = this.#now() / 1000;
     const windowStart = Math.floor(now / windowSeconds) * windowSeconds;
     const block = Math.max(1, Math.floor(most / 20));
@@ -61,13 +55,24 @@ export class Limits {
       if (lease.used >= most) {
         throw new Refusal('RATE_LIMITED', `Too many requests: ${most} in ${windowSeconds} s are allowed`, {
           retryAfterSeconds: reset,
+          limit,
         });
       }
       lease.pending ??= this.#lease(lease, counter, windowSeconds, block, most);
       await lease.pending;
     }
     lease.held--;
-    return { limit: most, remaining: Math.max(0, most - lease.used) + lease.held, resetSeconds: reset };
+  }
+
+  /** Throws RATE_LIMITED when nothing is left, without taking a permit. For limits below 400, whose counts are exact. */
+  async refuseExhausted(limit: Limit, key: string): Promise<void> {
+    const { name, most, windowSeconds } = limit;
+    if (most === 0) return;
+    const [row] = await this.#pool.query(usedPermits(`${name} ${key}`, windowSeconds));
+    if (Number(row?.used ?? 0) < most) return;
+    const now = this.#now() / 1000;
+    const reset = Math.ceil(windowSeconds - (now % windowSeconds));
+    throw new Refusal('RATE_LIMITED', 'Too many failed attempts', { retryAfterSeconds: reset, limit });
   }
 
   async #lease(lease: Lease, counter: string, windowSeconds: number, block: number, most: number): Promise<void> {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fontFolders } from './fonts.ts';
 import { PrintError } from './print-error.ts';
-import { readLayers, refusePackages, writeFolder } from './template-files.ts';
+import { readLayers, refuseBadName, refusePackages, shippedLayer, writeFolder } from './template-files.ts';
 import { WorkerPool } from './worker-pool.ts';
 
 const shippedTemplates = join(import.meta.dirname, '../../templates');
@@ -14,9 +14,10 @@ const shippedTemplates = join(import.meta.dirname, '../../templates');
  * @throws PrintError INVALID_TEMPLATE saying file and line, UNKNOWN_TEMPLATE when there is no such folder.
  */
 export async function checkTemplate(directory: string, name: string, shipped = shippedTemplates): Promise<void> {
+  refuseBadName(name);
   const own = await readLayers([join(directory, name)]);
   if (own.size === 0) throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}' in ${directory}`);
-  const files = await readLayers([join(shipped, 'standard'), join(shipped, name), join(directory, name)]);
+  const files = await readLayers([shippedLayer(shipped, name), join(directory, name)]);
   refusePackages(files);
   const folder = await mkdtemp(join(tmpdir(), 'kontor-template-'));
   const pool = new WorkerPool({

@@ -1,8 +1,10 @@
 /** Reads template folders: the user's files over the shipped ones, regular files only. */
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PrintError } from './print-error.ts';
+import { readWords, withFallback } from './words.ts';
 
 /** File contents by path inside the template, `/` between folders. */
 export type TemplateFiles = ReadonlyMap<string, Buffer>;
@@ -10,6 +12,19 @@ export type TemplateFiles = ReadonlyMap<string, Buffer>;
 const mostBytes = 20 * 1024 * 1024;
 /** Typst fetches `@preview/…` packages from the network while it compiles: a server's template may not. */
 const packageImport = /(?:import|include)\s*\(?\s*["`]\s*@/u;
+
+/** Letters, digits, `-` and `_`: what can be a folder and never a path. @throws PrintError UNKNOWN_TEMPLATE */
+export function refuseBadName(name: string): void {
+  if (!/^[A-Za-z0-9][\w-]{0,59}$/.test(name)) {
+    throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}'`);
+  }
+}
+
+/** The shipped folder below a user's: of the same name, else the standard one. */
+export function shippedLayer(templatesDirectory: string, name: string): string {
+  const sameName = join(templatesDirectory, name);
+  return existsSync(sameName) ? sameName : join(templatesDirectory, 'standard');
+}
 
 interface FileOnDisk {
   name: string;
@@ -50,10 +65,22 @@ export async function readLayers(directories: readonly string[]): Promise<Templa
       bytes += file.size;
       if (bytes > mostBytes)
         throw new PrintError('INVALID_TEMPLATE', `${file.name}: the template is larger than 20 MB`);
-      files.set(file.name, await readFile(file.path));
+      files.set(file.name, overlaid(file.name, files.get(file.name), await readFile(file.path)));
     }
   }
   return files;
+}
+
+/** Words go over words one by one, so that a file may change a single label; every other file goes as a whole. */
+function overlaid(name: string, below: Buffer | undefined, above: Buffer): Buffer {
+  if (!below || !/^words\/[^/]+\.json$/.test(name)) return above;
+  try {
+    const words = withFallback(readWords(above.toString('utf8')), readWords(below.toString('utf8')));
+    return Buffer.from(JSON.stringify(words));
+  } catch {
+    // The check reads it again and says what is wrong with it.
+    return above;
+  }
 }
 
 /** One name for exactly these contents. */

@@ -6,7 +6,9 @@ import { PrintError } from './print-error.ts';
 import {
   fingerprint,
   readLayers,
+  refuseBadName,
   refusePackages,
+  shippedLayer,
   type TemplateFiles,
   versionOf,
   writeFolder,
@@ -35,7 +37,6 @@ interface Known {
   checkedAt: number;
 }
 
-const base = 'standard';
 const checkEveryMilliseconds = 1000;
 
 export class TemplateStore {
@@ -49,8 +50,7 @@ export class TemplateStore {
 
   /** The template to print with now. @throws PrintError UNKNOWN_TEMPLATE, or INVALID_TEMPLATE when no good copy is left. */
   async current(name: string): Promise<Template> {
-    if (!/^[A-Za-z0-9][\w-]{0,59}$/.test(name))
-      throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}'`);
+    refuseBadName(name);
     const known = this.#known.get(name);
     if (known && Date.now() - known.checkedAt < checkEveryMilliseconds) return known.template;
     const looking = this.#looking.get(name) ?? this.#look(name, known).finally(() => this.#looking.delete(name));
@@ -78,8 +78,7 @@ export class TemplateStore {
   /** What a folder doesn't have is taken from the shipped folder of that name, else from the standard one. */
   #layers(name: string): { all: string[]; own: string | undefined } {
     const { templatesDirectory, ownTemplatesDirectory } = this.#options;
-    const sameName = join(templatesDirectory, name);
-    const shipped = existsSync(sameName) ? sameName : join(templatesDirectory, base);
+    const shipped = shippedLayer(templatesDirectory, name);
     const own = ownTemplatesDirectory ? join(ownTemplatesDirectory, name) : undefined;
     return { all: own ? [shipped, own] : [shipped], own };
   }

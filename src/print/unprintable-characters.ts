@@ -1,12 +1,10 @@
 /** Characters that no font has, found in Typst's complaint and written as their code. */
 
-const complaint = /the text `"((?:[^"\\]|\\.)+)"` could not be displayed/gu;
+const complaint = /the text `\\?"(.+?)\\?"` could not be displayed/gu;
 
-/** Rust writes text for debugging with escapes like `\u{94d}`. */
+/** Typst writes a character without a shape as `\u{94d}`, with one backslash or two. */
 function unescaped(text: string): string {
-  return text
-    .replace(/\\u\{([0-9a-f]+)\}/giu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
-    .replace(/\\(["'\\])/gu, '$1');
+  return text.replace(/\\+u\{([0-9a-f]+)\}/giu, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 }
 
 /** The JSON text with every character that the message complains of written as `[U+1234]`; unchanged when it names none. */

@@ -9,8 +9,8 @@ export interface Column {
   key: string;
   label: string;
   align: 'left' | 'right';
-  /** The longest cell in characters, so that the page can give it room. */
-  longest: string;
+  /** The widest cells, so that the page can give them room. */
+  widest: string[];
 }
 
 export interface LineView {
@@ -109,14 +109,40 @@ function running(views: LineView[], rows: readonly Row[], included: boolean, for
   });
 }
 
+/** The few that look widest; the page measures which one is. */
+function widestOf(cells: readonly string[], count: number): string[] {
+  const widths = new Map<string, number>();
+  for (const cell of cells) if (cell !== '' && !widths.has(cell)) widths.set(cell, widthOf(cell));
+  return [...widths]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([cell]) => cell);
+}
+
+/** About how wide a text is, in digits; only to find the widest. */
+function widthOf(cell: string): number {
+  let width = 0;
+  for (const character of cell) {
+    if (/[.,:;'’|iIjl\s]/u.test(character)) width += 0.5;
+    else if (/[\p{Script=Han}\p{Script=Hangul}\p{Emoji_Presentation}%@MWmw]/u.test(character)) width += 1.7;
+    else width += /\p{Lu}/u.test(character) ? 1.2 : 1;
+  }
+  return width;
+}
+
 function columnsOf(views: readonly LineView[], included: boolean, words: Words): Column[] {
-  const column = (key: string, label: string, align: Column['align']): Column => {
-    const longest = views.reduce((best, view) => {
-      const cell = view.cells[key] ?? '';
-      return cell.length > best.length ? cell : best;
-    }, '');
-    return { key, label: word(words, label), align, longest };
-  };
+  const column = (key: string, label: string, align: Column['align']): Column => ({
+    key,
+    label: word(words, label),
+    align,
+    widest:
+      key === 'description'
+        ? []
+        : widestOf(
+            views.map(view => view.cells[key] ?? ''),
+            align === 'left' ? 8 : 2,
+          ),
+  });
   const all = [
     column('code', 'code', 'left'),
     column('description', 'description', 'left'),
@@ -127,5 +153,5 @@ function columnsOf(views: readonly LineView[], included: boolean, words: Words):
     column('vat', 'vat_short', 'right'),
     column('amount', included ? 'amount_included' : 'amount', 'right'),
   ];
-  return all.filter(({ key, longest }) => key === 'description' || longest !== '');
+  return all.filter(({ key, widest }) => key === 'description' || widest.length > 0);
 }

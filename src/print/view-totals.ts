@@ -141,7 +141,8 @@ function writePaid(writer: TotalsWriter, document: Fields, payable: Big): void {
 
 function summaryRows(sums: readonly RateSum[], formats: Formats): string[][] {
   return sums.map(({ rate, net, tax }) => [
-    formats.rate(rate),
+    // VAT that only the document knows belongs to no rate a line named.
+    rate.eq(0) && !tax.eq(0) ? '–' : formats.rate(rate),
     formats.price(net),
     formats.price(tax),
     formats.price(net.plus(tax)),

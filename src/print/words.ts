@@ -13,10 +13,10 @@ function isTextRecord(value: unknown): value is Record<string, string> {
 /** Words from a file's JSON text. @throws Error saying what is wrong with it. */
 export function readWords(json: string): Words {
   const value: unknown = JSON.parse(json);
-  if (typeof value !== 'object' || value === null || !('titles' in value) || !('labels' in value)) {
+  if (typeof value !== 'object' || value === null)
     throw new Error('a words file is an object with "titles" and "labels"');
-  }
-  const { titles, labels } = value;
+  const titles = 'titles' in value ? value.titles : {};
+  const labels = 'labels' in value ? value.labels : {};
   if (!isTextRecord(titles) || !isTextRecord(labels)) throw new Error('"titles" and "labels" map names to text');
   return { titles, labels };
 }

@@ -3,7 +3,6 @@
 import { readDayRange } from '../domain/calendar.ts';
 import type { Fault } from '../domain/errors.ts';
 import { readInt64 } from '../domain/integers.ts';
-import type { ListResource } from '../resources/list.ts';
 import { readCursor } from './cursor.ts';
 import { nearest } from './nearest.ts';
 
@@ -29,23 +28,11 @@ export interface ListRequest {
 
 export type QueryParameters = Record<string, string | string[] | undefined>;
 
-/** Names of the parameters that a list takes. */
-export function parametersOf(resource: ListResource): string[] {
-  return [
-    ...['nonce', 'searchString', 'searchColumn', 'searchOperator', 'skip', 'limit', 'cursor', 'id'],
-    ...(resource.dateColumn ? ['filterDate'] : []),
-    ...(resource.type ? ['type'] : []),
-    ...(resource.options ? ['options'] : []),
-    ...(resource.prints ? ['print'] : []),
-  ];
-}
-
-/** Reads the parameters of a list; every fault is added to `faults`. */
-export function parse(resource: ListResource, parameters: QueryParameters, faults: Fault[]): ListRequest {
+/** Reads the parameters of a list (each given once, see `singleValues`); every fault is added to `faults`. */
+export function parse(given: Map<string, string>, faults: Fault[]): ListRequest {
   const refuse = (field: string, reason: string) => {
     faults.push({ field, message: `Field '${field}' ${reason}` });
   };
-  const given = singleValues(parameters, parametersOf(resource), faults);
   const whole = (field: string, from: bigint, to: bigint, bounds: string): bigint | undefined => {
     const written = given.get(field);
     if (written === undefined) return undefined;
@@ -96,7 +83,6 @@ export function parse(resource: ListResource, parameters: QueryParameters, fault
   if (id !== undefined) request.id = id;
   const type = given.get('type');
   if (type !== undefined) request.type = type;
-  whole('nonce', -(2n ** 63n), 2n ** 63n - 1n, 'of 64 bits');
   request.print = whole('print', 0n, 1n, 'of 0 or 1') === 1n;
   if (request.print && id === undefined) refuse('print', 'takes an id beside it: one document is printed at a time');
   return request;

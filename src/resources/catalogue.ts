@@ -27,6 +27,11 @@ export function documentOf(type: string): DocumentResource {
   return found;
 }
 
+/** Whether documents of the type are paid by others, so that their status tells how far they are. */
+export function isPayable(type: string): boolean {
+  return documents.some(({ relates }) => relates?.as === 'pays' && relates.to === type);
+}
+
 /** The definition of master data by its path. Throws for an unknown one. */
 export function masterOf(path: string): MasterResource {
   const found = masters.find(master => master.path === path);

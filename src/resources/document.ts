@@ -1,7 +1,7 @@
 // What a document definition may say, and what follows from it: body schema, list columns, answer JSON.
 
 import Type, { type TObject, type TSchema } from 'typebox';
-import type { DocumentFacts, Effect, RelatedFacts } from '../domain/effects.ts';
+import type { DocumentFacts, Effect } from '../domain/effects.ts';
 import { columnsOf, type ElementField } from './element.ts';
 import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './line.ts';
@@ -86,7 +86,7 @@ export interface DocumentDefinition {
   /** Places that the document must have (its own, its set's or the account's) when it moves stock. */
   places: PlaceRule[];
   /** What it does to stock and to the document it names. Pure; the one interpreter is operations/apply-effects.ts. */
-  effects(document: DocumentFacts, related: RelatedFacts | undefined): Effect[];
+  effects(document: DocumentFacts): Effect[];
   example: Record<string, unknown>;
 }
 

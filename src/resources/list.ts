@@ -70,12 +70,13 @@ export function defineList(definition: ListDefinition): ListResource {
     if (!found) throw new Error(`List ${definition.path} names the column '${name}', which it doesn't have`);
     return found;
   };
+  const added = Object.values(definition.options ?? {}).flatMap(({ adds }) => adds ?? []);
   return {
     ...rest,
     where: definition.where ?? [],
     prints: definition.prints ?? false,
     version: definition.version ?? '1',
-    element: elementSchema(definition.fields, required, description),
+    element: elementSchema([...definition.fields, ...added], required, description),
     columns,
     json: jsonOf(definition.fields),
     defaultColumns: search.map(column),

@@ -22,6 +22,8 @@ export interface MasterDefinition extends Omit<ListDefinition, 'from' | 'version
 }
 
 export interface MasterWriting {
+  /** Whether clients of the interface write it; what they don't is kept by the administration. */
+  byClients?: boolean;
   /** Fields a create must have. */
   required: string[];
   /** Letter before assigned codes: `C` gives C0001. Without it the client gives the code. */
@@ -30,6 +32,8 @@ export interface MasterWriting {
   references?: Record<string, { table: string; column: string }>;
   /** Columns computed from the whole record. */
   derive?(record: Record_, account: AccountFacts): Record_;
+  /** What a column that must have a value becomes when its field is cleared. */
+  cleared?: Record_;
   /** Unique constraints (by name) and the field each speaks of. */
   uniques: Record<string, string>;
   /** Field whose figure is booked in the stock ledger instead of being written. */

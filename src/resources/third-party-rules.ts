@@ -14,9 +14,11 @@ export const THIRD_PARTY_EXAMPLE = {
 /** How a third party is written; `prefix` begins the codes that are assigned. */
 export function thirdPartyWriting(prefix: string): MasterWriting {
   return {
+    byClients: true,
     required: ['name'],
     codePrefix: prefix,
     derive: vatKey,
+    cleared: { inactive: false },
     uniques: { third_party_account_id_kind_code_key: 'code', third_party_account_id_kind_vat_key_key: 'vat_id' },
   };
 }

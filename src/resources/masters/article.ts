@@ -64,12 +64,14 @@ export default defineMaster({
     category: { description: 'only articles of that category', where: 'r.category = :value', takesValue: true },
   },
   writing: {
+    byClients: true,
     required: ['item_code', 'description'],
     references: {
       family: { table: 'family', column: 'family_code' },
       category: { table: 'category', column: 'category_code' },
     },
     uniques: { article_account_id_item_code_key: 'item_code' },
+    cleared: { serial_tracking: 'none', item_type: 'product', inactive: false },
     stockField: 'stock',
     costField: 'weighted_average_cost',
   },

@@ -8,7 +8,9 @@ import { isCountry } from '../domain/country.ts';
 import { isCurrency } from '../domain/currency.ts';
 import { decimalPlaces } from '../domain/decimal.ts';
 import type { Fault } from '../domain/errors.ts';
-import { TOO_LARGE } from './json.ts';
+
+/** Stands for a number with more than 15 digits before the point, which no field takes. */
+export const TOO_LARGE = Symbol('number out of range');
 
 /** A body that was read: its known, writable fields; what is wrong; and the fields nobody knows. */
 export interface Checked {

@@ -1,0 +1,71 @@
+// Statements that write master data. Table and column names come from definitions.
+
+import type { Statement } from '../query/statement.ts';
+import type { MasterResource, Record_ } from '../resources/master.ts';
+
+/** Inserts a record; answers its id and code. */
+export function insertRecord(accountId: number, resource: MasterResource, values: Record_): Statement {
+  const row: Record_ = { account_id: accountId, ...resource.scope, ...values };
+  const columns = Object.keys(row);
+  return {
+    text: `INSERT INTO ${resource.table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})
+      RETURNING id, ${resource.codeField} AS code`,
+    values: Object.values(row),
+  };
+}
+
+/** The record with an id or code, locked, with all its columns as JSON text of the row. */
+export function lockRecord(accountId: number, resource: MasterResource, by: 'id' | 'code', value: string): Statement {
+  const scope = Object.entries(resource.scope)
+    .map(([column, word]) => ` AND r.${column} = '${word}'`)
+    .join('');
+  return {
+    name: `${resource.path} lock by ${by}`,
+    text: `SELECT r.*, ${resource.codeField} AS code FROM ${resource.table} r
+      WHERE r.account_id = $1${scope} AND r.${by === 'id' ? 'id = $2::bigint' : `${resource.codeField} = $2`} FOR NO KEY UPDATE`,
+    values: [accountId, value],
+  };
+}
+
+/** Updates the named columns of a record and raises its version. */
+export function updateRecord(accountId: number, resource: MasterResource, id: number, values: Record_): Statement {
+  const columns = Object.keys(values);
+  const settings = columns.map((column, index) => `${column} = $${index + 3}`);
+  return {
+    text: `UPDATE ${resource.table} SET ${[...settings, 'version = version + 1', 'updated_at = now()'].join(', ')}
+      WHERE account_id = $1 AND id = $2`,
+    values: [accountId, id, ...Object.values(values)],
+  };
+}
+
+/** Whether a code exists in another table of master data. */
+export function codeExists(accountId: number, table: string, column: string, code: string): Statement {
+  return {
+    name: `${table} exists`,
+    text: `SELECT EXISTS (SELECT FROM ${table} WHERE account_id = $1 AND ${column} = $2) AS found`,
+    values: [accountId, code],
+  };
+}
+
+/** The next free code of a kind: `C0001`, growing past 9999. Codes that clients chose are passed over. */
+export function nextCode(accountId: number, resource: MasterResource, prefix: string): Statement {
+  return {
+    name: `${resource.path} code`,
+    text: `INSERT INTO code_counter AS c (account_id, kind, last) VALUES ($1, $2, 1)
+      ON CONFLICT (account_id, kind) DO UPDATE SET last = c.last + 1
+      RETURNING $3 || lpad(last::text, greatest(4, length(last::text)), '0') AS code`,
+    values: [accountId, resource.path, prefix],
+  };
+}
+
+/** Whether a code is taken. */
+export function codeTaken(accountId: number, resource: MasterResource, code: string): Statement {
+  const scope = Object.entries(resource.scope)
+    .map(([column, word]) => ` AND ${column} = '${word}'`)
+    .join('');
+  return {
+    name: `${resource.path} code taken`,
+    text: `SELECT EXISTS (SELECT FROM ${resource.table} WHERE account_id = $1${scope} AND ${resource.codeField} = $2) AS taken`,
+    values: [accountId, code],
+  };
+}

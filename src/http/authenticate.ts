@@ -1,0 +1,20 @@
+// From the Authorization header to whose request it is.
+
+import type { FastifyRequest } from 'fastify';
+import type { Caller, Context } from '../operations/context.ts';
+import { authenticationFailed, hashOf } from '../operations/sessions.ts';
+
+/** The token of a Bearer header (RFC 6750, section 2.1); undefined when the header is missing or malformed. */
+export function bearerToken(header: string | undefined): string | undefined {
+  return /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header ?? '')?.[1];
+}
+
+/**
+ * Whose request it is. That the session is alive is proved later, in the transaction that serves the request: here
+ * only its account and the hash of its token are found. Throws AUTH_FAILED without a token.
+ */
+export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<Caller> {
+  const token = bearerToken(request.headers.authorization);
+  if (token === undefined) throw authenticationFailed();
+  return { accountId: await context.sessions.accountId(account), sessionHash: hashOf(token) };
+}

@@ -1,0 +1,142 @@
+// Makes a route of every endpoint: who asks, what the query says, the checked body, then the endpoint's own work.
+
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Fault, invalid, Refusal } from '../domain/errors.ts';
+import { readInt64 } from '../domain/integers.ts';
+import type { Caller, Context } from '../operations/context.ts';
+import { type QueryParameters, singleValues } from '../query/parse.ts';
+import { bodyCheck, type Checked } from '../resources/check-body.ts';
+import { authenticate } from './authenticate.ts';
+import type { Endpoint, Exchange } from './endpoint.ts';
+import { refuseOtherVersion } from './version.ts';
+
+export const BASE = '/api/:account/:version';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Whose request it is, once that is known; errors are kept with its session. */
+    caller: Caller | undefined;
+    /** The bytes of the body, for the fingerprint under an Idempotency-Key. */
+    rawBody: Buffer | undefined;
+  }
+}
+
+export interface RouteOptions {
+  context: Context;
+  /** Limits on requests, taken before anything else is done for one. */
+  admit(request: FastifyRequest, account: string): Promise<void>;
+}
+
+/** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
+export function registerRoutes(server: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
+  server.decorateRequest('caller', undefined);
+  server.decorateRequest('rawBody', undefined);
+  for (const endpoint of endpoints) {
+    const check = endpoint.body && bodyCheck(endpoint.body.schema, { partial: endpoint.body.partial ?? false });
+    const known = endpoint.parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name);
+    server.route({
+      method: endpoint.method,
+      url: BASE + endpoint.path,
+      exposeHeadRoute: endpoint.method === 'GET',
+      // Strangers are turned away before a byte of their body is read.
+      onRequest: request => enter(endpoint, options, request),
+      handler: (request, reply) => serve(endpoint, check, known, options.context, request, reply),
+    });
+  }
+}
+
+async function enter(endpoint: Endpoint, { context, admit }: RouteOptions, request: FastifyRequest): Promise<void> {
+  const { account, version } = request.params as { account: string; version: string };
+  refuseOtherVersion(version);
+  await admit(request, account);
+  if (endpoint.authentication === 'session') request.caller = await authenticate(context, request, account);
+}
+
+async function serve(
+  endpoint: Endpoint,
+  check: ((body: unknown) => Checked) | undefined,
+  known: string[],
+  context: Context,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<string | Buffer> {
+  const faults: Fault[] = [];
+  const query = singleValues(request.query as QueryParameters, known, faults);
+  const write = endpoint.method !== 'GET' && endpoint.authentication === 'session';
+  const spent = write ? readWrite(request, query, faults) : undefined;
+  checkNonce(query, faults);
+  const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/.test(String(request.headers.prefer ?? ''));
+  const body = check
+    ? readBody(check(request.body ?? (endpoint.body?.form ? {} : undefined)), strict, reply, faults)
+    : {};
+  if (faults.length > 0 && !endpoint.gathersFaults) throw invalid(faults);
+
+  if (endpoint.method === 'GET') reply.header('cache-control', 'no-store');
+  reply.header('content-type', 'application/json; charset=utf-8');
+  const exchange: Exchange = {
+    context,
+    request,
+    reply,
+    account: (request.params as { account: string }).account,
+    // Endpoints without a session don't look at the caller.
+    caller: request.caller ?? { accountId: 0, sessionHash: Buffer.alloc(32) },
+    query,
+    body,
+    write: spent ?? { nonce: 0n, idempotency: undefined },
+    strict,
+    faults,
+  };
+  return endpoint.handle(exchange);
+}
+
+function readBody({ value, faults: found, unknown }: Checked, strict: boolean, reply: FastifyReply, faults: Fault[]) {
+  faults.push(...found);
+  if (unknown.length === 0) return value;
+  if (strict) faults.push(...unknown.map(field => ({ field, message: `There is no field '${field}'` })));
+  else reply.header('x-ignored-fields', unknown.map(encodeURI).join(', ').slice(0, 2000));
+  return value;
+}
+
+// Nonce and key of a write. Contract section 3.
+function readWrite(request: FastifyRequest, query: Map<string, string>, faults: Fault[]): Exchange['write'] {
+  const written = query.get('nonce');
+  const nonce = written === undefined ? undefined : readInt64(written);
+  if (written === undefined) faults.push({ field: 'nonce', message: "Field 'nonce' is required" });
+  else if (nonce === undefined || nonce < 1n) {
+    faults.push({ field: 'nonce', message: "Field 'nonce' must be a whole number from 1 to 9223372036854775807" });
+  }
+  const print = query.get('print');
+  if (print !== undefined && print !== '0' && print !== '1')
+    faults.push({ field: 'print', message: "Field 'print' must be 0 or 1" });
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return { nonce: nonce ?? 0n, idempotency: undefined };
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    faults.push({
+      field: 'Idempotency-Key',
+      message: "Field 'Idempotency-Key' must be 1 to 255 visible ASCII characters",
+    });
+    return { nonce: nonce ?? 0n, idempotency: undefined };
+  }
+  const [path = ''] = request.raw.url?.split('?') ?? [];
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${path}\n`)
+    .update(request.rawBody ?? '')
+    .digest();
+  return { nonce: nonce ?? 0n, idempotency: { key, fingerprint } };
+}
+
+// Where a nonce is optional it must still be an int64.
+function checkNonce(query: Map<string, string>, faults: Fault[]): void {
+  const nonce = query.get('nonce');
+  if (nonce !== undefined && readInt64(nonce) === undefined && !faults.some(({ field }) => field === 'nonce')) {
+    faults.push({ field: 'nonce', message: "Field 'nonce' must be a whole number of 64 bits" });
+  }
+}
+
+/** Refusal of a path that exists with another method, and of one that doesn't. */
+export function noSuchRoute(method: string, allowed: string[], path: string): Refusal {
+  return allowed.length > 0
+    ? new Refusal('METHOD_NOT_ALLOWED', `${path} takes ${allowed.join(', ')}, not ${method}`)
+    : new Refusal('NOT_FOUND', `There is no path ${path}`);
+}

@@ -1,0 +1,105 @@
+// Which account a request is for, and whether its session is alive.
+
+import { createHash } from 'node:crypto';
+import { LRUCache } from 'lru-cache';
+import type { Pool } from '../database/pool.ts';
+import { accountIdOf, type LiveSession, liveSession, readSession, touchSession } from '../database/session.sql.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { Caller } from './context.ts';
+
+export type Right = 'read' | 'write' | 'sms';
+
+/** No account has this number: an unknown code is looked for like any other, and nothing is found. */
+const NO_ACCOUNT = 0;
+const RECENT_MS = 60_000;
+
+export const hashOf = (token: string): Buffer => createHash('sha256').update(token).digest();
+
+/**
+ * Remembers what may be remembered: numbers of accounts (they never change) and which sessions were alive a moment
+ * ago. The latter decides only whether statements may travel with the proof that the session lives, or must wait for it.
+ */
+export class SessionBook {
+  readonly #pool: Pool;
+  readonly #idleSeconds: number;
+  readonly #accounts = new LRUCache<string, number>({ max: 50_000 });
+  readonly #recent = new LRUCache<string, string>({ max: 100_000, ttl: RECENT_MS });
+
+  constructor(pool: Pool, idleSeconds: number) {
+    this.#pool = pool;
+    this.#idleSeconds = idleSeconds;
+  }
+
+  /** The number of an account, or one that no account has. */
+  async accountId(code: string): Promise<number> {
+    const known = this.#accounts.get(code);
+    if (known !== undefined) return known;
+    const [row] = await this.#pool.query(accountIdOf(code));
+    const id = (row?.id as number | null) ?? NO_ACCOUNT;
+    if (id !== NO_ACCOUNT) this.#accounts.set(code, id);
+    return id;
+  }
+
+  /** Proves a session alive in a transaction of its own. Throws AUTH_FAILED. */
+  async prove(caller: Caller): Promise<LiveSession> {
+    const session = await inTransaction(this.#pool, caller.accountId, { readOnly: true }, tx =>
+      this.live(tx, caller, false),
+    );
+    return session;
+  }
+
+  /** Whether the session was proved alive within the last minute. */
+  wasAlive(caller: Caller): boolean {
+    return this.#recent.has(keyOf(caller));
+  }
+
+  /** Login name of a session proved alive within the last minute, for the log. */
+  loginOf(caller: Caller): string | undefined {
+    return this.#recent.get(keyOf(caller));
+  }
+
+  /** Sends the proof with the statements of a transaction. Throws AUTH_FAILED; `lock` for a write. */
+  async live(transaction: Transaction, caller: Caller, lock: boolean): Promise<LiveSession> {
+    const rows = await transaction.query(liveSession(caller.accountId, caller.sessionHash, this.#idleSeconds, lock));
+    const session = readSession(rows);
+    if (!session) {
+      this.#recent.delete(keyOf(caller));
+      throw authenticationFailed();
+    }
+    this.#recent.set(keyOf(caller), session.login);
+    return session;
+  }
+
+  /** Puts off the idle end of a session that reads have kept in use; the answer doesn't wait for it. */
+  touch(caller: Caller, session: LiveSession): void {
+    if (!session.stale) return;
+    inTransaction(this.#pool, caller.accountId, { readOnly: false, asynchronousCommit: true }, tx =>
+      tx.query(touchSession(caller.accountId, caller.sessionHash)),
+    ).catch(() => {
+      // The next read tries again.
+    });
+  }
+}
+
+/** The one answer for every wrong, missing, expired or foreign credential. Contract section 2. */
+export function authenticationFailed(): Refusal {
+  return new Refusal('AUTH_FAILED', 'The token is missing, invalid or expired: get a new one from GET /helo');
+}
+
+/** What a role may do: the most that a token of such a user can be given. */
+export function rightsOf(role: LiveSession['role']): Right[] {
+  return role === 'readonly' ? ['read'] : ['read', 'write', 'sms'];
+}
+
+/** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right. */
+export function requireRight(session: LiveSession, right: Right): void {
+  const missing = rightsOf(session.role).includes(right)
+    ? session.scopes.includes(right)
+      ? undefined
+      : 'token'
+    : 'user';
+  if (missing) throw new Refusal('PERMISSION_DENIED', `This ${missing} lacks the right '${right}'`);
+}
+
+const keyOf = ({ accountId, sessionHash }: Caller) => `${accountId} ${sessionHash.toString('latin1')}`;

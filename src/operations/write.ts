@@ -1,0 +1,92 @@
+// The road of every write: session, Idempotency-Key and nonce are proved, used and spent in the write's own transaction.
+
+import { claimKey, storeAnswer, storedAnswer } from '../database/idempotency.sql.ts';
+import type { LiveSession } from '../database/session.sql.ts';
+import { spendNonce } from '../database/session.sql.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import { Refusal } from '../domain/errors.ts';
+import type { Caller, Context } from './context.ts';
+import { type Right, requireRight } from './sessions.ts';
+
+export interface WriteRequest {
+  right: Right;
+  nonce: bigint;
+  /** The key and what it was first sent with (method, path and body, hashed). */
+  idempotency: { key: string; fingerprint: Buffer } | undefined;
+}
+
+export interface Written<A> {
+  answer: A;
+  /** For a repeated nonce: what it did, e.g. `created invoice 1002, FT2024/1002`. */
+  outcome: string;
+}
+
+export interface WriteResult<A> {
+  answer: A;
+  replayed: boolean;
+  session: LiveSession;
+}
+
+/**
+ * Runs a write. `lookUp` is sent along with the proof of the session; `effect` decides and writes, once the caller may.
+ * `A` is stored as JSON under the Idempotency-Key. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_NONCE,
+ * IDEMPOTENCY_MISMATCH, CONFLICT (key in flight) and whatever `effect` refuses. Contract section 3.
+ */
+export async function write<L, A>(
+  context: Context,
+  caller: Caller,
+  request: WriteRequest,
+  lookUp: (transaction: Transaction) => Promise<L>,
+  effect: (transaction: Transaction, session: LiveSession, found: L) => Promise<Written<A>>,
+): Promise<WriteResult<A>> {
+  const { accountId } = caller;
+  if (!context.sessions.wasAlive(caller)) await context.sessions.prove(caller);
+  return inTransaction(context.pool, accountId, { readOnly: false }, async transaction => {
+    const proof = context.sessions.live(transaction, caller, true);
+    const earlier = request.idempotency && earlierAnswer<A>(transaction, accountId, request.idempotency);
+    earlier?.catch(() => {});
+    const looking = lookUp(transaction);
+    looking.catch(() => {});
+
+    const session = await proof;
+    requireRight(session, request.right);
+    const stored = await earlier;
+    if (stored) return { answer: stored, replayed: true, session };
+    if (request.nonce <= session.lastNonce) throw usedNonce(request.nonce, session);
+
+    const { answer, outcome } = await effect(transaction, session, await looking);
+    transaction.send(spendNonce(accountId, caller.sessionHash, request.nonce, outcome));
+    if (request.idempotency) {
+      const { key, fingerprint } = request.idempotency;
+      transaction.send(storeAnswer(accountId, key, fingerprint, JSON.stringify(answer)));
+    }
+    return { answer, replayed: false, session };
+  });
+}
+
+async function earlierAnswer<A>(
+  transaction: Transaction,
+  accountId: number,
+  { key, fingerprint }: NonNullable<WriteRequest['idempotency']>,
+): Promise<A | undefined> {
+  // Two statements, not one: the second must see what the key's last holder committed.
+  const claimed = transaction.query(claimKey(accountId, key));
+  const stored = transaction.query(storedAnswer(accountId, key));
+  const [[claim], [earlier]] = await Promise.all([claimed, stored]);
+  if (!claim?.free) {
+    throw new Refusal('CONFLICT', 'The first request with this Idempotency-Key is still being worked on', {
+      retryAfterSeconds: 1,
+    });
+  }
+  if (!earlier) return undefined;
+  if (!(earlier.fingerprint as Buffer).equals(fingerprint)) {
+    throw new Refusal('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before');
+  }
+  return JSON.parse(earlier.answer as string) as A;
+}
+
+function usedNonce(nonce: bigint, { lastNonce, lastOutcome }: LiveSession): Refusal {
+  const outcome = nonce === lastNonce && lastOutcome ? `: it ${lastOutcome}` : '';
+  const message = `Field 'nonce' must exceed ${lastNonce}, the last accepted one of this session${outcome}`;
+  return new Refusal('INVALID_NONCE', message, { details: [{ field: 'nonce', message }] });
+}

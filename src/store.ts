@@ -1,0 +1,78 @@
+// The database as everything that runs uses it: inside or outside, prepared, with its pool. Servers and commands open the same.
+
+import type { Config } from './config.ts';
+import { connectOnce, prepareDatabase } from './database/connect.ts';
+import { startEmbedded } from './database/embedded.ts';
+import { Pool } from './database/pool.ts';
+
+export interface Store {
+  /** Connections of the service, behind the tenant wall. */
+  pool: Pool;
+  /** Migrations that were applied on opening. */
+  applied: string[];
+  /** Runs work on a connection of the owner, who may add accounts. Throws when DATABASE_URL isn't the owner's. */
+  asOwner<T>(work: (client: Awaited<ReturnType<typeof connectOnce>>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** Opens the database that the settings name, the one inside by default. `progress` is told of steps that take a while. */
+export async function openStore(config: Config, progress: (line: string) => void = () => {}): Promise<Store> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({ dataDirectory: config.dataDirectory, progress });
+  try {
+    const url = config.databaseUrl ?? (await ownerUrl(embedded?.url ?? ''));
+    const prepared = await prepareDatabase(url);
+    if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
+    const pool = new Pool({
+      url: prepared.serviceUrl,
+      size: config.poolSize,
+      maximumWaiting: config.maximumWaiting,
+      deadlineMs: config.deadlineMs,
+      prepare: config.prepare === 'on',
+    });
+    return {
+      pool,
+      applied: prepared.applied,
+      async asOwner(work) {
+        if (!prepared.owner)
+          throw new Error('This needs DATABASE_URL of the owner of the database, not of the service');
+        const client = await connectOnce(url);
+        try {
+          return await work(client);
+        } finally {
+          await client.end();
+        }
+      },
+      async close() {
+        await pool.end();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+const NAME = 'kontor';
+
+// In the server inside, a database of our own name; its maintenance user owns it.
+async function ownerUrl(maintenanceUrl: string): Promise<string> {
+  const client = await connectOnce(maintenanceUrl);
+  try {
+    const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);
+    if (rows.length === 0) await client.query(`CREATE DATABASE ${NAME}`).catch(refuseUnlessThere);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(maintenanceUrl);
+  url.pathname = `/${NAME}`;
+  return url.href;
+}
+
+// Two commands may start at once: the second finds the database made by the first.
+function refuseUnlessThere(error: unknown): void {
+  const code = (error as { code?: string }).code;
+  if (code !== '42P04' && code !== '23505') throw error;
+}

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { account, invoice, job, lines, openPrinter } from './print-rig.ts';
+
+describe('a printer', () => {
+  test('starts nothing until the first print, and ends its threads when idle', async t => {
+    const { printer, close } = await openPrinter({ idle_seconds: 0.2 });
+    t.after(close);
+    const threads = () => process.getActiveResourcesInfo().filter(name => name === 'MessagePort').length;
+    const before = threads();
+    await wait(50);
+    assert.equal(threads(), before);
+    await printer.print(job(invoice()));
+    await wait(700);
+    assert.equal(threads(), before);
+    assert.ok((await printer.print(job(invoice({ seq_number: '2' })))).length > 0);
+  });
+
+  test('refuses with OVERLOADED when the queue is full, and prints again afterwards', async t => {
+    const { printer, close } = await openPrinter({ maximumQueue: 2 });
+    t.after(close);
+    const prints = Array.from({ length: 8 }, (_, at) =>
+      printer.print(job(invoice({ seq_number: `${at}`, items: lines(50) }))),
+    );
+    const results = await Promise.allSettled(prints);
+    const refused = results.filter(result => result.status === 'rejected');
+    assert.equal(refused.length, 5, 'one is printing, two wait');
+    for (const { reason } of refused) assert.equal(reason.code, 'OVERLOADED');
+    assert.ok((await printer.print(job(invoice()))).length > 0);
+  });
+
+  test('the same job at the same time is printed once', async t => {
+    const { printer, close } = await openPrinter({ maximumQueue: 0 });
+    t.after(close);
+    const files = await Promise.all(Array.from({ length: 20 }, () => printer.print(job(invoice()))));
+    assert.ok(files.every(file => file.equals(files[0] ?? Buffer.alloc(0))));
+  });
+
+  test('after closing refuses with CLOSED', async () => {
+    const { printer, close } = await openPrinter();
+    const waiting = assert.rejects(printer.print(job(invoice())), { code: 'CLOSED' });
+    await wait(20);
+    await close();
+    await waiting;
+    await assert.rejects(printer.print(job(invoice())), { code: 'CLOSED' });
+  });
+
+  test('a document that is no JSON is INVALID_DOCUMENT, and the thread lives on', async t => {
+    const { printer, close } = await openPrinter();
+    t.after(close);
+    await assert.rejects(printer.print(job('{"a":')), { code: 'INVALID_DOCUMENT' });
+    assert.ok((await printer.print(job(invoice()))).length > 0);
+  });
+});
+
+describe('the cache', () => {
+  test('gives the same bytes for the same job, and others when anything differs', async t => {
+    const { printer, folder, close } = await openPrinter();
+    t.after(close);
+    const files = async () => (await readdir(join(folder, 'cache/pdf'))).filter(name => name.endsWith('.pdf'));
+    const first = await printer.print(job(invoice()));
+    assert.deepEqual(await printer.print(job(invoice())), first);
+    assert.equal((await files()).length, 1);
+    const others = [
+      job(invoice(), { language: 'de' }),
+      job(invoice(), { kind: 'order' }),
+      job(invoice(), { account: { ...account, name: 'Other' } }),
+      job(invoice(), { account: { ...account, logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>') } }),
+      job(invoice({ status: 'VOID' })),
+    ];
+    for (const other of others) await printer.print(other);
+    assert.equal((await files()).length, 6);
+  });
+
+  test('survives a restart, and a file cut short is printed anew', async t => {
+    const { printer, folder, close } = await openPrinter();
+    t.after(close);
+    const file = await printer.print(job(invoice()));
+    const [name = ''] = await readdir(join(folder, 'cache/pdf'));
+    const path = join(folder, 'cache/pdf', name);
+    const again = await openPrinter({ cacheDirectory: join(folder, 'cache'), maximumQueue: 0 });
+    t.after(again.close);
+    assert.deepEqual(await again.printer.print(job(invoice())), file);
+    await writeFile(path, file.subarray(0, 100));
+    assert.deepEqual(await again.printer.print(job(invoice())), file);
+    assert.deepEqual(await readFile(path), file);
+  });
+
+  test('never holds more than it may', async t => {
+    const { printer, folder, close } = await openPrinter({ maximumCacheBytes: 300_000 });
+    t.after(close);
+    for (let number = 0; number < 12; number++) await printer.print(job(invoice({ seq_number: `${number}` })));
+    await wait(50);
+    const directory = join(folder, 'cache/pdf');
+    const sizes = await Promise.all(
+      (await readdir(directory)).map(async name => (await readFile(join(directory, name))).length),
+    );
+    const bytes = sizes.reduce((sum, size) => sum + size, 0);
+    assert.ok(bytes <= 300_000 && sizes.length > 1, `${sizes.length} files, ${bytes} bytes`);
+  });
+});
