@@ -4,10 +4,11 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import type { Endpoint } from './http/endpoint.ts';
 import { endpoints } from './http/interface.ts';
 import { createMeasures } from './http/measures.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { buildServer } from './http/server.ts';
+import { buildServer, type Server } from './http/server.ts';
 import type { Context } from './operations/context.ts';
 import { Limits } from './operations/limits.ts';
 import { SessionBook } from './operations/sessions.ts';
@@ -23,13 +24,37 @@ export interface Running {
   stop(): Promise<void>;
 }
 
+/** Everything put together but not listening yet. */
+export interface Composed {
+  fastify: Server['fastify'];
+  context: Context;
+  endpoints: Endpoint[];
+  /** Listens; resolves to the address. */
+  listen(): Promise<string>;
+  /** Lets requests in flight finish for so long at the most, then stops everything. */
+  stop(mostSeconds: number): Promise<void>;
+}
+
 /** Starts a server on a store that is open already; the caller closes the store after `stop`. */
 export async function startServer(
   config: Config,
   store: Store,
   logger: Logger = createLogger(config),
 ): Promise<Running> {
-  const { pool } = store;
+  const composed = await compose(config, store, logger);
+  const address = await composed.listen();
+  const sweeping = setInterval(() => void sweep(store, logger), 3_600_000).unref();
+  return {
+    address,
+    async stop() {
+      clearInterval(sweeping);
+      await composed.stop(config.shutdownSeconds);
+    },
+  };
+}
+
+/** Puts the parts together. */
+export async function compose(config: Config, { pool }: Store, logger: Logger): Promise<Composed> {
   const printer = await createPrinter({
     templatesDirectory: TEMPLATES,
     ownTemplatesDirectory: join(config.dataDirectory, 'templates'),
@@ -55,13 +80,16 @@ export async function startServer(
     logger,
     openapi: JSON.stringify(openApiDocument(all, config.publicUrl ?? '')),
   });
-  address = await server.fastify.listen({ port: config.port, host: config.host });
-  const sweeping = setInterval(() => void sweep(store, logger), 3_600_000).unref();
   return {
-    address,
-    async stop() {
-      clearInterval(sweeping);
-      await server.stop(config.shutdownSeconds);
+    fastify: server.fastify,
+    context,
+    endpoints: all,
+    async listen() {
+      address = await server.fastify.listen({ port: config.port, host: config.host });
+      return address;
+    },
+    async stop(mostSeconds) {
+      await server.stop(mostSeconds);
       await printer.close();
     },
   };

@@ -8,7 +8,7 @@ import { Refusal } from '../domain/errors.ts';
 import { pageStatement } from '../query/sql.ts';
 import { documentOf } from '../resources/catalogue.ts';
 import type { ListResource } from '../resources/list.ts';
-import type { Caller, Context } from './context.ts';
+import type { Caller, Context, PrintJob } from './context.ts';
 import { read } from './read.ts';
 
 export interface PrintedDocument {
@@ -100,7 +100,7 @@ async function print(
   const { account } = found;
   const { party } = documentOf(found.type);
   const logo = account.logo as Buffer | null;
-  const pdf = await context.printer.print({
+  const pdf = await rendered(context, {
     template: found.template,
     language: found.language,
     kind: found.type,
@@ -116,6 +116,21 @@ async function print(
     },
   });
   return { pdf, name: found.name };
+}
+
+// What the printer refuses, as a refusal: only that it is busy is for the client to know.
+async function rendered(context: Context, job: PrintJob): Promise<Buffer> {
+  try {
+    return await context.printer.print(job);
+  } catch (error) {
+    if ((error as { code?: unknown }).code === 'OVERLOADED') {
+      throw new Refusal('OVERLOADED', 'Too many documents are waiting to be printed', {
+        retryAfterSeconds: 1,
+        cause: error,
+      });
+    }
+    throw error;
+  }
 }
 
 function given(fields: Record<string, unknown>): Record<string, string> {

@@ -55,11 +55,10 @@ export const choice = (values: string[], notes: Notes = {}) =>
   Type.Unsafe<string>({ type: 'string', enum: values, ...notes });
 
 /** An ISO 4217 code of a currency in use. */
-export const currency = (notes: Notes = {}) =>
-  Type.String({ format: 'currency', minLength: 3, maxLength: 3, ...notes });
+export const currency = (notes: Notes = {}) => Type.String({ format: 'currency', ...notes });
 
 /** An ISO 3166-1 alpha-2 country code. */
-export const country = (notes: Notes = {}) => Type.String({ format: 'country', minLength: 2, maxLength: 2, ...notes });
+export const country = (notes: Notes = {}) => Type.String({ format: 'country', ...notes });
 
 /** An e-mail address. */
 export const email = (notes: Notes = {}) => Type.String({ format: 'email', maxLength: 255, ...notes });
