@@ -34,6 +34,32 @@ export const lockNamedArticles = (accountId: number, codes: string[], name: stri
   values: [accountId, codes, name],
 });
 
+/** Articles that documents act on, locked in the order of their ids. */
+export const lockDocumentArticles = (accountId: number, documentIds: number[]): Statement => ({
+  name: 'articles lock of documents',
+  text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND id IN (
+      SELECT article_id FROM document_line WHERE account_id = $1 AND document_id = ANY ($2) AND article_id IS NOT NULL)
+    ORDER BY id FOR NO KEY UPDATE`,
+  values: [accountId, documentIds],
+});
+
+/** What the articles that a document acts on have on hand, everywhere. */
+export const levelsOfDocument = (accountId: number, documentId: number): Statement => ({
+  name: 'levels of document',
+  text: `SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND article_id IN (
+      SELECT article_id FROM document_line WHERE account_id = $1 AND document_id = $2 AND article_id IS NOT NULL)`,
+  values: [accountId, documentId],
+});
+
+/** Where the serial and batch numbers on a document are now. */
+export const serialsOfDocument = (accountId: number, documentId: number): Statement => ({
+  name: 'serials of document',
+  text: `SELECT article_id, serial_number, location_id, location_code, available_qty, status FROM serial_number
+    WHERE account_id = $1 AND serial_number IN (SELECT unnest(serial_numbers) FROM document_line WHERE account_id = $1 AND document_id = $2)
+    ORDER BY id`,
+  values: [accountId, documentId],
+});
+
 /** Articles by id, locked in that order. */
 export const lockArticlesById = (accountId: number, ids: number[]): Statement => ({
   name: 'articles lock by id',
@@ -128,11 +154,12 @@ const LEDGER_COLUMNS = [
   ...['balance', 'serial_numbers', 'created'],
 ];
 
-/** The ledger rows of a document, for taking them back. */
-export const ledgerOf = (accountId: number, documentId: number): Statement => ({
-  name: 'ledger of document',
-  text: `SELECT type, article_id, location_id, location_code, qty, unit_price, unit_cost, serial_numbers
-    FROM stock_transaction WHERE account_id = $1 AND document_id = $2 AND type <> 'void' ORDER BY id`,
+/** What units cost when a document brought them, by article and place. */
+export const costsOfDocument = (accountId: number, documentId: number): Statement => ({
+  name: 'ledger costs of document',
+  text: `SELECT t.article_id, t.location_id, t.unit_cost, t.serial_numbers, a.serial_tracking FROM stock_transaction t
+    JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
+    WHERE t.account_id = $1 AND t.document_id = $2 AND t.type <> 'void' ORDER BY t.id`,
   values: [accountId, documentId],
 });
 

@@ -43,6 +43,9 @@ export const locationsByCode = (accountId: number, codes: string[]): Statement =
   values: [accountId, codes],
 });
 
+const RELATED =
+  'id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_paid, 0) AS amount_paid';
+
 /** A location by id. */
 export const locationById = (accountId: number, id: number | null): Statement => ({
   name: 'location by id',
@@ -57,18 +60,23 @@ export const CALLED = `(n.seq_number = $2
 /** Documents called so, locked, since their status may change. Numbers are unique in a set: there are at most as many as sets. */
 export const documentsByName = (accountId: number, name: string): Statement => ({
   name: 'documents by name',
-  text: `SELECT id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_paid, 0) AS amount_paid
-    FROM document n WHERE account_id = $1 AND ${CALLED} ORDER BY id FOR NO KEY UPDATE`,
+  text: `SELECT ${RELATED} FROM document n WHERE account_id = $1 AND ${CALLED} ORDER BY id FOR NO KEY UPDATE`,
   values: [accountId, name],
 });
 
 /** A document by set and number, locked. */
 export const documentByNumber = (accountId: number, set: string, number: string): Statement => ({
   name: 'document by number',
-  text: `SELECT id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_paid, 0) AS amount_paid,
-      related_document_id, date
-    FROM document WHERE account_id = $1 AND document_set = $2 AND seq_number = $3 FOR NO KEY UPDATE`,
+  text: `SELECT ${RELATED}, related_document_id FROM document
+    WHERE account_id = $1 AND document_set = $2 AND seq_number = $3 FOR NO KEY UPDATE`,
   values: [accountId, set, number],
+});
+
+/** A document by id, locked. */
+export const documentById = (accountId: number, id: number): Statement => ({
+  name: 'document by id',
+  text: `SELECT ${RELATED} FROM document WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`,
+  values: [accountId, id],
 });
 
 /** Documents that name this one and are not void, oldest first. */
@@ -76,14 +84,6 @@ export const dependentDocuments = (accountId: number, id: number): Statement => 
   name: 'document dependents',
   text: `SELECT id, type, document_set, seq_number FROM document
     WHERE account_id = $1 AND related_document_id = $2 AND status <> 'VOID' ORDER BY id LIMIT 5`,
-  values: [accountId, id],
-});
-
-/** The document a related one points to, locked. */
-export const documentById = (accountId: number, id: number): Statement => ({
-  name: 'document by id',
-  text: `SELECT id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_paid, 0) AS amount_paid
-    FROM document WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`,
   values: [accountId, id],
 });
 
@@ -126,6 +126,12 @@ export const stockLines = (accountId: number, documentId: number): Statement => 
   name: 'document stock lines',
   text: `${STOCK_LINES} WHERE l.account_id = $1 AND l.document_id = $2 ORDER BY l.line`,
   values: [accountId, documentId],
+});
+
+/** The same of every document of a range. */
+export const stockLinesBetween = (accountId: number, from: number, to: number): Statement => ({
+  text: `${STOCK_LINES} WHERE l.account_id = $1 AND l.document_id BETWEEN $2 AND $3 ORDER BY l.document_id, l.line`,
+  values: [accountId, from, to],
 });
 
 /** The same of every document called so. */

@@ -132,7 +132,9 @@ function summed(effects: Effect[]): Movement[] {
   for (const effect of effects) {
     if (effect.kind !== 'move') continue;
     const { type, line, location, qty, cost } = effect;
-    const key = `${type} ${levelKey(line.article.id, location.id)}`;
+    // Each batch keeps a movement of its own, so that the ledger tells how much of it went where.
+    const batch = line.article.tracking === 'batch' ? line.serial_numbers[0] : '';
+    const key = `${type} ${levelKey(line.article.id, location.id)} ${batch}`;
     const priced = line.unit_price && qty.times(line.unit_price);
     const paid = cost && qty.times(cost);
     const known = movements.get(key);

@@ -1,16 +1,16 @@
 // Books the stock and cost that a client gives for an article: an opening on create, an adjustment on update.
 
 import type Big from 'big.js';
-import { appendLedger, changeLevels, levelsById, lockArticlesById, updateCost } from '../database/article.sql.ts';
-import { joinOrder, locationById } from '../database/document.sql.ts';
+import { levelsById, lockArticlesById } from '../database/article.sql.ts';
+import { locationById } from '../database/document.sql.ts';
 import type { Row } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { AccountFacts } from '../domain/account.ts';
 import { digits, ZERO } from '../domain/decimal.ts';
 import { invalidField, Refusal } from '../domain/errors.ts';
-import { levelKey } from '../domain/stock.ts';
-import { transactions } from '../resources/ledger.ts';
+import { levelKey, type StockPlan } from '../domain/stock.ts';
 import { location, readArticle, readLevels } from './document-lookups.ts';
+import { writeStock } from './write-stock.ts';
 
 /**
  * Brings an article to the given figures at the account's default location, in the transaction of its own write.
@@ -54,24 +54,14 @@ export async function adjustStock(
       `Article '${article.item_code}' would have ${digits(balance)} at '${at.location_code}'`,
     );
   }
-  transaction.send(
-    changeLevels(accountId, [{ articleId, locationId: at.id, on_hand: change, reserved: ZERO, expected: ZERO }]),
-  );
-  transaction.send(joinOrder(accountId, transactions.orderLock));
-  const entry = {
-    type,
-    article,
-    location: at,
-    qty: change,
-    unit_price: undefined,
-    unit_cost: average,
-    average_cost: average,
-    balance,
+  const entry = { type, article, location: at, qty: change, unit_price: undefined, unit_cost: average };
+  const plan: StockPlan = {
+    levels: [{ articleId, locationId: at.id, on_hand: change, reserved: ZERO, expected: ZERO }],
+    ledger: [{ ...entry, average_cost: average, balance, serial_numbers: [] }],
+    costs: average.eq(article.average_cost) ? new Map() : new Map([[articleId, average]]),
+    serials: [],
   };
-  transaction.send(
-    appendLedger(accountId, { date: account.today, created: account.today }, [{ ...entry, serial_numbers: [] }]),
-  );
-  if (!average.eq(article.average_cost)) transaction.send(updateCost(accountId, articleId, digits(average)));
+  writeStock(transaction, plan, { date: account.today, created: account.today });
 }
 
 /** What an article with stock is can't be changed under it: how it is tracked, or that it is kept at all. */

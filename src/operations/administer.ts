@@ -29,7 +29,7 @@ export async function inAccount<T>(
   return inTransaction(client, async () => {
     const { rows } = await client.query<{ id: number | null }>('SELECT account_id_of($1) AS id', [code]);
     const id = rows[0]?.id;
-    if (!id) throw new Refusal('NOT_FOUND', `There is no account '${code}'`);
+    if (!id) throw new Refusal('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
     await actFor(client, id);
     return work(id);
   });
@@ -129,26 +129,32 @@ export async function addUser(
   return Number(rows[0].id);
 }
 
-/** Adds an API token for a user and answers it: the only time it is seen. Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY. */
+/**
+ * Adds an API token for a user and answers it: the only time it is seen. Without scopes it may do all that its user may.
+ * Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY.
+ */
 export async function addToken(
   client: pg.Client,
   accountId: number,
-  token: { login: string; name: string; scopes: Right[]; expiresAt: Date | undefined },
+  token: { login: string; name: string; scopes: Right[] | undefined; expiresAt: Date | undefined },
 ): Promise<string> {
+  if (token.name.length < 1 || token.name.length > 60)
+    throw new Refusal('INVALID_ARGUMENT', 'A token has a name of 1 to 60 characters');
   const { rows } = await client.query<{ id: string; role: Role }>(
     'SELECT id, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
     [accountId, token.login],
   );
   const user = rows[0];
   if (!user) throw new Refusal('NOT_FOUND', `There is no user '${token.login}'`);
-  const excess = token.scopes.find(scope => !rightsOf(user.role).includes(scope));
+  const scopes = token.scopes ?? rightsOf(user.role);
+  const excess = scopes.find(scope => !rightsOf(user.role).includes(scope));
   if (excess)
     throw new Refusal('INVALID_ARGUMENT', `A user with the role ${user.role} can't give the scope '${excess}'`);
   const secret = newToken('kt_');
   const { rowCount } = await client.query(
     `INSERT INTO api_token (account_id, token_hash, user_id, name, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (account_id, name) DO NOTHING`,
-    [accountId, hashOf(secret), user.id, token.name, token.scopes, token.expiresAt ?? null],
+    [accountId, hashOf(secret), user.id, token.name, scopes, token.expiresAt ?? null],
   );
   if (rowCount === 0) throw new Refusal('DUPLICATE_ENTRY', `There is a token '${token.name}' already`);
   return secret;

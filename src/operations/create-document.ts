@@ -1,7 +1,6 @@
 // Creates a document of any type: everything it does happens in one transaction. Contract sections 5 and 6.
 
 import type Big from 'big.js';
-import { appendLedger, changeLevels, updateCost, writeSerial } from '../database/article.sql.ts';
 import { insertDocument, insertLines, updateDocument } from '../database/document.sql.ts';
 import { violatedConstraint } from '../database/sqlstate.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -19,6 +18,7 @@ import type { Caller, Context } from './context.ts';
 import { type DocumentBody, documentRow, type LineBody, lineRows, readBody } from './document-body.ts';
 import { type Found, foundLocation, lookUpDocument, readFound } from './document-lookups.ts';
 import { type WriteRequest, type WriteResult, write } from './write.ts';
+import { writeStock } from './write-stock.ts';
 
 /** What a create answers; kept under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -249,17 +249,4 @@ function writeDocument(
       );
     }
   }
-}
-
-/** Writes what a stock plan holds: levels in their order, the ledger, costs and serial numbers. */
-export function writeStock(
-  transaction: Transaction,
-  stock: ReturnType<typeof planStock>,
-  heading: Parameters<typeof appendLedger>[1],
-): void {
-  const { accountId } = transaction;
-  if (stock.levels.length > 0) transaction.send(changeLevels(accountId, stock.levels));
-  if (stock.ledger.length > 0) transaction.send(appendLedger(accountId, heading, stock.ledger));
-  for (const [articleId, cost] of stock.costs) transaction.send(updateCost(accountId, articleId, digits(cost)));
-  for (const change of stock.serials) transaction.send(writeSerial(accountId, change));
 }

@@ -1,0 +1,106 @@
+// Replays the ledger, article by article: what each costs, and where each serial and batch number is.
+
+import type Big from 'big.js';
+import { allSerials, averageCosts, ledgerAfter } from '../database/doctor.sql.ts';
+import type { Row } from '../database/pool.ts';
+import { weightedAverageCost } from '../domain/cost.ts';
+import { decimal, digits, ONE, ZERO } from '../domain/decimal.ts';
+import type { Difference, Look } from './doctor.ts';
+
+const BATCH = 5_000;
+
+interface Replay {
+  articleId: number;
+  stock: Big;
+  cost: Big;
+}
+
+/** Costs and numbers that the ledger does not bear out. */
+export async function examineLedger(look: Look, accountId: number): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  const costs = new Map<number, Big>();
+  const numbers = new Map<string, string>();
+  let replay: Replay = { articleId: 0, stock: ZERO, cost: ZERO };
+  let last = { article: 0, id: 0 };
+  for (;;) {
+    const rows = await look(ledgerAfter(accountId, last.article, last.id, BATCH));
+    for (const row of rows) {
+      if (replay.articleId !== row.article_id)
+        replay = { articleId: row.article_id as number, stock: ZERO, cost: ZERO };
+      differences.push(...replayCost(replay, row));
+      costs.set(replay.articleId, replay.cost);
+      replayNumbers(numbers, row);
+    }
+    const end = rows.at(-1);
+    if (!end || rows.length < BATCH) break;
+    last = { article: end.article_id as number, id: end.id as number };
+  }
+  for (const row of await look(averageCosts(accountId))) {
+    const expected = costs.get(row.id as number) ?? ZERO;
+    const found = decimal(row.weighted_average_cost as string);
+    if (!expected.eq(found)) differences.push(told('average cost', `article ${row.item_code}`, expected, found));
+  }
+  return [...differences, ...comparedNumbers(numbers, await look(allSerials(accountId)))];
+}
+
+// Every row follows one rule: a figure that was given counts, all else is averaged in at what it cost.
+function replayCost(replay: Replay, row: Row): Difference[] {
+  const qty = decimal(row.qty as string);
+  const unitCost = decimal(row.unit_cost as string);
+  const given = row.type === 'opening' || row.type === 'adjustment';
+  replay.cost = given ? unitCost : weightedAverageCost(replay.stock, replay.cost, qty, unitCost);
+  replay.stock = replay.stock.plus(qty);
+  const found = decimal(row.average_cost as string);
+  if (replay.cost.eq(found)) return [];
+  const difference = told('average cost', `transaction ${row.id}, ${row.item_code}`, replay.cost, found);
+  // What follows is judged by what was written, so that one wrong row is one difference.
+  replay.cost = found;
+  return [difference];
+}
+
+// A serial is where its last row put it; of a batch, each place has the sum of its rows.
+function replayNumbers(numbers: Map<string, string>, row: Row): void {
+  const qty = decimal(row.qty as string);
+  for (const number of (row.serial_numbers as string[] | null) ?? []) {
+    if (row.serial_tracking === 'serial') {
+      const available = qty.gt(ZERO) ? ONE : ZERO;
+      numbers.set(numberKey(row, number, 'serial'), `${digits(available)} at ${row.location_code}`);
+    } else if (row.serial_tracking === 'batch') {
+      const key = numberKey(row, number, `batch at ${row.location_code}`);
+      numbers.set(key, digits(decimal(numbers.get(key) ?? '0').plus(qty)));
+    }
+  }
+}
+
+function comparedNumbers(expected: Map<string, string>, rows: Row[]): Difference[] {
+  const differences: Difference[] = [];
+  const rest = new Map(expected);
+  for (const row of rows) {
+    const available = digits(decimal(row.available_qty as string));
+    const number = row.serial_number as string;
+    const serial = numberKey(row, number, 'serial');
+    const isSerial = expected.has(serial);
+    const key = isSerial ? serial : numberKey(row, number, `batch at ${row.location_code}`);
+    const found = isSerial ? `${available} at ${row.location_code}` : available;
+    const wanted = rest.get(key) ?? 'none';
+    rest.delete(key);
+    if (wanted !== found) differences.push({ check: 'serial number', subject: key, expected: wanted, found });
+    if ((row.status === 'in_stock') !== (available !== '0')) {
+      differences.push({
+        check: 'serial number',
+        subject: key,
+        expected: available === '0' ? 'gone' : 'in_stock',
+        found: String(row.status),
+      });
+    }
+  }
+  for (const [key, wanted] of rest)
+    differences.push({ check: 'serial number', subject: key, expected: wanted, found: 'none' });
+  return differences;
+}
+
+const numberKey = (row: Row, number: string, kind: string) => `${row.item_code} ${kind} ${number}`;
+
+function told(check: string, subject: string, expected: Big, found: Big): Difference {
+  return { check, subject, expected: digits(expected), found: digits(found) };
+}
