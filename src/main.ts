@@ -85,7 +85,13 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
     context,
     endpoints: all,
     async listen() {
-      address = await server.fastify.listen({ port: config.port, host: config.host });
+      try {
+        address = await server.fastify.listen({ port: config.port, host: config.host });
+      } catch (error) {
+        await server.fastify.close();
+        await printer.close();
+        throw error;
+      }
       return address;
     },
     async stop(mostSeconds) {

@@ -10,6 +10,8 @@ export interface Store {
   pool: Pool;
   /** Migrations that were applied on opening. */
   applied: string[];
+  /** Whether DATABASE_URL is the owner's, who may add accounts; for the database inside it always is. */
+  owner: boolean;
   /** Runs work on a connection of the owner, who may add accounts. Throws when DATABASE_URL isn't the owner's. */
   asOwner<T>(work: (client: Awaited<ReturnType<typeof connectOnce>>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
@@ -34,6 +36,7 @@ export async function openStore(config: Config, progress: (line: string) => void
     return {
       pool,
       applied: prepared.applied,
+      owner: prepared.owner,
       async asOwner(work) {
         if (!prepared.owner)
           throw new Error('This needs DATABASE_URL of the owner of the database, not of the service');

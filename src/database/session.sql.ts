@@ -127,13 +127,15 @@ export const openByPassword = (
   values: [accountId, sessionHash, userId, scopes, lifetimeSeconds],
 });
 
-/** Adds an error to those of a session, newest first, twenty at the most. Nothing happens when the session is gone. */
-export const recordError = (accountId: number, sessionHash: Buffer, error: string): Statement => ({
+/** Adds an error to those of a live session, newest first, twenty at the most; no row when the session is dead. */
+export const recordError = (accountId: number, sessionHash: Buffer, idleSeconds: number, error: string): Statement => ({
   name: 'session error',
   text: `INSERT INTO session_error AS e (account_id, session_hash, errors)
-    SELECT account_id, session_hash, ARRAY[$3::json] FROM session WHERE account_id = $1 AND session_hash = $2
-    ON CONFLICT (account_id, session_hash) DO UPDATE SET errors = ($3::json || e.errors)[1:20]`,
-  values: [accountId, sessionHash, error],
+    SELECT account_id, session_hash, ARRAY[$4::json] FROM session
+    WHERE account_id = $1 AND session_hash = $2 AND expires_at > now() AND used_at > now() - make_interval(secs => $3)
+    ON CONFLICT (account_id, session_hash) DO UPDATE SET errors = ($4::json || e.errors)[1:20]
+    RETURNING true AS noted`,
+  values: [accountId, sessionHash, idleSeconds, error],
 });
 
 /** The last errors of a session as one JSON array. */

@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { digits, ONE, ZERO } from './decimal.ts';
 import type { ArticleFacts, Effect, LocationFacts, StockLine } from './effects.ts';
-import { type Fault, invalid, Refusal } from './errors.ts';
+import { type Fault, Refusal } from './errors.ts';
 
 export type SerialStatus = 'in_stock' | 'sold' | 'moved_out';
 
@@ -168,10 +168,4 @@ function conflict(article: ArticleFacts, serial: string, reason: string): Refusa
     'CONFLICT',
     `${article.tracking === 'batch' ? 'Batch' : 'Serial'} number '${serial}' of article '${article.item_code}' ${reason}`,
   );
-}
-
-/** Refuses the document when its numbers are miscounted. */
-export function refuseMiscounted(lines: StockLine[], nameOf: (line: number) => string): void {
-  const faults = serialFaults(lines, nameOf);
-  if (faults.length > 0) throw invalid(faults);
 }

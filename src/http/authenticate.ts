@@ -10,11 +10,13 @@ export function bearerToken(header: string | undefined): string | undefined {
 }
 
 /**
- * Whose request it is. That the session is alive is proved later, in the transaction that serves the request: here
- * only its account and the hash of its token are found. Throws AUTH_FAILED without a token.
+ * Whose request it is. A session that was seen alive a moment ago is proved again in the transaction that serves the
+ * request; any other is proved here, so that strangers get no further. Throws AUTH_FAILED.
  */
 export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw authenticationFailed();
-  return { accountId: await context.sessions.accountId(account), sessionHash: hashOf(token) };
+  const caller = { accountId: await context.sessions.accountId(account), sessionHash: hashOf(token) };
+  if (!context.sessions.wasAlive(caller)) await context.sessions.prove(caller);
+  return caller;
 }

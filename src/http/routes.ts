@@ -24,8 +24,11 @@ declare module 'fastify' {
 
 export interface RouteOptions {
   context: Context;
-  /** Limits on requests, taken before anything else is done for one. */
-  admit(request: FastifyRequest, account: string): Promise<void>;
+  /** Limits on requests: of an address before anything else is done, of an account once the session is known. */
+  admit: {
+    address(request: FastifyRequest): Promise<void>;
+    caller(request: FastifyRequest, caller: Caller): Promise<void>;
+  };
 }
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
@@ -40,17 +43,25 @@ export function registerRoutes(server: FastifyInstance, endpoints: Endpoint[], o
       url: BASE + endpoint.path,
       exposeHeadRoute: endpoint.method === 'GET',
       // Strangers are turned away before a byte of their body is read.
-      onRequest: request => enter(endpoint, options, request),
+      onRequest: (request, reply) => enter(endpoint, options, request, reply),
       handler: (request, reply) => serve(endpoint, check, known, options.context, request, reply),
     });
   }
 }
 
-async function enter(endpoint: Endpoint, { context, admit }: RouteOptions, request: FastifyRequest): Promise<void> {
+async function enter(
+  endpoint: Endpoint,
+  { context, admit }: RouteOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
   const { account, version } = request.params as { account: string; version: string };
+  if (endpoint.method === 'GET') reply.header('cache-control', 'no-store');
   refuseOtherVersion(version);
-  await admit(request, account);
-  if (endpoint.authentication === 'session') request.caller = await authenticate(context, request, account);
+  await admit.address(request);
+  if (endpoint.authentication !== 'session') return;
+  request.caller = await authenticate(context, request, account);
+  await admit.caller(request, request.caller);
 }
 
 async function serve(
@@ -72,7 +83,6 @@ async function serve(
     : {};
   if (faults.length > 0 && !endpoint.gathersFaults) throw invalid(faults);
 
-  if (endpoint.method === 'GET') reply.header('cache-control', 'no-store');
   reply.header('content-type', 'application/json; charset=utf-8');
   const exchange: Exchange = {
     context,

@@ -12,16 +12,17 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { Refusal } from '../domain/errors.ts';
+import { Refusal, type RefusalCode } from '../domain/errors.ts';
 import type { Context } from '../operations/context.ts';
 import { noteError } from '../operations/note-error.ts';
+import { authenticationFailed } from '../operations/sessions.ts';
 import { isStorable } from '../resources/check-body.ts';
 import type { Endpoint } from './endpoint.ts';
 import { apiError, asRefusal, pathWithoutBase, refuse } from './errors.ts';
 import { readJson } from './json.ts';
 import type { Measures } from './measures.ts';
 import { registerOutside } from './outside.ts';
-import { BASE, noSuchRoute, registerRoutes } from './routes.ts';
+import { BASE, noSuchRoute, type RouteOptions, registerRoutes } from './routes.ts';
 
 export interface ServerOptions {
   context: Context;
@@ -48,6 +49,9 @@ export interface Server {
 
 /** A wrong credential is answered no sooner than this, so that the time doesn't tell which part of it was wrong. */
 const LEAST_REFUSAL_MS = 25;
+
+/** Not kept with the session: it is dead, or the note would only add to the load. */
+const UNNOTED = new Set<RefusalCode>(['AUTH_FAILED', 'RATE_LIMITED', 'OVERLOADED']);
 
 /** Builds the server; it can be used without a port (`inject`). */
 export async function buildServer(options: ServerOptions): Promise<Server> {
@@ -145,20 +149,21 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   );
 
   fastify.setErrorHandler(async (error, request, reply) => {
-    const refusal = await decisive(context, asRefusal(error), request);
-    if (refusal.code === 'AUTH_FAILED') await sleep(Math.max(0, LEAST_REFUSAL_MS - reply.elapsedTime));
     const path = pathWithoutBase(request);
+    let refusal = asRefusal(error);
+    const log = refusal.code === 'INTERNAL' ? 'error' : refusal.code === 'DB_TIMEOUT' ? 'warn' : 'debug';
+    request.log[log]({ err: refusal.cause ?? refusal }, refusal.message);
+    if (request.caller && !UNNOTED.has(refusal.code)) {
+      const noting = noteError(context, request.caller, apiError(refusal, path, request.id));
+      // A database that is slow already isn't waited for again.
+      if (refusal.code !== 'DB_TIMEOUT' && !(await noting)) refusal = authenticationFailed();
+    }
+    if (refusal.code === 'AUTH_FAILED') await sleep(Math.max(0, LEAST_REFUSAL_MS - reply.elapsedTime));
     const body = refuse(reply, refusal, path);
-    if (refusal.code === 'INTERNAL') request.log.error({ err: refusal.cause ?? refusal }, 'internal error');
-    else if (refusal.code === 'DB_TIMEOUT') request.log.warn({ err: refusal.cause }, refusal.message);
-    if (request.caller && refusal.code !== 'AUTH_FAILED') await noteError(context, request.caller, body);
     return reply.send(body);
   });
 
-  registerRoutes(fastify, options.endpoints, {
-    context,
-    admit: (request, account) => admit(options, request, account),
-  });
+  registerRoutes(fastify, options.endpoints, { context, admit: admission(options) });
   registerOutside(fastify, options, () => draining);
   const methods = methodsByPath(options.endpoints);
   fastify.setNotFoundHandler((request, reply) => {
@@ -185,30 +190,23 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   };
 }
 
-// A request that is wrong in itself is still told first that its session is dead, if it is: strangers learn nothing else.
-async function decisive(context: Context, refusal: Refusal, request: FastifyRequest): Promise<Refusal> {
-  const { caller } = request;
-  if (!caller || refusal.code === 'AUTH_FAILED' || refusal.code === 'DB_TIMEOUT' || refusal.code === 'OVERLOADED')
-    return refusal;
-  if (refusal.code === 'RATE_LIMITED' || context.sessions.wasAlive(caller)) return refusal;
-  try {
-    await context.sessions.prove(caller);
-    return refusal;
-  } catch (error) {
-    return asRefusal(error);
-  }
-}
-
-async function admit({ context, ...limits }: ServerOptions, request: FastifyRequest, account: string): Promise<void> {
-  const second = { windowSeconds: 1 };
-  await context.limits.take({ name: 'requests-account', most: limits.requestsPerSecond, ...second }, account);
-  await context.limits.take({ name: 'requests-address', most: limits.requestsPerAddress, ...second }, request.ip);
-  if (limits.requestsPerToken > 0) {
-    await context.limits.take(
-      { name: 'requests-token', most: limits.requestsPerToken, ...second },
-      request.headers.authorization ?? '',
-    );
-  }
+function admission({
+  context,
+  requestsPerSecond,
+  requestsPerToken,
+  requestsPerAddress,
+}: ServerOptions): RouteOptions['admit'] {
+  const limit = (name: string, most: number) => ({ name: `requests-${name}`, most, windowSeconds: 1 });
+  const account = limit('account', requestsPerSecond);
+  const token = limit('token', requestsPerToken);
+  const address = limit('address', requestsPerAddress);
+  return {
+    address: request => context.limits.take(address, request.ip),
+    async caller(_, { accountId, sessionHash }) {
+      await context.limits.take(account, String(accountId));
+      if (token.most > 0) await context.limits.take(token, sessionHash.toString('base64'));
+    },
+  };
 }
 
 // One line a request. Addresses are logged without their query, which may hold credentials.

@@ -29,7 +29,8 @@ export async function inAccount<T>(
   return inTransaction(client, async () => {
     const { rows } = await client.query<{ id: number | null }>('SELECT account_id_of($1) AS id', [code]);
     const id = rows[0]?.id;
-    if (!id) throw new Refusal('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
+    if (!id)
+      throw new Refusal('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
     await actFor(client, id);
     return work(id);
   });
@@ -109,6 +110,29 @@ export function newPassword(): string {
   return randomBytes(15).toString('base64url');
 }
 
+/** Gives a user a new password and ends the sessions opened with the old one. Throws NOT_FOUND, INVALID_ARGUMENT. */
+export async function changePassword(
+  client: pg.Client,
+  accountId: number,
+  login: string,
+  password: string,
+): Promise<void> {
+  refuseShort(password);
+  const { rows } = await client.query<{ id: string }>(
+    'UPDATE app_user SET password_hash = $3, updated_at = now() WHERE account_id = $1 AND login = $2 RETURNING id',
+    [accountId, login, await hashPassword(password)],
+  );
+  if (!rows[0]) throw new Refusal('NOT_FOUND', `There is no user '${login}'`);
+  await client.query('DELETE FROM session WHERE account_id = $1 AND user_id = $2 AND api_token_hash IS NULL', [
+    accountId,
+    rows[0].id,
+  ]);
+}
+
+function refuseShort(password: string): void {
+  if ([...password].length < 10) throw new Refusal('INVALID_ARGUMENT', 'A password has at least 10 characters');
+}
+
 /** Adds a user to the account of the transaction. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addUser(
   client: pg.Client,
@@ -117,7 +141,7 @@ export async function addUser(
 ): Promise<number> {
   if (!/^[\x21-\x7e]{1,60}$/.test(user.login))
     throw new Refusal('INVALID_ARGUMENT', 'A login is 1 to 60 visible ASCII characters');
-  if ([...user.password].length < 10) throw new Refusal('INVALID_ARGUMENT', 'A password has at least 10 characters');
+  refuseShort(user.password);
   if (user.name.length < 1 || user.name.length > 255)
     throw new Refusal('INVALID_ARGUMENT', 'A name has 1 to 255 characters');
   const { rows } = await client.query<{ id: string }>(

@@ -29,7 +29,8 @@ export async function changeAccount(client: pg.Client, accountId: number, change
   if (faults.length > 0) throw invalid(faults);
   const { default_location, ...columns } = changes;
   const values: Record<string, unknown> = { ...columns };
-  if (default_location !== undefined) values.default_location_id = await locationId(client, accountId, default_location);
+  if (default_location !== undefined)
+    values.default_location_id = await locationId(client, accountId, default_location);
   const names = Object.keys(values);
   if (names.length === 0) return;
   await client.query(

@@ -11,7 +11,6 @@ export async function read<T>(
   caller: Caller,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<{ result: T; session: LiveSession }> {
-  if (!context.sessions.wasAlive(caller)) await context.sessions.prove(caller);
   const answer = await inTransaction(context.pool, caller.accountId, { readOnly: true }, async transaction => {
     const proof = context.sessions.live(transaction, caller, false);
     const working = work(transaction);

@@ -146,7 +146,12 @@ function identified(
   return record;
 }
 
-async function lookUpReferences(transaction: Transaction, resource: MasterResource, body: Record_): Promise<Fault[]> {
+/** Faults of the fields that name other records which are not there. */
+export async function lookUpReferences(
+  transaction: Transaction,
+  resource: MasterResource,
+  body: Record_,
+): Promise<Fault[]> {
   const references = Object.entries(resource.writing?.references ?? {}).filter(
     ([field]) => typeof body[field] === 'string',
   );

@@ -40,7 +40,6 @@ export async function write<L, A>(
   effect: (transaction: Transaction, session: LiveSession, found: L) => Promise<Written<A>>,
 ): Promise<WriteResult<A>> {
   const { accountId } = caller;
-  if (!context.sessions.wasAlive(caller)) await context.sessions.prove(caller);
   return inTransaction(context.pool, accountId, { readOnly: false }, async transaction => {
     const proof = context.sessions.live(transaction, caller, true);
     const earlier = request.idempotency && earlierAnswer<A>(transaction, accountId, request.idempotency);

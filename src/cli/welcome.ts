@@ -1,0 +1,30 @@
+// What the first start says: where the server is, how to get in, and a session to paste into a shell.
+
+import type { Credentials } from './first-start.ts';
+
+/** The text, with secrets that are shown this once. */
+export function welcome(address: string, { account, login, password, token }: Credentials): string {
+  const base = `${address}/api/${account}/v4.0.0`;
+  const invoice =
+    '{"document_set":"FT","seq_number":"\'$(date +%s)\'","date":"\'$(date +%F)\'","currency":"EUR","total_amount":11.07,' +
+    '"items":[{"item_code":"TEA-250","description":"Green tea, 250 g","qty":2,"unit_price":4.5,"vat":23}]}';
+  return `
+  base address  ${base}
+  account       ${account}
+  login         ${login} with password ${password}
+  API token     ${token}
+
+Try it in a shell:
+
+K=${base} T=$(curl -sS $K/helo -H 'Authorization: Bearer ${token}' | cut -d'"' -f4)
+curl -sS "$K/articles?limit=2" -H "Authorization: Bearer $T"
+curl -sS "$K/invoices?nonce=$(date +%s)" -H "Authorization: Bearer $T" -H 'Content-Type: application/json' -d '${invoice}'
+
+Password and token are not shown again: 'npx kontor user password' and 'npx kontor token add' make new ones.
+`;
+}
+
+/** The address as one can call it: a server on every interface is reached on this machine's own. */
+export function shownAddress(address: string): string {
+  return address.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
+}
