@@ -125,30 +125,33 @@ export const appendLedger = (accountId: number, heading: LedgerHeading, entries:
   multiRowInsert(
     'stock_transaction',
     LEDGER_COLUMNS,
-    entries.map(entry => ({
-      account_id: accountId,
-      date: heading.date,
-      type: entry.type,
-      document_type: heading.document?.type,
-      document_set: heading.document?.set,
-      seq_number: heading.document?.number,
-      document_id: heading.document?.id,
-      article_id: entry.article.id,
-      item_code: entry.article.item_code,
-      description: entry.article.description,
-      location_id: entry.location.id,
-      location_code: entry.location.location_code,
-      qty: digits(entry.qty),
-      unit_price: entry.unit_price && digits(entry.unit_price),
-      unit_cost: digits(entry.unit_cost),
-      average_cost: digits(entry.average_cost),
-      balance: digits(entry.balance),
-      serial_numbers: entry.serial_numbers.length > 0 ? entry.serial_numbers : null,
-      created: heading.created,
-    })),
+    entries.map(entry => ledgerRow(accountId, heading, entry)),
   );
 
-const LEDGER_COLUMNS = [
+/** The row of a ledger entry. */
+export const ledgerRow = (accountId: number, heading: LedgerHeading, entry: LedgerEntry): Record<string, unknown> => ({
+  account_id: accountId,
+  date: heading.date,
+  type: entry.type,
+  document_type: heading.document?.type,
+  document_set: heading.document?.set,
+  seq_number: heading.document?.number,
+  document_id: heading.document?.id,
+  article_id: entry.article.id,
+  item_code: entry.article.item_code,
+  description: entry.article.description,
+  location_id: entry.location.id,
+  location_code: entry.location.location_code,
+  qty: digits(entry.qty),
+  unit_price: entry.unit_price && digits(entry.unit_price),
+  unit_cost: digits(entry.unit_cost),
+  average_cost: digits(entry.average_cost),
+  balance: digits(entry.balance),
+  serial_numbers: entry.serial_numbers.length > 0 ? entry.serial_numbers : null,
+  created: heading.created,
+});
+
+export const LEDGER_COLUMNS = [
   ...['account_id', 'date', 'type', 'document_type', 'document_set', 'seq_number', 'document_id', 'article_id'],
   ...['item_code', 'description', 'location_id', 'location_code', 'qty', 'unit_price', 'unit_cost', 'average_cost'],
   ...['balance', 'serial_numbers', 'created'],

@@ -53,9 +53,11 @@ export const locationById = (accountId: number, id: number | null): Statement =>
   values: [accountId, id],
 });
 
+// What follows each space of $2: set codes may hold spaces like numbers do, so any of them may be the number.
+const ENDINGS = `ARRAY(SELECT substr($2, place + 1) FROM generate_series(1, length($2)) AS place WHERE substr($2, place, 1) = ' ')`;
+
 /** Documents `n` whose name is $2: their number, or their set and number with a space between. */
-export const CALLED = `(n.seq_number = $2
-  OR (n.document_set = split_part($2, ' ', 1) AND n.seq_number = substr($2, strpos($2, ' ') + 1)))`;
+export const CALLED = `(n.seq_number = $2 OR (n.seq_number = ANY (${ENDINGS}) AND n.document_set || ' ' || n.seq_number = $2))`;
 
 /** Documents called so, locked, since their status may change. Numbers are unique in a set: there are at most as many as sets. */
 export const documentsByName = (accountId: number, name: string): Statement => ({
@@ -64,19 +66,21 @@ export const documentsByName = (accountId: number, name: string): Statement => (
   values: [accountId, name],
 });
 
-/** A document by set and number, locked. */
-export const documentByNumber = (accountId: number, set: string, number: string): Statement => ({
-  name: 'document by number',
-  text: `SELECT ${RELATED}, related_document_id FROM document
-    WHERE account_id = $1 AND document_set = $2 AND seq_number = $3 FOR NO KEY UPDATE`,
+/** A document by set and number, and the one it names, locked in the order of their ids like all documents. */
+export const documentWithRelated = (accountId: number, set: string, number: string): Statement => ({
+  name: 'document with related',
+  text: `SELECT ${RELATED}, related_document_id FROM document WHERE account_id = $1 AND id IN (
+      SELECT unnest(ARRAY[n.id, n.related_document_id]) FROM document n
+      WHERE n.account_id = $1 AND n.document_set = $2 AND n.seq_number = $3)
+    ORDER BY id FOR NO KEY UPDATE`,
   values: [accountId, set, number],
 });
 
-/** A document by id, locked. */
-export const documentById = (accountId: number, id: number): Statement => ({
-  name: 'document by id',
-  text: `SELECT ${RELATED} FROM document WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE`,
-  values: [accountId, id],
+/** Whether a set has a document of that number. */
+export const numberTaken = (accountId: number, set: string, number: string): Statement => ({
+  name: 'document number taken',
+  text: 'SELECT EXISTS (SELECT FROM document WHERE account_id = $1 AND document_set = $2 AND seq_number = $3) AS taken',
+  values: [accountId, set, number],
 });
 
 /** Documents that name this one and are not void, oldest first. */
@@ -87,16 +91,16 @@ export const dependentDocuments = (accountId: number, id: number): Statement => 
   values: [accountId, id],
 });
 
-/** Status and payment of a document after another one billed, paid or left it. */
+/** Status and payment of a document after another one billed, paid or left it; without `amount_paid` that stays. */
 export const updateDocument = (
   accountId: number,
   id: number,
-  change: { status: string; amount_paid: string | null; void_reason?: string; updated: string },
+  change: { status: string; amount_paid?: string; void_reason?: string; updated: string },
 ): Statement => ({
   name: 'document update',
-  text: `UPDATE document SET status = $3, amount_paid = $4, void_reason = coalesce($5, void_reason), updated = $6
+  text: `UPDATE document SET status = $3, amount_paid = coalesce($4, amount_paid), void_reason = coalesce($5, void_reason), updated = $6
     WHERE account_id = $1 AND id = $2`,
-  values: [accountId, id, change.status, change.amount_paid, change.void_reason ?? null, change.updated],
+  values: [accountId, id, change.status, change.amount_paid ?? null, change.void_reason ?? null, change.updated],
 });
 
 /** Inserts a document; `values` are the columns that have one. */
@@ -142,7 +146,7 @@ export const linesOfNamed = (accountId: number, name: string): Statement => ({
   values: [accountId, name],
 });
 
-const DOCUMENT_COLUMNS = [
+export const DOCUMENT_COLUMNS = [
   ...['account_id', 'id', 'type', 'document_set', 'seq_number', 'date', 'due_date', 'reference', 'your_ref'],
   ...[
     'related_document',
@@ -175,7 +179,7 @@ const DOCUMENT_COLUMNS = [
   ...['notes_comments', 'party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'items', 'created', 'updated'],
 ];
 
-const LINE_COLUMNS = [
+export const LINE_COLUMNS = [
   ...['account_id', 'document_id', 'line', 'item_type', 'item_code', 'description', 'description_2', 'qty'],
   ...['unit_of_measurement', 'number_of_packages', 'unit_price', 'discount', 'vat', 'vat_included', 'serial_numbers'],
   ...['article_id', 'location_id', 'destination_id'],

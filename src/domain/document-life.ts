@@ -39,14 +39,7 @@ export function relatedEffects(
       `${named(related)} has ${digits(open)} open, less than ${digits(document.total_amount)}`,
     );
   }
-  return [
-    {
-      kind: 'pay',
-      related,
-      status: paymentStatus(related.total_amount, paid) === 'PAID' ? 'PAID' : 'PART',
-      amount_paid: paid,
-    },
-  ];
+  return [{ kind: 'pay', related, status: paymentStatus(related.total_amount, paid), amount_paid: paid }];
 }
 
 /** The same plans, taken back. */

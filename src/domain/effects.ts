@@ -61,8 +61,8 @@ export type Effect =
   | { kind: 'plan'; what: 'reserved' | 'expected'; line: StockLine; location: LocationFacts; qty: Big }
   /** The related document becomes BILLED. */
   | { kind: 'bill'; related: RelatedFacts }
-  /** The related document has been paid so much: PART, then PAID. */
-  | { kind: 'pay'; related: RelatedFacts; status: 'PART' | 'PAID'; amount_paid: Big };
+  /** The related document has been paid so much: PART, then PAID; a payment of nothing leaves it ISSUED. */
+  | { kind: 'pay'; related: RelatedFacts; status: 'ISSUED' | 'PART' | 'PAID'; amount_paid: Big };
 
 /** Goods leave the source. Contract section 6: an invoice. */
 export function sell({ source, lines }: DocumentFacts): Effect[] {

@@ -101,7 +101,7 @@ export function planStock(effects: Effect[], state: StockState): StockPlan {
       unit_cost: cost ?? average,
       average_cost: after,
       balance,
-      serial_numbers: movement.lines.flatMap(line => line.serial_numbers),
+      serial_numbers: [...new Set(movement.lines.flatMap(line => line.serial_numbers))],
     });
     onHand.set(levelKey(article.id, location.id), balance);
     const level = change(levels, article.id, location.id);

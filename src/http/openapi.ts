@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import type { Endpoint, Parameter } from './endpoint.ts';
 import { answerSchemas } from './interface.ts';
+import { IDEMPOTENCY_KEY } from './parameters.ts';
 import { CURRENT_VERSION } from './version.ts';
 
 type Json = Record<string, unknown>;
@@ -96,7 +97,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
         variables: { account: { default: 'demo', description: 'Code of the account' } },
       },
     ],
-    tags: [...new Set(endpoints.map(({ tag }) => tag))].map(name => ({ name })),
+    tags: tags(endpoints),
     paths,
     components: {
       securitySchemes: {
@@ -128,6 +129,14 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
   };
 }
 
+// What a tag is about are its operations.
+function tags(endpoints: Endpoint[]): Json[] {
+  return [...new Set(endpoints.map(({ tag }) => tag))].map(name => {
+    const summaries = endpoints.filter(({ tag }) => tag === name).map(({ summary }) => summary);
+    return { name, description: `${summaries.join('; ')}.` };
+  });
+}
+
 const SECURITY = { 'api token': [{ apiToken: [] }], session: [{ sessionToken: [] }], none: [] };
 
 function operation(endpoint: Endpoint): Json {
@@ -140,9 +149,11 @@ function operation(endpoint: Endpoint): Json {
     },
   };
   if (answer.pdf) content['application/pdf'] = { schema: { type: 'string', format: 'binary' } };
-  const always = [400, 403, 429, 500, 503, ...(body ? [413, 415] : [])];
+  const always = [400, 403, 404, 429, 500, 503, ...(body ? [413, 415] : [])];
   const refusals = [...new Set([...always, ...endpoint.refusals])].sort();
-  const headers = Object.entries(answer.headers ?? {}).map(([name, says]) => [
+  const replays = parameters.some(({ name }) => name === IDEMPOTENCY_KEY.name);
+  const named = { ...answer.headers, ...(replays && { 'Idempotency-Replayed': 'true: this answer was given before' }) };
+  const headers = Object.entries(named).map(([name, says]) => [
     name,
     { schema: { type: 'string' }, description: says },
   ]);
@@ -199,9 +210,17 @@ function refusalResponse(status: number): Json {
     ...(status === 400 && { details: [{ field: 'currency', message: refusal?.message }] }),
   };
   const retry = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait' } };
+  const limit = {
+    RateLimit: { schema: { type: 'string' }, description: 'The limit that was reached, what is left of it and seconds until it is whole' },
+    'RateLimit-Policy': { schema: { type: 'string' }, description: 'The limit: its name, permits and window in seconds' },
+  };
   return {
     description: refusal?.says,
-    headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...([429, 503].includes(status) && retry) },
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...([409, 429, 503].includes(status) && retry),
+      ...(status === 429 && limit),
+    },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/apiError' }, example } },
   };
 }

@@ -69,7 +69,7 @@ export async function createDocument(
   }
 }
 
-interface Decided {
+export interface Decided {
   found: Found;
   facts: DocumentFacts;
   related: RelatedFacts | undefined;
@@ -80,8 +80,8 @@ interface Decided {
   warnings: string[];
 }
 
-// Pure: from the body and what was looked up to everything that must be written, or a refusal with all faults.
-function decide(
+/** Pure: from the body and what was looked up to everything that must be written, or a refusal with all faults. */
+export function decide(
   resource: DocumentResource,
   body: DocumentBody,
   found: Found,
@@ -239,9 +239,7 @@ function writeDocument(
   });
   for (const effect of effects) {
     if (effect.kind === 'bill') {
-      transaction.send(
-        updateDocument(accountId, effect.related.id, { status: 'BILLED', amount_paid: null, updated: today }),
-      );
+      transaction.send(updateDocument(accountId, effect.related.id, { status: 'BILLED', updated: today }));
     } else if (effect.kind === 'pay') {
       const { status, amount_paid } = effect;
       transaction.send(

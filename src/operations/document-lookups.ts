@@ -183,7 +183,7 @@ export function location(id: unknown, code: unknown): LocationFacts {
   return { id: id as number, location_code: code as string };
 }
 
-function readSet(row: Row): SetFacts {
+export function readSet(row: Row): SetFacts {
   return {
     code: row.code as string,
     document_type: row.document_type as string,

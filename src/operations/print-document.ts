@@ -41,15 +41,17 @@ export async function printLinkedDocument(
   }: { account: string; id: number; expires: number; signature: string; now: number },
 ): Promise<PrintedDocument> {
   const accountId = await context.sessions.accountId(account);
-  const { secret, found } = await inTransaction(context.pool, accountId, { readOnly: true }, async transaction => {
-    const [secretRow] = await transaction.query(linkSecret(accountId));
-    return { secret: secretRow?.link_secret as Buffer | undefined, found: await lookUp(transaction, id) };
+  const found = await inTransaction(context.pool, accountId, { readOnly: true }, async transaction => {
+    const [row] = await transaction.query(linkSecret(accountId));
+    const expected = Buffer.from(
+      signLink((row?.link_secret as Buffer | undefined) ?? Buffer.alloc(32), account, id, expires),
+    );
+    const given = Buffer.from(signature);
+    const genuine = given.length === expected.length && timingSafeEqual(given, expected);
+    if (!row || !genuine || expires * 1000 < now)
+      throw new Refusal('AUTH_FAILED', 'This link was changed or has expired');
+    return lookUp(transaction, id);
   });
-  const expected = signLink(secret ?? Buffer.alloc(32), account, id, expires);
-  const given = Buffer.from(signature);
-  const genuine = given.length === expected.length && timingSafeEqual(given, Buffer.from(expected));
-  if (!secret || !genuine || expires * 1000 < now)
-    throw new Refusal('AUTH_FAILED', 'This link was changed or has expired');
   return print(context, accountId, id, found);
 }
 

@@ -4,8 +4,7 @@ import type Big from 'big.js';
 import { costsOfDocument, levelsOfDocument, lockDocumentArticles, serialsOfDocument } from '../database/article.sql.ts';
 import {
   dependentDocuments,
-  documentById,
-  documentByNumber,
+  documentWithRelated,
   stockLines,
   updateDocument,
 } from '../database/document.sql.ts';
@@ -33,7 +32,8 @@ export async function voidDocument(
 ): Promise<{ id: number; type: string }> {
   if (reason.trim() === '' || reason.length > 255) throw invalidField('reason', 'must have 1 to 255 characters');
   const { accountId } = transaction;
-  const [row] = await transaction.query(documentByNumber(accountId, set, number));
+  const locked = await transaction.query(documentWithRelated(accountId, set, number));
+  const row = locked.find(found => found.document_set === set && found.seq_number === number);
   if (!row) throw new Refusal('NOT_FOUND', `There is no document '${number}' in document set '${set}'`);
   const document = readRelated(row);
   if (document.status === 'VOID') throw new Refusal('CONFLICT', `${named(document)} is void already`);
@@ -42,7 +42,6 @@ export async function voidDocument(
   const relatedId = row.related_document_id as number | null;
   const looking = [
     dependentDocuments(accountId, id),
-    documentById(accountId, relatedId ?? 0),
     lockDocumentArticles(accountId, relatedId ? [id, relatedId] : [id]),
     stockLines(accountId, id),
     stockLines(accountId, relatedId ?? 0),
@@ -50,11 +49,11 @@ export async function voidDocument(
     serialsOfDocument(accountId, id),
     costsOfDocument(accountId, id),
   ].map(statement => transaction.query(statement));
-  const [dependents, relatedRows, , lines = [], relatedLines = [], levels = [], serials = [], costs = []] =
+  const [dependents, , lines = [], relatedLines = [], levels = [], serials = [], costs = []] =
     await Promise.all(looking);
   refuseDependents(document, dependents ?? []);
 
-  const [relatedRow] = relatedRows ?? [];
+  const relatedRow = locked.find(found => found.id === relatedId);
   const { relates } = documentOf(type);
   const related = relatedRow && relatedRow.type === relates?.to ? readRelated(relatedRow) : undefined;
   const reopened = related && relates?.as === 'bills' ? plannedEffects(related.type, relatedLines) : [];
@@ -65,10 +64,9 @@ export async function voidDocument(
   });
   const updated = account.today;
   writeStock(transaction, stock, { date: updated, created: updated, document: { id, type, set, number } });
-  const paid = digits(document.amount_paid);
-  transaction.send(updateDocument(accountId, id, { status: 'VOID', amount_paid: paid, void_reason: reason, updated }));
+  transaction.send(updateDocument(accountId, id, { status: 'VOID', void_reason: reason, updated }));
   if (related && relates?.as === 'bills') {
-    transaction.send(updateDocument(accountId, related.id, { status: 'ISSUED', amount_paid: null, updated }));
+    transaction.send(updateDocument(accountId, related.id, { status: 'ISSUED', updated }));
   } else if (related) {
     const left = related.amount_paid.minus(document.total_amount);
     const status = paymentStatus(related.total_amount, left);

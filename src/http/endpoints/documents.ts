@@ -7,7 +7,7 @@ import type { DocumentResource } from '../../resources/document.ts';
 import type { Endpoint, Exchange } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { sendPdf } from '../pdf.ts';
-import { camel } from './lists.ts';
+import { camel, withArticle } from './lists.ts';
 
 /** What documentCreated is. Contract section 5, Create. */
 export const DOCUMENT_CREATED = Type.Object(
@@ -28,7 +28,7 @@ export function createEndpoint(resource: DocumentResource, links: { publicUrl():
     method: 'POST',
     path: `/${resource.path}`,
     tag: resource.title,
-    summary: `Create a ${word}`,
+    summary: `Create ${withArticle(word)}`,
     description:
       'Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.',
     authentication: 'session',
@@ -49,6 +49,7 @@ export function createEndpoint(resource: DocumentResource, links: { publicUrl():
         Location: 'Where the list shows the document',
         'X-Document-Id': 'Its id',
         'X-Ignored-Fields': 'Fields of the body that nobody knows',
+        'X-Warnings': 'What totals checking noted, in a set that only warns',
       },
     },
     refusals: [409, 422],

@@ -63,3 +63,8 @@ function nextLink({ request, query }: Exchange, cursor: string): string {
 export function camel(path: string): string {
   return path.replace(/(?:^|_)(\w)/g, (_, letter: string) => letter.toUpperCase());
 }
+
+/** `an invoice`, `a receipt`. */
+export function withArticle(noun: string): string {
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`;
+}

@@ -5,7 +5,7 @@ import { createEntity, updateEntity } from '../../operations/write-master.ts';
 import type { MasterResource } from '../../resources/master.ts';
 import type { Endpoint, Exchange } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
-import { camel } from './lists.ts';
+import { camel, withArticle } from './lists.ts';
 
 /** What entityCreated is. Contract section 7. */
 export const ENTITY_CREATED = Type.Object(
@@ -25,7 +25,10 @@ export function writeEndpoints(resource: MasterResource): Endpoint[] {
       description: `The ${resource.noun} was written`,
       schema: { name: 'entityCreated' },
       example: { id: resource.example.id, entity_code: resource.example[resource.codeField] },
-      headers: { 'X-Ignored-Fields': 'Fields of the body that nobody knows' },
+      headers: {
+        Location: 'Where the list shows the record',
+        'X-Ignored-Fields': 'Fields of the body that nobody knows',
+      },
     },
     refusals: [409, 422],
   };
@@ -34,7 +37,7 @@ export function writeEndpoints(resource: MasterResource): Endpoint[] {
       ...shared,
       operationId: `create${camel(resource.noun)}`,
       method: 'POST',
-      summary: `Create a ${resource.noun}`,
+      summary: `Create ${withArticle(resource.noun)}`,
       parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
       body: { schema: resource.body, name: `${resource.elementName}Body`, example },
       handle: exchange =>
@@ -47,7 +50,7 @@ export function writeEndpoints(resource: MasterResource): Endpoint[] {
       ...shared,
       operationId: `update${camel(resource.noun)}`,
       method: 'PUT',
-      summary: `Update a ${resource.noun}`,
+      summary: `Update ${withArticle(resource.noun)}`,
       description: `Finds the record by \`id\`, else by \`${resource.codeField}\`. Only fields that are sent change; null clears.`,
       parameters: [NONCE, IDEMPOTENCY_KEY, PREFER, IF_MATCH],
       body: {

@@ -65,6 +65,7 @@ export const SMS_SUBMITTED = Type.Object(
 );
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
+const EXPIRES_AUTH = { ...EXPIRES, 'X-Ignored-Fields': 'Fields of the body that nobody knows' };
 
 export const systemEndpoints: Endpoint[] = [
   {
@@ -122,7 +123,7 @@ export const systemEndpoints: Endpoint[] = [
       description: 'A session token',
       schema: { name: 'sessionToken' },
       example: { 'xa-token': 'xa_3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA' },
-      headers: EXPIRES,
+      headers: EXPIRES_AUTH,
     },
     refusals: [],
     async handle({ context, request, reply, account, query, body }) {
@@ -188,6 +189,7 @@ export const systemEndpoints: Endpoint[] = [
       description: 'The message was queued',
       schema: { name: 'smsSubmitted' },
       example: { id: 7, to: '+351912345678', parts: 1, status: 'submitted' },
+      headers: { 'X-Ignored-Fields': 'Fields of the body that nobody knows' },
     },
     refusals: [409, 422],
     async handle({ context, caller, reply, body, write }: Exchange) {

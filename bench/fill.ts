@@ -1,0 +1,124 @@
+// Fills an account for measuring: plain SQL, since what is measured is not the filling.
+
+import type pg from 'pg';
+import { addAccount, addToken, addUser, inAccount } from '../src/operations/administer.ts';
+import { DAYS, type Facts } from './facts.ts';
+
+export interface Amounts {
+  customers: number;
+  articles: number;
+  invoices: number;
+}
+
+/** Documents that one statement writes. */
+const BATCH = 50_000;
+
+/** Adds an account with so many records. Runs on a connection of the owner. */
+export async function fill(client: pg.Client, account: string, amounts: Amounts): Promise<Facts> {
+  const { customers, articles, invoices } = amounts;
+  await addAccount(client, {
+    ...{ code: account, name: 'Bench, Lda.', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' },
+  });
+  const { accountId, apiToken } = await inAccount(client, account, async id => {
+    await addUser(client, id, { login: 'bench', name: 'Bench', role: 'admin', password: 'a bench password' });
+    const token = { login: 'bench', name: 'bench', scopes: undefined, expiresAt: undefined };
+    return { accountId: id, apiToken: await addToken(client, id, token) };
+  });
+  await client.query(CUSTOMERS, [accountId, customers]);
+  await client.query(`INSERT INTO code_counter VALUES ($1, 'customer', $2)`, [accountId, customers]);
+  await client.query(ARTICLES, [accountId, articles]);
+  await client.query(LEVELS, [accountId]);
+  await fillInvoices(client, { accountId, customers, articles }, 1, invoices);
+  const first = await client.query<Record<'customer' | 'article' | 'invoice' | 'location' | 'user', string>>(
+    `SELECT (SELECT min(id) FROM third_party WHERE account_id = $1) AS customer,
+      (SELECT min(id) FROM article WHERE account_id = $1) AS article,
+      (SELECT min(id) FROM document WHERE account_id = $1) AS invoice,
+      (SELECT min(id) FROM location WHERE account_id = $1) AS location,
+      (SELECT min(id) FROM app_user WHERE account_id = $1) AS user`,
+    [accountId],
+  );
+  return {
+    ...{ account, accountId, apiToken, customers, articles, invoices },
+    firstCustomerId: Number(first.rows[0]?.customer),
+    firstArticleId: Number(first.rows[0]?.article),
+    firstInvoiceId: Number(first.rows[0]?.invoice),
+    locationId: Number(first.rows[0]?.location),
+    userId: Number(first.rows[0]?.user),
+  };
+}
+
+/** Adds the invoices from number `from` to number `to`, with three lines each, their ledger entries beside them. */
+export async function fillInvoices(
+  client: pg.Client,
+  { accountId, customers, articles }: Pick<Facts, 'accountId' | 'customers' | 'articles'>,
+  from: number,
+  to: number,
+): Promise<void> {
+  for (let first = from; first <= to; first += BATCH) {
+    const last = Math.min(to, first + BATCH - 1);
+    await client.query(INVOICES, [accountId, first, last, customers, articles, DAYS]);
+  }
+}
+
+/** Brings the planner's figures up to date, and the visibility map, as autovacuum does with time. */
+export async function settle(client: pg.Client): Promise<void> {
+  await client.query('VACUUM (ANALYZE)');
+  await client.query('CHECKPOINT');
+}
+
+const CUSTOMERS = `
+  INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, vat_key, billing_postal_address,
+    billing_city, billing_zip_code, billing_country)
+  SELECT $1, 'customer', 'C' || lpad(n::text, 6, '0'), 'Customer ' || n || ', Lda.', '5' || lpad(n::text, 8, '0'), 'PT',
+    'PT 5' || lpad(n::text, 8, '0'), 'Rua do Ouro ' || n, 'Lisboa', '1100-060', 'Portugal'
+  FROM generate_series(1, $2::integer) n`;
+
+const ARTICLES = `
+  INSERT INTO article (account_id, item_code, description, unit_price, sales_tax, weighted_average_cost)
+  SELECT $1, 'A' || lpad(n::text, 5, '0'), 'Article ' || n, 1 + n % 90 + 0.5, 23, 1
+  FROM generate_series(1, $2::integer) n`;
+
+const LEVELS = `
+  INSERT INTO stock_level (account_id, article_id, location_id, on_hand)
+  SELECT $1, a.id, l.id, 1000000 FROM article a, location l WHERE a.account_id = $1 AND l.account_id = $1`;
+
+// The parts of a statement see the tables as they were before it, hence lines and ledger are made from what was chosen,
+// not read back.
+const INVOICES = `
+  WITH chosen AS MATERIALIZED (
+    SELECT n, nextval('document_id_seq') AS id, 1 + (n * 7919) % $4::bigint AS c, '2024-01-01'::date + (n * 31 % $6::integer)::integer AS day
+    FROM generate_series($2::bigint, $3::bigint) n
+  ), line AS MATERIALIZED (
+    SELECT chosen.id, n, day, k, a.id AS article_id, a.item_code, a.description, a.unit_price,
+      1 + (n + k) % 5 AS qty
+    FROM chosen, generate_series(0, 2) k
+    JOIN article a ON a.account_id = $1 AND a.item_code = 'A' || lpad((1 + (n * 3 + k * 7) % $5::bigint)::text, 5, '0')
+  ), total AS (
+    SELECT id, sum(qty * unit_price) AS net,
+      json_agg(json_build_object('id', id * 1000 + k, 'item_type', 'product', 'item_code', item_code, 'description',
+        description, 'qty', qty, 'unit_price', unit_price, 'vat', 23) ORDER BY k) AS items
+    FROM line GROUP BY id
+  ), place AS (
+    SELECT id, location_code FROM location WHERE account_id = $1 LIMIT 1
+  ), header AS (
+    INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount, net_amount,
+      vat, payment_type, party_id, party_code, party_name, party_vat_id, party, items, created, updated, created_at)
+    SELECT $1, d.id, 'invoice', 'FT', 'B/' || n, day, 'ISSUED', 'EUR', round(net * 1.23, 2), round(net, 2),
+      round(net * 0.23, 2), 'card', p.id, p.code, p.name, p.vat_id,
+      json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', 'PT', 'inactive',
+        '0', 'billing_address', json_build_object('id', p.id * 2, 'postal_address', p.billing_postal_address, 'city',
+        'Lisboa', 'zip_code', '1100-060', 'country', 'Portugal')), items, day, day, now() - interval '1 day'
+    FROM chosen d JOIN total USING (id)
+    JOIN third_party p ON p.account_id = $1 AND p.kind = 'customer' AND p.code = 'C' || lpad(c::text, 6, '0')
+    ORDER BY d.id
+  ), lines AS (
+    INSERT INTO document_line (account_id, document_id, line, item_type, item_code, description, qty, unit_price, vat,
+      article_id, location_id)
+    SELECT $1, line.id, k, 'product', item_code, description, qty, unit_price, 23, article_id, place.id FROM line, place
+    ORDER BY line.id, k
+  )
+  INSERT INTO stock_transaction (account_id, date, type, document_type, document_set, seq_number, document_id, article_id,
+    item_code, description, location_id, location_code, qty, unit_price, unit_cost, average_cost, balance, created, created_at)
+  SELECT $1, day, 'sale', 'invoice', 'FT', 'B/' || n, line.id, article_id, item_code, description, place.id,
+    location_code, -qty, unit_price, 1, 1, 1000000, day, now() - interval '1 day'
+  FROM line, place ORDER BY line.id, k`;

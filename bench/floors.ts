@@ -1,0 +1,130 @@
+// The floor under each case: the fewest plain statements that write or read the same rows, without tenant wall, session or JSON.
+
+import { anyOf, customerCode, DAYS, DEEP, day, type Facts, PAGE, vatId } from './facts.ts';
+import type { Bound } from './wire.ts';
+
+/** Statements that floors prepare, by name. */
+export const STATEMENTS: Record<string, string> = {
+  customer: `INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, email, vat_key,
+      billing_postal_address, billing_city, billing_zip_code, billing_country)
+    VALUES ($1, 'customer', $2, $3, $4, 'PT', 'contas@padaria.example', $5, $6, 'Lisboa', '1100-060', 'Portugal')`,
+  counter: `UPDATE code_counter SET last = last + 1 WHERE account_id = $1 AND kind = 'customer'`,
+  nonce: 'UPDATE session SET last_nonce = $3, last_outcome = $4, used_at = now() WHERE account_id = $1 AND session_hash = $2',
+  document: `INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount,
+      net_amount, vat, payment_type, party_id, party_code, party_name, party_vat_id, party, items, created, updated)
+    VALUES ($1, nextval('document_id_seq'), $2, $3, $4, $5, 'ISSUED', 'EUR', 100.00, 81.30, 18.70, 'card', $6, $7, $8, $9,
+      $10, $11, $5, $5)`,
+  lines: `INSERT INTO document_line (account_id, document_id, line, item_type, item_code, description, qty, unit_price, vat,
+      article_id, location_id)
+    VALUES ($1, currval('document_id_seq'), 0, 'product', $3, $6, 1, 4.5, 23, $9, $2),
+      ($1, currval('document_id_seq'), 1, 'product', $4, $7, 2, 4.5, 23, $10, $2),
+      ($1, currval('document_id_seq'), 2, 'product', $5, $8, 3, 4.5, 23, $11, $2)`,
+  sell: `UPDATE stock_level SET on_hand = on_hand - 1 WHERE account_id = $1 AND location_id = $2 AND article_id IN ($3, $4, $5)`,
+  reserve: `UPDATE stock_level SET reserved = reserved + 1 WHERE account_id = $1 AND location_id = $2 AND article_id IN ($3, $4, $5)`,
+  ledger: `INSERT INTO stock_transaction (account_id, date, type, document_type, document_set, seq_number, document_id,
+      article_id, item_code, description, location_id, location_code, qty, unit_price, unit_cost, average_cost, balance, created)
+    VALUES ($1, $12, 'sale', 'invoice', 'FT', $13, currval('document_id_seq'), $9, $3, $6, $2, 'MAIN', -1, 4.5, 1, 1, 1, $12),
+      ($1, $12, 'sale', 'invoice', 'FT', $13, currval('document_id_seq'), $10, $4, $7, $2, 'MAIN', -2, 4.5, 1, 1, 1, $12),
+      ($1, $12, 'sale', 'invoice', 'FT', $13, currval('document_id_seq'), $11, $5, $8, $2, 'MAIN', -3, 4.5, 1, 1, 1, $12)`,
+  list: invoices(''),
+  'by date': invoices('AND date BETWEEN $2 AND $3'),
+  'by number': invoices('AND seq_number = $2'),
+  'by vat': invoices('AND party_vat_id = $2'),
+  'by total': invoices('AND total_amount > $2'),
+  after: invoices('AND id > $2'),
+  skip: `SELECT * FROM document WHERE account_id = $1 AND type = 'invoice' ORDER BY id LIMIT ${PAGE} OFFSET $2`,
+  articles: `SELECT a.*, s.on_hand, s.reserved, s.expected, l.location_code
+    FROM (SELECT * FROM article WHERE account_id = $1 ORDER BY id LIMIT ${PAGE}) a
+    LEFT JOIN stock_level s ON s.account_id = $1 AND s.article_id = a.id
+    LEFT JOIN location l ON l.account_id = $1 AND l.id = s.location_id ORDER BY a.id`,
+  printed: 'SELECT * FROM document WHERE account_id = $1 AND id = $2',
+};
+
+function invoices(condition: string): string {
+  return `SELECT * FROM document WHERE account_id = $1 AND type = 'invoice' ${condition} ORDER BY id LIMIT ${PAGE}`;
+}
+
+export interface FloorSession {
+  facts: Facts;
+  /** A session row of its own, whose nonce it counts up. */
+  hash: Buffer;
+  mark: string;
+}
+
+/** The batch that a session runs as its `n`th, by the name of the case. Cases without one stand on the bare route. */
+export const FLOORS: Record<string, (session: FloorSession, n: number) => Bound[]> = {
+  'create customer': ({ facts, hash, mark }, n) => {
+    const { accountId } = facts;
+    const vat = `${mark}-${n}`;
+    return [
+      { statement: 'counter', values: [accountId] },
+      { statement: 'customer', values: [accountId, vat, `New customer ${n}`, vat, `PT ${vat}`, `Rua do Ouro ${n}`] },
+      { statement: 'nonce', values: [accountId, hash, n, `created customer ${n}`] },
+    ];
+  },
+  'create invoice': (session, n) => [
+    ...header(session, n, 'invoice', 'FT'),
+    { statement: 'sell', values: [session.facts.accountId, session.facts.locationId, ...chosen(n).map(idOf(session))] },
+    { statement: 'ledger', values: [...lineValues(session, n), day(DAYS), `${session.mark}-${n}`] },
+    spent(session, n),
+  ],
+  'create order': (session, n) => [
+    ...header(session, n, 'order', 'ORD'),
+    {
+      statement: 'reserve',
+      values: [session.facts.accountId, session.facts.locationId, ...chosen(n).map(idOf(session))],
+    },
+    spent(session, n),
+  ],
+  'list 50 invoices': ({ facts }) => [{ statement: 'list', values: [facts.accountId] }],
+  'list by date range': ({ facts }) => {
+    const first = anyOf(DAYS - 8);
+    return [{ statement: 'by date', values: [facts.accountId, day(first), day(first + 6)] }];
+  },
+  'search by number': ({ facts }) => [
+    { statement: 'by number', values: [facts.accountId, `B/${anyOf(facts.invoices)}`] },
+  ],
+  'search by customer.vat_id': ({ facts }) => [
+    { statement: 'by vat', values: [facts.accountId, vatId(anyOf(facts.customers))] },
+  ],
+  'search by total_amount gt': ({ facts }) => [{ statement: 'by total', values: [facts.accountId, 200 + anyOf(500)] }],
+  'page 1,000 by cursor': ({ facts }) => [
+    { statement: 'after', values: [facts.accountId, facts.firstInvoiceId + DEEP + anyOf(PAGE)] },
+  ],
+  'page 1,000 by skip': ({ facts }) => [{ statement: 'skip', values: [facts.accountId, DEEP + anyOf(PAGE)] }],
+  'articles with stock levels': ({ facts }) => [{ statement: 'articles', values: [facts.accountId] }],
+  'PDF of a new invoice': ({ facts }) => [
+    { statement: 'printed', values: [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices)] },
+  ],
+  'PDF of a cached invoice': ({ facts }) => [
+    { statement: 'printed', values: [facts.accountId, facts.firstInvoiceId] },
+  ],
+};
+
+function header(session: FloorSession, n: number, type: string, set: string): Bound[] {
+  const { facts, mark } = session;
+  const customer = anyOf(facts.customers);
+  const party = {
+    ...{ id: facts.firstCustomerId + customer - 1, code: customerCode(customer), name: `Customer ${customer}, Lda.` },
+    ...{ vat_id: vatId(customer), country_iso: 'PT', inactive: '0' },
+    billing_address: { postal_address: `Rua do Ouro ${customer}`, city: 'Lisboa', country: 'Portugal' },
+  };
+  const items = chosen(n).map((article, line) => ({
+    ...{ id: n * 1000 + line, item_type: 'product', item_code: codeOf(article), description: `Article ${article}` },
+    ...{ qty: line + 1, unit_price: 4.5, vat: 23 },
+  }));
+  const named = [party.id, party.code, party.name, party.vat_id];
+  const ready = [JSON.stringify(party), JSON.stringify(items)];
+  return [
+    { statement: 'document', values: [facts.accountId, type, set, `${mark}-${n}`, day(DAYS), ...named, ...ready] },
+    { statement: 'lines', values: lineValues(session, n) },
+  ];
+}
+
+let drawn: { n: number; articles: number[] } = { n: 0, articles: [] };
+
+// Three articles, the same for all statements of a batch; ascending, so that no two batches lock each other out.
+function chosen(n: number): number[] {
+  if (drawn.n !== n) drawn = { n, articles: [anyOf(ARTICLES), anyOf(ARTICLES), anyOf(ARTICLES)].sort((a, b) => a - b) };
+  return drawn.articles;
+}
