@@ -91,7 +91,7 @@ const INVOICES = `
   ), line AS MATERIALIZED (
     SELECT chosen.id, n, day, k, a.id AS article_id, a.item_code, a.description, a.unit_price,
       1 + (n + k) % 5 AS qty
-    FROM chosen, generate_series(0, 2) k
+    FROM chosen CROSS JOIN generate_series(0, 2) k
     JOIN article a ON a.account_id = $1 AND a.item_code = 'A' || lpad((1 + (n * 3 + k * 7) % $5::bigint)::text, 5, '0')
   ), total AS (
     SELECT id, sum(qty * unit_price) AS net,
@@ -103,7 +103,7 @@ const INVOICES = `
   ), header AS (
     INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount, net_amount,
       vat, payment_type, party_id, party_code, party_name, party_vat_id, party, items, created, updated, created_at)
-    SELECT $1, d.id, 'invoice', 'FT', 'B/' || n, day, 'ISSUED', 'EUR', round(net * 1.23, 2), round(net, 2),
+    SELECT $1, d.id, 'invoice', 'FT', 'B/' || d.n, day, 'ISSUED', 'EUR', round(net * 1.23, 2), round(net, 2),
       round(net * 0.23, 2), 'card', p.id, p.code, p.name, p.vat_id,
       json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', 'PT', 'inactive',
         '0', 'billing_address', json_build_object('id', p.id * 2, 'postal_address', p.billing_postal_address, 'city',

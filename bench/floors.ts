@@ -1,6 +1,6 @@
 // The floor under each case: the fewest plain statements that write or read the same rows, without tenant wall, session or JSON.
 
-import { anyOf, customerCode, DAYS, DEEP, day, type Facts, PAGE, vatId } from './facts.ts';
+import { anyOf, articleCode, customerCode, DAYS, DEEP, day, type Facts, PAGE, vatId } from './facts.ts';
 import type { Bound } from './wire.ts';
 
 /** Statements that floors prepare, by name. */
@@ -9,7 +9,8 @@ export const STATEMENTS: Record<string, string> = {
       billing_postal_address, billing_city, billing_zip_code, billing_country)
     VALUES ($1, 'customer', $2, $3, $4, 'PT', 'contas@padaria.example', $5, $6, 'Lisboa', '1100-060', 'Portugal')`,
   counter: `UPDATE code_counter SET last = last + 1 WHERE account_id = $1 AND kind = 'customer'`,
-  nonce: 'UPDATE session SET last_nonce = $3, last_outcome = $4, used_at = now() WHERE account_id = $1 AND session_hash = $2',
+  nonce:
+    'UPDATE session SET last_nonce = $3, last_outcome = $4, used_at = now() WHERE account_id = $1 AND session_hash = $2',
   document: `INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount,
       net_amount, vat, payment_type, party_id, party_code, party_name, party_vat_id, party, items, created, updated)
     VALUES ($1, nextval('document_id_seq'), $2, $3, $4, $5, 'ISSUED', 'EUR', 100.00, 81.30, 18.70, 'card', $6, $7, $8, $9,
@@ -62,20 +63,27 @@ export const FLOORS: Record<string, (session: FloorSession, n: number) => Bound[
       { statement: 'nonce', values: [accountId, hash, n, `created customer ${n}`] },
     ];
   },
-  'create invoice': (session, n) => [
-    ...header(session, n, 'invoice', 'FT'),
-    { statement: 'sell', values: [session.facts.accountId, session.facts.locationId, ...chosen(n).map(idOf(session))] },
-    { statement: 'ledger', values: [...lineValues(session, n), day(DAYS), `${session.mark}-${n}`] },
-    spent(session, n),
-  ],
-  'create order': (session, n) => [
-    ...header(session, n, 'order', 'ORD'),
-    {
-      statement: 'reserve',
-      values: [session.facts.accountId, session.facts.locationId, ...chosen(n).map(idOf(session))],
-    },
-    spent(session, n),
-  ],
+  'create invoice': (session, n) => {
+    const { facts, hash, mark } = session;
+    const { values, ids, header } = sale(session, n);
+    return [
+      { statement: 'document', values: [facts.accountId, 'invoice', 'FT', ...header] },
+      { statement: 'lines', values },
+      { statement: 'sell', values: [facts.accountId, facts.locationId, ...ids] },
+      { statement: 'ledger', values: [...values, day(DAYS), `${mark}-${n}`] },
+      { statement: 'nonce', values: [facts.accountId, hash, n, `created invoice ${n}, FT/${mark}-${n}`] },
+    ];
+  },
+  'create order': (session, n) => {
+    const { facts, hash, mark } = session;
+    const { values, ids, header } = sale(session, n);
+    return [
+      { statement: 'document', values: [facts.accountId, 'order', 'ORD', ...header] },
+      { statement: 'lines', values },
+      { statement: 'reserve', values: [facts.accountId, facts.locationId, ...ids] },
+      { statement: 'nonce', values: [facts.accountId, hash, n, `created order ${n}, ORD/${mark}-${n}`] },
+    ];
+  },
   'list 50 invoices': ({ facts }) => [{ statement: 'list', values: [facts.accountId] }],
   'list by date range': ({ facts }) => {
     const first = anyOf(DAYS - 8);
@@ -96,35 +104,31 @@ export const FLOORS: Record<string, (session: FloorSession, n: number) => Bound[
   'PDF of a new invoice': ({ facts }) => [
     { statement: 'printed', values: [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices)] },
   ],
-  'PDF of a cached invoice': ({ facts }) => [
-    { statement: 'printed', values: [facts.accountId, facts.firstInvoiceId] },
-  ],
+  'PDF of a cached invoice': ({ facts }) => [{ statement: 'printed', values: [facts.accountId, facts.firstInvoiceId] }],
 };
 
-function header(session: FloorSession, n: number, type: string, set: string): Bound[] {
-  const { facts, mark } = session;
+// What the statements of one sale share: its header's values, its lines', and the ids of its articles.
+function sale({ facts, mark }: FloorSession, n: number) {
   const customer = anyOf(facts.customers);
   const party = {
     ...{ id: facts.firstCustomerId + customer - 1, code: customerCode(customer), name: `Customer ${customer}, Lda.` },
     ...{ vat_id: vatId(customer), country_iso: 'PT', inactive: '0' },
     billing_address: { postal_address: `Rua do Ouro ${customer}`, city: 'Lisboa', country: 'Portugal' },
   };
-  const items = chosen(n).map((article, line) => ({
-    ...{ id: n * 1000 + line, item_type: 'product', item_code: codeOf(article), description: `Article ${article}` },
+  // Ascending, so that few batches wait for each other's locks.
+  const articles = [1, 2, 3].map(() => anyOf(facts.articles)).sort((a, b) => a - b);
+  const descriptions = articles.map(number => `Article ${number}`);
+  const items = articles.map((number, line) => ({
+    ...{ id: n * 1000 + line, item_type: 'product', item_code: articleCode(number), description: descriptions[line] },
     ...{ qty: line + 1, unit_price: 4.5, vat: 23 },
   }));
-  const named = [party.id, party.code, party.name, party.vat_id];
-  const ready = [JSON.stringify(party), JSON.stringify(items)];
-  return [
-    { statement: 'document', values: [facts.accountId, type, set, `${mark}-${n}`, day(DAYS), ...named, ...ready] },
-    { statement: 'lines', values: lineValues(session, n) },
-  ];
-}
-
-let drawn: { n: number; articles: number[] } = { n: 0, articles: [] };
-
-// Three articles, the same for all statements of a batch; ascending, so that no two batches lock each other out.
-function chosen(n: number): number[] {
-  if (drawn.n !== n) drawn = { n, articles: [anyOf(ARTICLES), anyOf(ARTICLES), anyOf(ARTICLES)].sort((a, b) => a - b) };
-  return drawn.articles;
+  const ids = articles.map(number => facts.firstArticleId + number - 1);
+  return {
+    ids,
+    values: [facts.accountId, facts.locationId, ...articles.map(articleCode), ...descriptions, ...ids],
+    header: [
+      ...[`${mark}-${n}`, day(DAYS), party.id, party.code, party.name, party.vat_id],
+      ...[JSON.stringify(party), JSON.stringify(items)],
+    ],
+  };
 }

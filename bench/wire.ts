@@ -15,6 +15,7 @@ const SYNC = message('S', []);
 export async function openWire(url: string, statements: Record<string, string>): Promise<Wire> {
   const client = new pg.Client({ connectionString: url, application_name: 'bench floor' });
   await client.connect();
+  client.on('error', () => {});
   // The driver has logged in; from here on its socket is ours.
   const { stream } = (client as unknown as { connection: { stream: Socket } }).connection;
   stream.removeAllListeners('data');

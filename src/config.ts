@@ -3,56 +3,23 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import {
+  address,
+  oneOf,
+  optional,
+  plain,
+  type Setting,
+  SettingError,
+  type Settled,
+  setting,
+  whole,
+  words,
+} from './settings/setting.ts';
+import { SMS_SETTINGS, smsGatewayOf } from './settings/sms.ts';
 
-interface Setting<T> {
-  name: string;
-  /** As one would write it; undefined where there is none. */
-  standard: string | undefined;
-  says: string;
-  read(text: string): T;
-}
-
-/** Thrown at start: names the setting, what is wrong with it and what it takes. */
-export class SettingError extends Error {}
+export { SettingError };
 
 const CHECKOUT = fileURLToPath(new URL('..', import.meta.url));
-
-const whole =
-  (from: number, to: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (!/^\d+$/.test(text) || value < from || value > to)
-      throw new Error(`must be a whole number from ${from} to ${to}`);
-    return value;
-  };
-const oneOf =
-  <W extends string>(...words: W[]) =>
-  (text: string): W => {
-    const word = words.find(known => known === text);
-    if (word === undefined) throw new Error(`must be one of ${words.join(', ')}`);
-    return word;
-  };
-const words = (text: string): string[] =>
-  text
-    .split(',')
-    .map(word => word.trim())
-    .filter(Boolean);
-const address =
-  (...protocols: string[]) =>
-  (text: string): string => {
-    if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
-      throw new Error(`must be an address beginning with ${protocols.map(protocol => `${protocol}//`).join(' or ')}`);
-    }
-    return text.replace(/\/$/, '');
-  };
-const plain = (text: string): string => text;
-
-function setting<T>(name: string, standard: string, says: string, read: (text: string) => T): Setting<T> {
-  return { name, standard, says, read };
-}
-function optional<T>(name: string, says: string, read: (text: string) => T): Setting<T | undefined> {
-  return { name, standard: undefined, says, read };
-}
 
 /** All settings, by the name they have in the code. */
 export const SETTINGS = {
@@ -159,12 +126,11 @@ export const SETTINGS = {
   workers: setting('WORKERS', '1', 'Server processes on this machine; `auto` for one a core', text =>
     text === 'auto' ? availableParallelism() : whole(1, 256)(text),
   ),
+  ...SMS_SETTINGS,
 } satisfies Record<string, Setting<unknown>>;
 
-export type Config = {
-  [K in keyof typeof SETTINGS]: ReturnType<(typeof SETTINGS)[K]['read']> | StandardOf<(typeof SETTINGS)[K]>;
-};
-type StandardOf<S> = S extends Setting<infer T> ? (undefined extends T ? undefined : never) : never;
+/** What the server runs with: each setting, and the SMS gateway that several of them make up. */
+export type Config = Settled<typeof SETTINGS> & { smsGateway: ReturnType<typeof smsGatewayOf> };
 
 /** Reads the settings from the environment; an empty value counts as unset. Throws SettingError for the first wrong one. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
@@ -178,5 +144,6 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
       throw new SettingError(`${name}${shown} ${error instanceof Error ? error.message : error} (${says})`);
     }
   });
-  return Object.fromEntries(entries) as Config;
+  const settled = Object.fromEntries(entries) as Settled<typeof SETTINGS>;
+  return { ...settled, smsGateway: smsGatewayOf(settled) };
 }

@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { createGateway } from './gateways/from-settings.ts';
+import { STATUS_CALLBACK_PATH, statusCallbackReader } from './gateways/status-callback.ts';
 import type { Endpoint } from './http/endpoint.ts';
 import { endpoints } from './http/interface.ts';
 import { createMeasures } from './http/measures.ts';
 import { openApiDocument } from './http/openapi.ts';
-import { buildServer, type Server } from './http/server.ts';
+import { buildServer, type Server, type SmsCallback } from './http/server.ts';
 import type { Context } from './operations/context.ts';
 import { Limits } from './operations/limits.ts';
 import { SessionBook } from './operations/sessions.ts';
+import { storeSmsReport } from './operations/store-sms-report.ts';
 import { createPrinter } from './print/printer.ts';
 import type { Store } from './store.ts';
+import { SmsWorker } from './worker/sms-worker.ts';
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 
@@ -62,10 +66,20 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
     onTemplateRefused: (template, error) =>
       logger.error({ template, err: error }, 'template refused; the last good one stays'),
   });
+  const gateway = createGateway(config.smsGateway, logger);
+  gateway.onReport(report => storeSmsReport(pool, gateway.name, report));
+  const worker = new SmsWorker({
+    pool,
+    gateway,
+    logger,
+    atOnce: config.smsAtOnce,
+    pollSeconds: config.smsPollSeconds,
+  });
   const context: Context = {
     pool,
     printer,
-    gatewayHealthy: () => true,
+    gatewayHealthy: () => gateway.healthy(),
+    smsQueued: () => worker.wake(),
     limits: new Limits(pool),
     sessions: new SessionBook(pool, config.sessionIdleSeconds),
     settings: config,
@@ -78,6 +92,7 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
     endpoints: all,
     measures: createMeasures(pool),
     logger,
+    smsCallback: smsCallbackOf(config),
     openapi: JSON.stringify(openApiDocument(all, config.publicUrl ?? '')),
   });
   return {
@@ -89,15 +104,27 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
         address = await server.fastify.listen({ port: config.port, host: config.host });
       } catch (error) {
         await server.fastify.close();
+        await gateway.close();
         await printer.close();
         throw error;
       }
+      worker.start();
       return address;
     },
     async stop(mostSeconds) {
-      await server.stop(mostSeconds);
+      await Promise.all([server.stop(mostSeconds), worker.stop(mostSeconds)]);
+      await gateway.close();
       await printer.close();
     },
+  };
+}
+
+function smsCallbackOf({ smsGateway, publicUrl }: Config): SmsCallback | undefined {
+  if (smsGateway.kind !== 'http' || publicUrl === undefined) return undefined;
+  return {
+    path: STATUS_CALLBACK_PATH,
+    gateway: smsGateway.kind,
+    read: statusCallbackReader(smsGateway.token, publicUrl),
   };
 }
 

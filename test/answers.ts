@@ -80,7 +80,9 @@ export function schemaFaults(key: string, schema: Json, value: unknown, closed: 
   const validate = compiled.get(key) ?? ajv.compile(jsonSchema(schema, closed));
   compiled.set(key, validate);
   if (validate(value)) return [];
-  return (validate.errors ?? []).map(({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`);
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
 }
 
 /** The operation that a request is for; undefined where the interface has none. */
@@ -123,11 +125,13 @@ function answerFaults(method: string, url: string, { status, headers, text }: An
 }
 
 // Headers that carry something of the interface's own must be documented; X-Request-Id is on every answer.
-const OUR_HEADERS = /^(?:location|link|etag|retry-after|ratelimit.*|idempotency-.*|x-(?!content-type-|dns-|download-|frame-|permitted-|xss-).*)$/;
+const OUR_HEADERS =
+  /^(?:location|link|etag|retry-after|ratelimit.*|idempotency-.*|x-(?!content-type-|dns-|download-|frame-|permitted-|xss-).*)$/;
 
 function headerFaults(response: Response | undefined, headers: Record<string, unknown>, method: string): string[] {
   const faults = headers['x-request-id'] === undefined ? ['X-Request-Id is missing'] : [];
-  if (['GET', 'HEAD'].includes(method) && headers['cache-control'] !== 'no-store') faults.push('Cache-Control is not no-store');
+  if (['GET', 'HEAD'].includes(method) && headers['cache-control'] !== 'no-store')
+    faults.push('Cache-Control is not no-store');
   const documented = Object.keys(response?.headers ?? {}).map(name => name.toLowerCase());
   for (const name of response ? Object.keys(headers) : []) {
     if (OUR_HEADERS.test(name) && !documented.includes(name)) faults.push(`the header ${name} is not documented`);

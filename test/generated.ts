@@ -14,7 +14,10 @@ export interface GeneratedFile {
 /** The committed files that are generated. `schema.sql` is read from the database behind `ownerUrl`, which must be freshly migrated. */
 export function generatedFiles(ownerUrl: string): GeneratedFile[] {
   return [
-    { name: 'openapi.json', make: () => `${JSON.stringify(openApiDocument(endpoints({ publicUrl: () => '', days: 30 })), null, 2)}\n` },
+    {
+      name: 'openapi.json',
+      make: () => `${JSON.stringify(openApiDocument(endpoints({ publicUrl: () => '', days: 30 })), null, 2)}\n`,
+    },
     { name: 'schema.sql', make: () => schemaText(ownerUrl) },
   ];
 }

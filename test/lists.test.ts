@@ -10,7 +10,11 @@ let account: Account;
 before(async () => {
   account = await rig.account();
   for (let number = 1; number <= 12; number++) {
-    const { status, text } = await account.client.post('/customers', { name: `Customer ${number}`, vat_id: `50${number}`, billing_address: { city: number % 2 ? 'Lisboa' : 'Porto' } });
+    const { status, text } = await account.client.post('/customers', {
+      name: `Customer ${number}`,
+      vat_id: `50${number}`,
+      billing_address: { city: number % 2 ? 'Lisboa' : 'Porto' },
+    });
     assert.equal(status, 201, text);
   }
 });
@@ -25,6 +29,9 @@ describe('GET /customers', () => {
       seen.push(...answer.body.map((customer: { code: string }) => customer.code));
       path = /<[^>]*(\/customers[^>]*)>; rel="next"/.exec(answer.headers.link ?? '')?.[1];
     }
-    assert.deepEqual(seen, Array.from({ length: 12 }, (_, index) => `C${String(index + 1).padStart(4, '0')}`));
+    assert.deepEqual(
+      seen,
+      Array.from({ length: 12 }, (_, index) => `C${String(index + 1).padStart(4, '0')}`),
+    );
   });
 });

@@ -69,7 +69,14 @@ export async function schemaText(ownerUrl: string): Promise<string> {
     (await client.query<{ line: string }>(text, values)).rows.map(({ line }) => line);
   try {
     const sections = [HEADING, ...(await lines(SEQUENCES))];
-    const { rows } = await client.query<{ oid: number; name: string; unlogged: boolean; walled: boolean; forced: boolean; options: string | null }>(TABLES);
+    const { rows } = await client.query<{
+      oid: number;
+      name: string;
+      unlogged: boolean;
+      walled: boolean;
+      forced: boolean;
+      options: string | null;
+    }>(TABLES);
     for (const { oid, name, unlogged, walled, forced, options } of rows) {
       const inside = [...(await lines(COLUMNS, oid)), ...(await lines(CONSTRAINTS, oid))].join(',\n');
       const beside: string[] = [];

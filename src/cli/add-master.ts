@@ -2,10 +2,8 @@
 
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TSchema } from 'typebox';
-import { accountFacts, readAccountFacts } from '../database/administration.sql.ts';
 
 import { violatedConstraint } from '../database/sqlstate.ts';
-import { inTransaction } from '../database/transaction.ts';
 import { readDecimal } from '../domain/decimal.ts';
 import { invalid, Refusal } from '../domain/errors.ts';
 import { type EntityCreated, insertEntity, lookUpReferences } from '../operations/write-master.ts';
@@ -13,8 +11,7 @@ import { masterOf } from '../resources/catalogue.ts';
 import { bodyCheck } from '../resources/check-body.ts';
 import type { MasterResource, Record_ } from '../resources/master.ts';
 
-import { accountNumber } from './account-number.ts';
-import { withStore } from './with-store.ts';
+import { withTransaction } from './with-store.ts';
 
 /** Gives a command an argument for the code, and an option for every other field that may be written. */
 export function defineMasterAdd(command: Command, path: string): void {
@@ -36,27 +33,20 @@ export function defineMasterAdd(command: Command, path: string): void {
   });
 }
 
-function add(accountCode: string, resource: MasterResource, body: Record_): Promise<EntityCreated> {
+async function add(account: string, resource: MasterResource, body: Record_): Promise<EntityCreated> {
   const { value, faults } = bodyCheck(resource.body, { partial: false })(body);
   if (faults.length > 0) throw invalid(faults);
-  return withStore(async store => {
-    const accountId = await accountNumber(store, accountCode);
-    try {
-      return await inTransaction(store.pool, accountId, { readOnly: false }, async transaction => {
-        const facts = transaction.query(accountFacts(accountId));
-        const missing = await lookUpReferences(transaction, resource, value);
-        if (missing.length > 0) throw invalid(missing);
-        return insertEntity(transaction, resource, value, readAccountFacts(await facts));
-      });
-    } catch (error) {
-      const field = resource.writing?.uniques[violatedConstraint(error) ?? ''];
-      if (!field) throw error;
-      throw new Refusal(
-        'DUPLICATE_ENTRY',
-        `There is a ${resource.noun} '${body[field]}' already. Take another ${field}`,
-      );
-    }
-  });
+  try {
+    return await withTransaction(account, async (transaction, facts) => {
+      const missing = await lookUpReferences(transaction, resource, value);
+      if (missing.length > 0) throw invalid(missing);
+      return insertEntity(transaction, resource, value, facts);
+    });
+  } catch (error) {
+    const field = resource.writing?.uniques[violatedConstraint(error) ?? ''];
+    if (!field) throw error;
+    throw new Refusal('DUPLICATE_ENTRY', `There is a ${resource.noun} '${body[field]}' already. Take another ${field}`);
+  }
 }
 
 function bodyOf(resource: MasterResource, code: string, options: Record_): Record_ {

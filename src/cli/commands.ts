@@ -17,6 +17,8 @@ export const GROUPS: Record<string, string> = {
   location: 'Stores and warehouses of an account',
   category: 'Categories of articles',
   family: 'Families of articles',
+  document: 'Documents of an account',
+  sms: 'Text messages of an account',
 };
 
 export const COMMANDS: Entry[] = [
@@ -39,7 +41,14 @@ export const COMMANDS: Entry[] = [
   { words: ['location', 'add'], says: 'Add a location', load: () => import('./commands/location-add.ts') },
   { words: ['category', 'add'], says: 'Add a category', load: () => import('./commands/category-add.ts') },
   { words: ['family', 'add'], says: 'Add a family', load: () => import('./commands/family-add.ts') },
+  { words: ['document', 'void'], says: 'Void a document', load: () => import('./commands/document-void.ts') },
+  { words: ['sms', 'list'], says: 'List the newest text messages', load: () => import('./commands/sms-list.ts') },
   { words: ['demo'], says: 'Fill an account with sample data', load: () => import('./commands/demo.ts') },
+  {
+    words: ['doctor'],
+    says: 'Recompute stock, costs and payments and tell what differs',
+    load: () => import('./commands/doctor.ts'),
+  },
   { words: ['migrate'], says: 'Bring the database up to date', load: () => import('./commands/migrate.ts') },
   { words: ['openapi'], says: 'Print the OpenAPI document', load: () => import('./commands/openapi.ts') },
 ];

@@ -26,6 +26,8 @@ export async function startWorkers(config: Config): Promise<Running> {
 
 /** Runs one of the server processes until the primary says so, or is gone. */
 export async function work(config: Config, start: (store: Store) => Promise<Running>): Promise<void> {
+  // Without it, Node ends a worker at once when its primary is gone, before it has left the database.
+  if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   // A terminal signals every process: the primary alone decides.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
   const told = new Promise<void>(resolve => {

@@ -2,8 +2,12 @@
 
 import type pg from 'pg';
 import { type Config, readConfig } from '../config.ts';
+import { accountFacts, readAccountFacts } from '../database/administration.sql.ts';
+import { inTransaction, type Transaction } from '../database/transaction.ts';
+import type { AccountFacts } from '../domain/account.ts';
 import { inAccount } from '../operations/administer.ts';
 import { openStore, type Store } from '../store.ts';
+import { accountNumber } from './account-number.ts';
 import { DatabaseError } from './failure.ts';
 
 /** Opens the database that the settings name; what takes a while is told on standard error. Throws DatabaseError. */
@@ -28,4 +32,17 @@ export async function withStore<T>(work: (store: Store) => Promise<T>, config: C
 /** Runs the work of a command in a transaction of the owner on an account. Throws NOT_FOUND. */
 export function withAccount<T>(code: string, work: (client: pg.Client, accountId: number) => Promise<T>): Promise<T> {
   return withStore(store => store.asOwner(client => inAccount(client, code, accountId => work(client, accountId))));
+}
+
+/** Runs the work of a command in a transaction of the service on an account, as a request would. Throws NOT_FOUND. */
+export function withTransaction<T>(
+  code: string,
+  work: (transaction: Transaction, account: AccountFacts) => Promise<T>,
+): Promise<T> {
+  return withStore(async store => {
+    const accountId = await accountNumber(store, code);
+    return inTransaction(store.pool, accountId, { readOnly: false }, async transaction =>
+      work(transaction, readAccountFacts(await transaction.query(accountFacts(accountId)))),
+    );
+  });
 }

@@ -7,6 +7,8 @@ import type { Statement } from '../query/statement.ts';
 import { CALLED } from './document.sql.ts';
 import { multiRowInsert } from './multi-row.ts';
 
+const SERIAL =
+  'article_id, serial_number, location_id, location_code, available_qty, status, production_date, expiration_date';
 const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost';
 
 /** Articles by code, locked in the order of their ids: whatever acts on their stock takes this lock first. */
@@ -23,13 +25,17 @@ export const articlesByCode = (accountId: number, codes: string[]): Statement =>
   values: [accountId, codes],
 });
 
-const ON_NAMED = `SELECT l.article_id FROM document_line l JOIN document n ON n.account_id = l.account_id AND n.id = l.document_id
-    WHERE l.account_id = $1 AND l.article_id IS NOT NULL AND ${CALLED.replaceAll('$2', '$3')}`;
+// An array, not IN (…) OR …: only so do both halves reach the index of the table that is asked.
+const CODED_OR_NAMED = `ANY (ARRAY(
+      SELECT id FROM article WHERE account_id = $1 AND item_code = ANY ($2)
+      UNION ALL
+      SELECT l.article_id FROM document_line l JOIN document n ON n.account_id = l.account_id AND n.id = l.document_id
+        WHERE l.account_id = $1 AND l.article_id IS NOT NULL AND ${CALLED.replaceAll('$2', '$3')}))`;
 
 /** Articles by code, and those on the documents called `name`, locked in the order of their ids. */
 export const lockNamedArticles = (accountId: number, codes: string[], name: string): Statement => ({
   name: 'articles lock named',
-  text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND (item_code = ANY ($2) OR id IN (${ON_NAMED}))
+  text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND id = ${CODED_OR_NAMED}
     ORDER BY id FOR NO KEY UPDATE`,
   values: [accountId, codes, name],
 });
@@ -54,7 +60,7 @@ export const levelsOfDocument = (accountId: number, documentId: number): Stateme
 /** Where the serial and batch numbers on a document are now. */
 export const serialsOfDocument = (accountId: number, documentId: number): Statement => ({
   name: 'serials of document',
-  text: `SELECT article_id, serial_number, location_id, location_code, available_qty, status FROM serial_number
+  text: `SELECT ${SERIAL} FROM serial_number
     WHERE account_id = $1 AND serial_number IN (SELECT unnest(serial_numbers) FROM document_line WHERE account_id = $1 AND document_id = $2)
     ORDER BY id`,
   values: [accountId, documentId],
@@ -62,7 +68,7 @@ export const serialsOfDocument = (accountId: number, documentId: number): Statem
 
 /** Articles by id, locked in that order. */
 export const lockArticlesById = (accountId: number, ids: number[]): Statement => ({
-  name: 'articles lock by id',
+  name: 'articles lock for figures',
   text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND id = ANY ($2) ORDER BY id FOR NO KEY UPDATE`,
   values: [accountId, ids],
 });
@@ -77,8 +83,7 @@ export const levelsByCode = (accountId: number, codes: string[]): Statement => (
 
 export const namedLevels = (accountId: number, codes: string[], name: string): Statement => ({
   name: 'levels named',
-  text: `SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND (article_id IN (${ON_NAMED})
-    OR article_id IN (SELECT id FROM article WHERE account_id = $1 AND item_code = ANY ($2)))`,
+  text: `SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND article_id = ${CODED_OR_NAMED}`,
   values: [accountId, codes, name],
 });
 
@@ -91,7 +96,7 @@ export const levelsById = (accountId: number, ids: number[]): Statement => ({
 /** Where serial and batch numbers are, of whichever article. */
 export const serialStates = (accountId: number, serials: string[]): Statement => ({
   name: 'serials',
-  text: `SELECT article_id, serial_number, location_id, location_code, available_qty, status FROM serial_number
+  text: `SELECT ${SERIAL} FROM serial_number
     WHERE account_id = $1 AND serial_number = ANY ($2) ORDER BY id`,
   values: [accountId, serials],
 });
@@ -191,7 +196,7 @@ export function writeSerial(accountId: number, change: SerialChange): Statement 
   return {
     name: 'serial update',
     text: `UPDATE serial_number SET location_id = $4, location_code = $5, available_qty = $6, status = $7,
-        production_date = coalesce($8, production_date), expiration_date = coalesce($9, expiration_date)
+        production_date = $8, expiration_date = $9
       WHERE account_id = $1 AND article_id = $2 AND serial_number = $3 AND location_id = $10`,
     values: [...values, from.id],
   };

@@ -25,23 +25,23 @@ export async function readMigrations(directory: URL): Promise<Migration[]> {
 
 /** Applies what is missing and resolves to the names applied. Throws when an applied migration has been edited since. */
 export async function migrate(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  await client.query(`SELECT pg_advisory_lock(${LOCK})`);
-  try {
+  const applied = await appliedMigrations(client);
+  if (migrations.every(({ name, checksum }) => applied.get(name) === checksum)) return [];
+  const fresh: string[] = [];
+  await alone(client, async () => {
     await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
       name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-    const applied = await appliedMigrations(client);
-    const fresh: string[] = [];
-    for (const migration of migrations) {
-      const checksum = applied.get(migration.name);
-      if (checksum === migration.checksum) continue;
+  });
+  for (const migration of migrations) {
+    await alone(client, async () => {
+      const checksum = (await appliedMigrations(client)).get(migration.name);
+      if (checksum === migration.checksum) return;
       if (checksum) throw new Error(`Migration ${migration.name} was changed after it was applied; restore the file`);
       await apply(client, migration);
       fresh.push(migration.name);
-    }
-    return fresh;
-  } finally {
-    await client.query(`SELECT pg_advisory_unlock(${LOCK})`);
+    });
   }
+  return fresh;
 }
 
 /** Names of the migrations that the database lacks. */
@@ -60,15 +60,25 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string>
 }
 
 async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query('BEGIN');
   try {
     await client.query(sql);
-    await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
-    await client.query('COMMIT');
   } catch (error) {
-    await client.query('ROLLBACK');
     throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
       cause: error,
     });
+  }
+  await client.query('INSERT INTO schema_migration (name, checksum) VALUES ($1, $2)', [name, checksum]);
+}
+
+// One process at a time, by a lock that ends with the transaction: it holds through a pooler too.
+async function alone(client: pg.Client, work: () => Promise<void>): Promise<void> {
+  await client.query('BEGIN');
+  try {
+    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
+    await work();
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
   }
 }

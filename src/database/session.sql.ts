@@ -95,6 +95,7 @@ export const openByToken = (
       SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at
       FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
       WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
+      FOR SHARE OF t -- a revocation at the same moment waits, and finds this session to end
     ), used AS (
       UPDATE api_token SET last_used_at = now() FROM token
       WHERE api_token.account_id = $1 AND api_token.token_hash = token.token_hash
@@ -133,6 +134,7 @@ export const recordError = (accountId: number, sessionHash: Buffer, idleSeconds:
   text: `INSERT INTO session_error AS e (account_id, session_hash, errors)
     SELECT account_id, session_hash, ARRAY[$4::json] FROM session
     WHERE account_id = $1 AND session_hash = $2 AND expires_at > now() AND used_at > now() - make_interval(secs => $3)
+      AND EXISTS (SELECT FROM app_user u WHERE u.account_id = $1 AND u.id = session.user_id AND u.active)
     ON CONFLICT (account_id, session_hash) DO UPDATE SET errors = ($4::json || e.errors)[1:20]
     RETURNING true AS noted`,
   values: [accountId, sessionHash, idleSeconds, error],

@@ -40,19 +40,24 @@ export const markUndeliverable = (accountId: number, messageId: number, reason: 
   values: [accountId, messageId, reason],
 });
 
-/** Keeps a report on a message that isn't known yet, and drops those that nobody came for. */
+/** Keeps a report on a message that isn't known yet. */
 export const keepEarlyReport = (
   gateway: string,
   report: { gatewayId: string; state: string; reason?: string },
 ): Statement => ({
   name: 'sms early report',
-  text: `WITH stale AS (
-      DELETE FROM sms_early_report WHERE ctid IN (
-        SELECT ctid FROM sms_early_report WHERE received_at < now() - interval '10 minutes' LIMIT 1000 FOR UPDATE SKIP LOCKED))
-    INSERT INTO sms_early_report (gateway, gateway_id, state, reason) VALUES ($1, $2, $3, $4)
+  text: `INSERT INTO sms_early_report (gateway, gateway_id, state, reason) VALUES ($1, $2, $3, $4)
     ON CONFLICT (gateway, gateway_id) DO UPDATE SET state = $3, reason = $4, received_at = now()`,
   values: [gateway, report.gatewayId, report.state, report.reason ?? null],
 });
+
+/** Drops early reports that nobody came for. */
+export const dropStaleReports: Statement = {
+  name: 'sms stale reports',
+  text: `DELETE FROM sms_early_report WHERE (gateway, gateway_id) IN (
+      SELECT gateway, gateway_id FROM sms_early_report WHERE received_at <= now() - interval '10 minutes'
+      LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+};
 
 /** The reports that were waiting for these ids. */
 export const earlyReports = (gateway: string, gatewayIds: string[]): Statement => ({

@@ -14,6 +14,8 @@ export interface SerialState {
   location: LocationFacts;
   available: Big;
   status: SerialStatus;
+  production_date?: string | undefined;
+  expiration_date?: string | undefined;
 }
 
 /** A row to insert or to bring into a new state; `from` is the place of the row that is changed. */
@@ -79,81 +81,88 @@ type Move = Extract<Effect, { kind: 'move' }>;
 
 /** The numbers as they stand while one document is worked through. */
 class SerialBook {
-  readonly #states: Map<string, SerialState>;
+  /** By article and number, then by place: a serial has one row, a batch one for each place. */
+  readonly #states = new Map<string, Map<number, SerialState>>();
   readonly #changes = new Map<string, SerialChange>();
 
   constructor(states: SerialState[]) {
-    // A serial has one row; a batch one for each place.
-    this.#states = new Map(states.map(state => [rowKey(state.articleId, state.serial_number, state.location), state]));
+    for (const state of states) this.#rows(state.articleId, state.serial_number).set(state.location.id, state);
   }
 
-  moveSerial({ line: { article, ...line }, location, qty, type }: Move, serial: string): void {
-    const at = this.#find(article, serial);
+  moveSerial(move: Move, serial: string): void {
+    const { article } = move.line;
+    const { location, qty, type } = move;
+    const [at] = this.#rows(article.id, serial).values();
     if (qty.gt(ZERO)) {
       // What left with this very document (a transfer) arrives; anything else in stock is there already.
       if (at?.status === 'in_stock')
         throw conflict(article, serial, `is in stock at '${at.location.location_code}' already`);
-      this.#put(article, serial, at, { location, available: ONE, status: 'in_stock' }, line);
+      this.#put(move, serial, at, ONE, 'in_stock');
       return;
     }
     if (at?.status !== 'in_stock') throw conflict(article, serial, at ? `is ${told(at)}` : 'is not on file');
     if (at.location.id !== location.id) {
       throw conflict(article, serial, `is at '${at.location.location_code}', not at '${location.location_code}'`);
     }
-    this.#put(article, serial, at, { location, available: ZERO, status: type === 'sale' ? 'sold' : 'moved_out' }, line);
+    this.#put(move, serial, at, ZERO, type === 'sale' ? 'sold' : 'moved_out');
   }
 
-  moveBatch({ line: { article, ...line }, location, qty, type }: Move, batch: string): void {
-    const at = this.#states.get(rowKey(article.id, batch, location));
+  moveBatch(move: Move, batch: string): void {
+    const { article } = move.line;
+    const { location, qty, type } = move;
+    const rows = this.#rows(article.id, batch);
+    const at = rows.get(location.id);
     const available = (at?.available ?? ZERO).plus(qty);
     if (available.lt(ZERO)) {
-      const elsewhere = [...this.#states.values()]
-        .filter(state => state.articleId === article.id && state.serial_number === batch && state.available.gt(ZERO))
-        .map(state => `${digits(state.available)} at '${state.location.location_code}'`);
-      const where = elsewhere.length > 0 ? `; there are ${elsewhere.join(', ')}` : '; it is not in stock anywhere';
+      const elsewhere = [...rows.values()]
+        .filter(row => row !== at && row.available.gt(ZERO))
+        .map(row => `${digits(row.available)} at '${row.location.location_code}'`);
+      const where = elsewhere.length > 0 ? `there are ${elsewhere.join(', ')}` : 'there are none elsewhere';
+      const here = digits(at?.available ?? ZERO);
       throw conflict(
         article,
         batch,
-        `has ${digits(at?.available ?? ZERO)} at '${location.location_code}', ${digits(qty.neg())} asked${where}`,
+        `has ${here} at '${location.location_code}', ${digits(qty.neg())} asked; ${where}`,
       );
     }
     const empty: SerialStatus = type === 'sale' ? 'sold' : 'moved_out';
-    this.#put(article, batch, at, { location, available, status: available.gt(ZERO) ? 'in_stock' : empty }, line);
+    this.#put(move, batch, at, available, available.gt(ZERO) ? 'in_stock' : empty);
   }
 
   changes(): SerialChange[] {
     return [...this.#changes.values()];
   }
 
-  #find(article: ArticleFacts, serial: string): SerialState | undefined {
-    for (const state of this.#states.values()) {
-      if (state.articleId === article.id && state.serial_number === serial) return state;
-    }
-    return undefined;
+  #rows(articleId: number, serial: string): Map<number, SerialState> {
+    const key = `${articleId} ${serial}`;
+    const rows = this.#states.get(key) ?? new Map<number, SerialState>();
+    this.#states.set(key, rows);
+    return rows;
   }
 
-  #put(
-    article: ArticleFacts,
-    serial: string,
-    at: SerialState | undefined,
-    now: Pick<SerialState, 'location' | 'available' | 'status'>,
-    line: Pick<StockLine, 'production_date' | 'expiration_date'>,
-  ): void {
+  // `at` is the row that moves; without one a row is made.
+  #put(move: Move, serial: string, at: SerialState | undefined, available: Big, status: SerialStatus): void {
+    const { line, location } = move;
+    const { article } = line;
+    const rows = this.#rows(article.id, serial);
     const earlier = at && this.#changes.get(rowKey(article.id, serial, at.location));
+    // A batch that is new at a place was made when it was made elsewhere.
+    const known = at ?? [...rows.values()].find(row => row.production_date ?? row.expiration_date);
+    const dated = move.type === 'purchase' ? line : undefined;
+    const now = {
+      available,
+      status,
+      location,
+      production_date: dated?.production_date ?? known?.production_date,
+      expiration_date: dated?.expiration_date ?? known?.expiration_date,
+    };
     if (at) {
-      this.#states.delete(rowKey(article.id, serial, at.location));
+      rows.delete(at.location.id);
       this.#changes.delete(rowKey(article.id, serial, at.location));
     }
-    const key = rowKey(article.id, serial, now.location);
-    this.#states.set(key, { articleId: article.id, serial_number: serial, ...now });
-    this.#changes.set(key, {
-      article,
-      serial_number: serial,
-      from: earlier ? earlier.from : at?.location,
-      ...now,
-      production_date: line.production_date ?? earlier?.production_date,
-      expiration_date: line.expiration_date ?? earlier?.expiration_date,
-    });
+    rows.set(location.id, { articleId: article.id, serial_number: serial, ...now });
+    const from = earlier ? earlier.from : at?.location;
+    this.#changes.set(rowKey(article.id, serial, location), { article, serial_number: serial, from, ...now });
   }
 }
 

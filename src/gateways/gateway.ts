@@ -11,15 +11,16 @@ export interface SmsMessage {
 }
 
 /**
- * `sent`: the gateway took all of it. `retry`: not taken as far as we know, worth trying again.
+ * `sent`: the gateway took all of it and will report on it by these ids: one, or one for each part; none when it can't
+ * report. `retry`: not taken as far as we know, worth trying again.
  * `failed`: refused for good. A reason never holds the text or a number.
  */
 export type SendResult =
-  | { outcome: 'sent'; gatewayId: string }
+  | { outcome: 'sent'; gatewayIds: string[] }
   | { outcome: 'retry'; reason: string; afterSeconds?: number }
   | { outcome: 'failed'; reason: string };
 
-/** What became of a message that was sent. `gatewayId` is the one `send` answered. */
+/** What became of a message that was sent, or of one part of it. `gatewayId` is one of those that `send` answered. */
 export interface DeliveryReport {
   gatewayId: string;
   state: 'delivered' | 'failed';

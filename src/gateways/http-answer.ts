@@ -70,7 +70,7 @@ export function readAnswer(
     if (body.status === 'failed' || body.status === 'undelivered') {
       return { result: { outcome: 'failed', reason: `${body.status}, code ${body.error_code}` }, trouble: false };
     }
-    return { result: { outcome: 'sent', gatewayId: body.sid }, trouble: false };
+    return { result: { outcome: 'sent', gatewayIds: [body.sid] }, trouble: false };
   }
   if (status >= 300 && status < 400)
     return { result: retry(`HTTP ${status}: redirects are not followed`), trouble: true };

@@ -14,10 +14,10 @@ export interface HttpSettings {
   kind: 'http';
   /** Without the path of the API, for example `https://api.twilio.com`. */
   url: string;
-  /** The account's SID; the user of basic authentication too unless `user` names an API key. */
+  /** The account's SID and auth token: what we log in with unless there is an API key. */
   account: string;
   token: string;
-  user?: string;
+  key?: { user: string; secret: string };
   /** The sender of messages that name none: a number, a name, or a messaging service (`MG…`). */
   from?: string;
   /** Where the service reports what became of a message. */
@@ -72,7 +72,8 @@ class HttpGateway implements SmsGateway {
     this.#logger = logger;
     const account = encodeURIComponent(settings.account);
     this.#endpoint = `${baseUrl(settings, logger)}/2010-04-01/Accounts/${account}/Messages.json`;
-    const credentials = `${settings.user ?? settings.account}:${settings.token}`;
+    const { user, secret } = settings.key ?? { user: settings.account, secret: settings.token };
+    const credentials = `${user}:${secret}`;
     this.#authorization = `Basic ${Buffer.from(credentials).toString('base64')}`;
   }
 
@@ -107,7 +108,13 @@ class HttpGateway implements SmsGateway {
     if (this.#settings.statusCallbackUrl !== undefined) form.set('StatusCallback', this.#settings.statusCallbackUrl);
     const response = await fetch(this.#endpoint, {
       method: 'POST',
-      headers: { authorization: this.#authorization, accept: 'application/json', 'user-agent': 'Kontor' },
+      headers: {
+        authorization: this.#authorization,
+        accept: 'application/json',
+        'user-agent': 'Kontor',
+        // Twilio takes no notice; a service that knows the header can drop what comes again.
+        'idempotency-key': message.reference,
+      },
       body: form,
       redirect: 'manual',
       signal,

@@ -1,8 +1,7 @@
-/** Sends through an SMPP 3.4 server as a transceiver: each part a submit_sm, receipts joined to reports. */
+/** Sends through an SMPP 3.4 server as a transceiver: each part a submit_sm, each receipt a report. */
 import type { Pdu, PduFields } from 'smpp';
 import { countParts } from '../domain/sms.ts';
 import type { DeliveryReport, GatewayLogger, ReportListener, SendResult, SmsGateway, SmsMessage } from './gateway.ts';
-import { PartReports } from './part-reports.ts';
 import { SmppLink } from './smpp-link.ts';
 import { isReceipt, readReceipt } from './smpp-receipt.ts';
 import { type CompleteSmppSettings, SMPP_DEFAULTS, type SmppSettings } from './smpp-settings.ts';
@@ -14,11 +13,8 @@ const THROTTLE_PAUSE_SECONDS = 1;
 /** Unfinished messages remembered, so that another attempt sends only what is missing. */
 const MOST_UNFINISHED = 10_000;
 
-/** What the server has taken of a message, by part. */
-interface Progress {
-  partIds: (string | undefined)[];
-  reports: ReturnType<PartReports['begin']>;
-}
+/** What the server has taken of a message: the id of each part it took. */
+type Progress = (string | undefined)[];
 
 class SmppGateway implements SmsGateway {
   readonly name = 'smpp';
@@ -26,7 +22,6 @@ class SmppGateway implements SmsGateway {
   readonly #logger: GatewayLogger;
   readonly #link: SmppLink;
   readonly #window: SubmitWindow;
-  readonly #reports = new PartReports();
   readonly #unfinished = new Map<string, Progress>();
   #listener: ReportListener | undefined;
 
@@ -51,33 +46,25 @@ class SmppGateway implements SmsGateway {
   async #submitAll(reference: string, submissions: PduFields[], signal: AbortSignal): Promise<SendResult> {
     const progress = this.#progressOf(reference, submissions.length);
     for (const [index, fields] of submissions.entries()) {
-      if (progress.partIds[index] !== undefined) continue;
+      if (progress[index] !== undefined) continue;
       const trouble = await this.#submit(fields, progress, index, signal);
       if (trouble === undefined) continue;
       if (trouble.outcome === 'failed') this.#unfinished.delete(reference);
       if (submissions.length === 1) return trouble;
-      const taken = progress.partIds.filter(id => id !== undefined).length;
+      const taken = progress.filter(id => id !== undefined).length;
       const where = `part ${index + 1} of ${submissions.length}, ${taken} already sent`;
       return { ...trouble, reason: `${trouble.reason} (${where})` };
     }
     this.#unfinished.delete(reference);
-    return { outcome: 'sent', gatewayId: this.#complete(reference, progress) };
-  }
-
-  /** A server that names no ids can't report; its message stays `sent`. */
-  #complete(reference: string, { partIds, reports }: Progress): string {
-    const ids = partIds.filter(id => id !== undefined && id !== '');
-    if (ids.length < partIds.length) return `smpp-${reference}`;
-    const gatewayId = ids.join(',');
-    const early = ids.length > 1 ? this.#reports.complete(reports, gatewayId) : undefined;
-    if (early !== undefined) setImmediate(() => this.#tell(early).catch(() => {}));
-    return gatewayId;
+    // A server that names no ids can't report; its message stays `sent`.
+    const gatewayIds = progress.flatMap(id => id || []);
+    return { outcome: 'sent', gatewayIds: gatewayIds.length === progress.length ? gatewayIds : [] };
   }
 
   #progressOf(reference: string, parts: number): Progress {
     const known = this.#unfinished.get(reference);
-    if (known?.partIds.length === parts) return known;
-    const progress = { partIds: Array.from({ length: parts }, () => undefined), reports: this.#reports.begin() };
+    if (known?.length === parts) return known;
+    const progress: Progress = Array.from({ length: parts }, () => undefined);
     this.#unfinished.set(reference, progress);
     const [oldest] = this.#unfinished.keys();
     if (this.#unfinished.size > MOST_UNFINISHED && oldest !== undefined) this.#unfinished.delete(oldest);
@@ -93,7 +80,9 @@ class SmppGateway implements SmsGateway {
   ): Promise<Exclude<SendResult, { outcome: 'sent' }> | undefined> {
     if (!(await this.#link.whenBound(signal))) return { outcome: 'retry', reason: 'not bound' };
     if (!(await this.#window.enter(signal))) return { outcome: 'retry', reason: 'stopped before sending' };
-    const onAnswer = (pdu: Pdu) => this.#remember(pdu, progress, index);
+    const onAnswer = (pdu: Pdu) => {
+      if (pdu.command_status === 0) progress[index] = pdu.message_id ?? '';
+    };
     const answer = await this.#link.ask('submit_sm', fields, { signal, onAnswer }).finally(() => this.#window.leave());
     if ('reason' in answer) return { outcome: 'retry', reason: answer.reason };
     const status = answer.pdu.command_status;
@@ -101,14 +90,6 @@ class SmppGateway implements SmsGateway {
     if (!isThrottle(status)) return { outcome: isTemporary(status) ? 'retry' : 'failed', reason: statusName(status) };
     this.#window.pause(THROTTLE_PAUSE_SECONDS);
     return { outcome: 'retry', reason: statusName(status), afterSeconds: THROTTLE_PAUSE_SECONDS };
-  }
-
-  #remember(pdu: Pdu, progress: Progress, index: number): void {
-    if (pdu.command_status !== 0) return;
-    const partId = pdu.message_id ?? '';
-    progress.partIds[index] = partId;
-    if (progress.partIds.length === 1) this.#reports.forget(partId);
-    else if (partId !== '') this.#reports.add(progress.reports, partId);
   }
 
   async #receive(pdu: Pdu): Promise<void> {
@@ -119,15 +100,15 @@ class SmppGateway implements SmsGateway {
     // A receipt may be read in one go with the answer it belongs to: let `send` answer first.
     await new Promise(resolve => setImmediate(resolve));
     const receipt = readReceipt(pdu);
-    const report = receipt === undefined ? undefined : this.#reports.receive(receipt);
-    if (report !== undefined) await this.#tell(report);
+    if (receipt === undefined) return;
+    const { partId: gatewayId, state, reason } = receipt;
+    await this.#tell(state === 'failed' ? { gatewayId, state, reason } : { gatewayId, state });
   }
 
   async #tell(report: DeliveryReport): Promise<void> {
     try {
       if (this.#listener === undefined) throw new Error('nobody listens for reports yet');
       await this.#listener(report);
-      this.#reports.stored(report);
     } catch (error) {
       this.#logger.warn({ gatewayId: report.gatewayId }, 'SMS report not stored');
       throw error;

@@ -1,6 +1,25 @@
-/** The status callback of Twilio's Messages API: who sent it, and what it says. */
+/** The status callback of Twilio's Messages API: where it comes, who sent it, and what it says. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DeliveryReport } from './gateway.ts';
+
+/** Where the service calls back, below our address as it is seen from outside. */
+export const STATUS_CALLBACK_PATH = '/sms/callback';
+
+/** A request to the status callback. `target` is path and query as the request line has them. */
+export interface StatusCallbackRequest {
+  target: string;
+  form: URLSearchParams;
+  signature: string | undefined;
+}
+
+/** Reads requests to the status callback of an account; `forged` when its token didn't sign them. */
+export function statusCallbackReader(
+  token: string,
+  publicUrl: string,
+): (request: StatusCallbackRequest) => DeliveryReport | 'forged' | undefined {
+  return ({ target, form, signature }) =>
+    isSignatureValid({ token, url: publicUrl + target, form, signature }) ? readStatusCallback(form) : 'forged';
+}
 
 /** What became of a message; undefined for states on the way (queued, sending, sent) and for other requests. */
 export function readStatusCallback(form: URLSearchParams): DeliveryReport | undefined {

@@ -32,6 +32,8 @@ export interface Exchange {
   request: FastifyRequest;
   reply: FastifyReply;
   account: string;
+  /** Its address without query, as we would write it. */
+  address: string;
   caller: Caller;
   query: Map<string, string>;
   body: Record<string, unknown>;

@@ -76,5 +76,11 @@ export function refuse(reply: FastifyReply, refusal: Refusal, path: string): str
 /** The path of a request without base and query, e.g. `/invoices`: what apiError.path says. */
 export function pathWithoutBase(request: FastifyRequest): string {
   const [path = ''] = request.raw.url?.split('?') ?? [];
-  return path.replace(/^\/api\/[^/]*\/[^/]*(?=\/|$)/, '').slice(0, 200) || '/';
+  // An address may come in absolute form (RFC 9112, section 3.2.2).
+  return (
+    path
+      .replace(/^https?:\/\/[^/]*/i, '')
+      .replace(/^\/api\/[^/]*\/[^/]*(?=\/|$)/, '')
+      .slice(0, 200) || '/'
+  );
 }

@@ -211,8 +211,14 @@ function refusalResponse(status: number): Json {
   };
   const retry = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait' } };
   const limit = {
-    RateLimit: { schema: { type: 'string' }, description: 'The limit that was reached, what is left of it and seconds until it is whole' },
-    'RateLimit-Policy': { schema: { type: 'string' }, description: 'The limit: its name, permits and window in seconds' },
+    RateLimit: {
+      schema: { type: 'string' },
+      description: 'The limit that was reached, what is left of it and seconds until it is whole',
+    },
+    'RateLimit-Policy': {
+      schema: { type: 'string' },
+      description: 'The limit: its name, permits and window in seconds',
+    },
   };
   return {
     description: refusal?.says,

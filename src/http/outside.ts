@@ -1,4 +1,5 @@
-// What stands outside /api: health, metrics, the OpenAPI document and its page, and printed documents by signed link.
+// What stands outside /api: health, metrics, the OpenAPI document and its page, printed documents by signed link, and what
+// SMS gateways report.
 
 import { timingSafeEqual } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
@@ -6,6 +7,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { invalidField, Refusal } from '../domain/errors.ts';
 import { printLinkedDocument } from '../operations/print-document.ts';
+import { storeSmsReport } from '../operations/store-sms-report.ts';
 import { bearerToken } from './authenticate.ts';
 import { sendPdf } from './pdf.ts';
 import type { ServerOptions } from './server.ts';
@@ -15,7 +17,7 @@ const explorer = fileURLToPath(new URL('../browser/', import.meta.resolve('opena
 /** Registers the paths outside the interface. */
 export function registerOutside(
   fastify: FastifyInstance,
-  { context, measures, metricsToken, openapi }: ServerOptions,
+  { context, measures, metricsToken, openapi, smsCallback }: ServerOptions,
   isDraining: () => boolean,
 ): void {
   const json = 'application/json; charset=utf-8';
@@ -49,6 +51,28 @@ export function registerOutside(
       now: Date.now(),
     });
     return reply.header('cache-control', 'private, max-age=3600').send(sendPdf(reply, printed));
+  });
+  if (smsCallback) registerSmsCallback(fastify, context, smsCallback);
+}
+
+function registerSmsCallback(
+  fastify: FastifyInstance,
+  { pool }: ServerOptions['context'],
+  { path, gateway, read }: NonNullable<ServerOptions['smsCallback']>,
+): void {
+  fastify.post(path, async (request, reply) => {
+    const form = request.body;
+    if (!(form instanceof URLSearchParams))
+      throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/x-www-form-urlencoded');
+    const signature = request.headers['x-twilio-signature'];
+    const report = read({
+      target: request.raw.url ?? '',
+      form,
+      signature: typeof signature === 'string' ? signature : undefined,
+    });
+    if (report === 'forged') throw new Refusal('AUTH_FAILED', 'The signature is missing or wrong');
+    if (report) await storeSmsReport(pool, gateway, report);
+    return reply.code(204).send();
   });
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Fault, invalid, Refusal } from '../domain/errors.ts';
 import { readInt64 } from '../domain/integers.ts';
 import type { Caller, Context } from '../operations/context.ts';
+import { authenticationFailed } from '../operations/sessions.ts';
 import { type QueryParameters, singleValues } from '../query/parse.ts';
 import { bodyCheck, type Checked } from '../resources/check-body.ts';
 import { authenticate } from './authenticate.ts';
@@ -12,6 +13,10 @@ import type { Endpoint, Exchange } from './endpoint.ts';
 import { refuseOtherVersion } from './version.ts';
 
 export const BASE = '/api/:account/:version';
+
+const ACCOUNT = /^[A-Za-z0-9_-]{1,32}$/;
+/** The most faults that one answer lists: a body of a megabyte can have a hundred thousand. */
+const MOST_FAULTS = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -43,22 +48,18 @@ export function registerRoutes(server: FastifyInstance, endpoints: Endpoint[], o
       url: BASE + endpoint.path,
       exposeHeadRoute: endpoint.method === 'GET',
       // Strangers are turned away before a byte of their body is read.
-      onRequest: (request, reply) => enter(endpoint, options, request, reply),
+      onRequest: request => enter(endpoint, options, request),
       handler: (request, reply) => serve(endpoint, check, known, options.context, request, reply),
     });
   }
 }
 
-async function enter(
-  endpoint: Endpoint,
-  { context, admit }: RouteOptions,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<void> {
+async function enter(endpoint: Endpoint, { context, admit }: RouteOptions, request: FastifyRequest): Promise<void> {
   const { account, version } = request.params as { account: string; version: string };
-  if (endpoint.method === 'GET') reply.header('cache-control', 'no-store');
   refuseOtherVersion(version);
   await admit.address(request);
+  // What can't be an account is answered as an unknown one, before it becomes a value in SQL.
+  if (!ACCOUNT.test(account)) throw authenticationFailed();
   if (endpoint.authentication !== 'session') return;
   request.caller = await authenticate(context, request, account);
   await admit.caller(request, request.caller);
@@ -74,8 +75,10 @@ async function serve(
 ): Promise<string | Buffer> {
   const faults: Fault[] = [];
   const query = singleValues(request.query as QueryParameters, known, faults);
+  const { account, version } = request.params as { account: string; version: string };
+  const address = `/api/${account}/${version}${endpoint.path}`;
   const write = endpoint.method !== 'GET' && endpoint.authentication === 'session';
-  const spent = write ? readWrite(request, query, faults) : undefined;
+  const spent = write ? readWrite(request, address, query, faults) : undefined;
   checkNonce(query, faults);
   const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/.test(String(request.headers.prefer ?? ''));
   const body = check
@@ -88,7 +91,8 @@ async function serve(
     context,
     request,
     reply,
-    account: (request.params as { account: string }).account,
+    account,
+    address,
     // Endpoints without a session don't look at the caller.
     caller: request.caller ?? { accountId: 0, sessionHash: Buffer.alloc(32) },
     query,
@@ -103,13 +107,30 @@ async function serve(
 function readBody({ value, faults: found, unknown }: Checked, strict: boolean, reply: FastifyReply, faults: Fault[]) {
   faults.push(...found);
   if (unknown.length === 0) return value;
-  if (strict) faults.push(...unknown.map(field => ({ field, message: `There is no field '${field}'` })));
-  else reply.header('x-ignored-fields', unknown.map(encodeURI).join(', ').slice(0, 2000));
+  const named = unknown.slice(0, MOST_FAULTS).map(field => field.slice(0, 100));
+  if (strict) faults.push(...named.map(field => ({ field, message: `There is no field '${field}'` })));
+  else reply.header('x-ignored-fields', headerList(named));
   return value;
 }
 
+// Names as a header takes them; as many as a header of ordinary size holds.
+function headerList(names: string[]): string {
+  let list = '';
+  for (const name of names) {
+    const written = encodeURI(name.toWellFormed()).replaceAll(',', '%2C');
+    if (list.length + written.length > 2000) break;
+    list += list ? `, ${written}` : written;
+  }
+  return list;
+}
+
 // Nonce and key of a write. Contract section 3.
-function readWrite(request: FastifyRequest, query: Map<string, string>, faults: Fault[]): Exchange['write'] {
+function readWrite(
+  request: FastifyRequest,
+  address: string,
+  query: Map<string, string>,
+  faults: Fault[],
+): Exchange['write'] {
   const written = query.get('nonce');
   const nonce = written === undefined ? undefined : readInt64(written);
   if (written === undefined) faults.push({ field: 'nonce', message: "Field 'nonce' is required" });
@@ -128,9 +149,8 @@ function readWrite(request: FastifyRequest, query: Map<string, string>, faults: 
     });
     return { nonce: nonce ?? 0n, idempotency: undefined };
   }
-  const [path = ''] = request.raw.url?.split('?') ?? [];
   const fingerprint = createHash('sha256')
-    .update(`${request.method} ${path}\n`)
+    .update(`${request.method} ${address}\n`)
     .update(request.rawBody ?? '')
     .digest();
   return { nonce: nonce ?? 0n, idempotency: { key, fingerprint } };

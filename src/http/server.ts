@@ -16,10 +16,12 @@ import { Refusal, type RefusalCode } from '../domain/errors.ts';
 import type { Context } from '../operations/context.ts';
 import { noteError } from '../operations/note-error.ts';
 import { authenticationFailed } from '../operations/sessions.ts';
-import { isStorable } from '../resources/check-body.ts';
+import type { SmsReport } from '../operations/store-sms-report.ts';
+import { registerBodies } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
 import { apiError, asRefusal, pathWithoutBase, refuse } from './errors.ts';
-import { readJson } from './json.ts';
+import { InFlight } from './in-flight.ts';
+import { answerMalformedAddress, answerMalformedBytes } from './malformed.ts';
 import type { Measures } from './measures.ts';
 import { registerOutside } from './outside.ts';
 import { BASE, noSuchRoute, type RouteOptions, registerRoutes } from './routes.ts';
@@ -39,6 +41,19 @@ export interface ServerOptions {
   metricsToken: string | undefined;
   /** The OpenAPI document, as text. */
   openapi: string;
+  /** How the SMS gateway reports over HTTP, when it does. */
+  smsCallback: SmsCallback | undefined;
+}
+
+export interface SmsCallback {
+  path: string;
+  gateway: string;
+  /** What a request says: nothing of interest, a report, or that it isn't the gateway's. `target` is path and query. */
+  read(request: {
+    target: string;
+    form: URLSearchParams;
+    signature: string | undefined;
+  }): SmsReport | 'forged' | undefined;
 }
 
 export interface Server {
@@ -56,6 +71,7 @@ const UNNOTED = new Set<RefusalCode>(['AUTH_FAILED', 'RATE_LIMITED', 'OVERLOADED
 /** Builds the server; it can be used without a port (`inject`). */
 export async function buildServer(options: ServerOptions): Promise<Server> {
   const { context, measures } = options;
+  const inFlight = new InFlight();
   const fastify = Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true, requestIdLogLabel: 'request_id' }),
@@ -64,44 +80,31 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     genReqId: request => saneRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
     return503OnClosing: false,
-    frameworkErrors: (error, request, reply: FastifyReply) => {
-      // Faults found before routing: a malformed address.
-      const body: unknown = refuse(reply, asRefusal(error), '/');
-      reply.header('x-request-id', request.id).send(body);
-    },
-    clientErrorHandler: (_error, socket) => {
-      // Bytes that aren't HTTP: there is no request to answer, only a socket.
-      if (!socket.writable) return socket.destroy();
-      const body = apiError(
-        new Refusal('INVALID_ARGUMENT', 'This is not a well-formed HTTP request'),
-        '/',
-        randomUUID(),
-      );
-      socket.end(
-        `HTTP/1.1 400 Bad Request\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-      );
-      return undefined;
-    },
+    // Nobody may hold a connection by sending slowly, or by not reading.
+    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
+    requestTimeout: 60_000,
+    connectionTimeout: 60_000,
+    frameworkErrors: answerMalformedAddress,
+    clientErrorHandler: (error, socket) => answerMalformedBytes(error, socket, inFlight),
   });
 
   let draining = false;
-  let inFlight = 0;
   fastify.addHook('onRequest', async (request, reply) => {
-    inFlight++;
+    inFlight.begin(request.raw, reply.raw);
     reply.header('x-request-id', request.id);
+    if (request.url.startsWith('/api/') && /^(?:GET|HEAD)$/.test(request.method))
+      reply.header('cache-control', 'no-store');
     if (draining && !request.url.startsWith('/healthz')) {
       reply.header('connection', 'close');
       throw new Refusal('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 });
     }
   });
   fastify.addHook('onResponse', async (request, reply) => {
-    inFlight--;
     measures.observe(request, reply);
     logRequest(context, request, reply);
   });
-  // A client that hung up gets no answer, but its request is over all the same.
   fastify.addHook('onRequestAbort', async request => {
-    request.log.debug('client hung up');
+    request.log.info({ method: request.method, route: routeOf(request) }, 'client hung up');
   });
 
   await fastify.register(fastifyHelmet, { contentSecurityPolicy: false, global: true });
@@ -113,7 +116,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       'X-Request-Id',
       'X-Document-Id',
       'X-Session-Expires',
+      'X-Ignored-Fields',
+      'X-Warnings',
+      'Idempotency-Replayed',
       'Retry-After',
+      'RateLimit',
+      'RateLimit-Policy',
     ];
     await fastify.register(fastifyCors, {
       origin: options.corsOrigins,
@@ -128,33 +136,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     },
   });
 
-  fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      refuseOtherCharset(request);
-      request.rawBody = body;
-      return readJson(body);
-    },
-  );
-  fastify.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (!request.routeOptions.url?.endsWith('/auth'))
-        throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json');
-      return readForm(body);
-    },
-  );
-
+  registerBodies(fastify);
   fastify.setErrorHandler(async (error, request, reply) => {
     const path = pathWithoutBase(request);
     let refusal = asRefusal(error);
     const log = refusal.code === 'INTERNAL' ? 'error' : refusal.code === 'DB_TIMEOUT' ? 'warn' : 'debug';
     request.log[log]({ err: refusal.cause ?? refusal }, refusal.message);
     if (request.caller && !UNNOTED.has(refusal.code)) {
-      const noting = noteError(context, request.caller, apiError(refusal, path, request.id));
+      const noting = noteError(context, request.caller, apiError(shortened(refusal), path, request.id));
       // A database that is slow already isn't waited for again.
       if (refusal.code !== 'DB_TIMEOUT' && !(await noting)) refusal = authenticationFailed();
     }
@@ -183,11 +172,17 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       const end = Date.now() + mostSeconds * 1000;
       // The moment lets load balancers see /readyz fail before connections are refused.
       await sleep(50);
-      while (inFlight > 0 && Date.now() < end) await sleep(20);
+      while (inFlight.count > 0 && Date.now() < end) await sleep(20);
       fastify.server.closeAllConnections();
       await fastify.close();
     },
   };
+}
+
+// What a session keeps of an error: its first faults are enough.
+function shortened(refusal: Refusal): Refusal {
+  if ((refusal.details?.length ?? 0) <= 20) return refusal;
+  return new Refusal(refusal.code, refusal.message, { details: refusal.details?.slice(0, 20) ?? [] });
 }
 
 function admission({
@@ -216,7 +211,7 @@ function logRequest(context: Context, request: FastifyRequest, reply: FastifyRep
       account: (request.params as { account?: string } | undefined)?.account,
       login: request.caller && context.sessions.loginOf(request.caller),
       method: request.method,
-      route: request.routeOptions.url?.replace(BASE, ''),
+      route: routeOf(request),
       status: reply.statusCode,
       duration_ms: Math.round(reply.elapsedTime * 100) / 100,
     },
@@ -224,25 +219,10 @@ function logRequest(context: Context, request: FastifyRequest, reply: FastifyRep
   );
 }
 
+const routeOf = (request: FastifyRequest) => request.routeOptions.url?.replace(BASE, '');
+
 function saneRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,100}$/.test(header) ? header : undefined;
-}
-
-function refuseOtherCharset(request: FastifyRequest): void {
-  const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
-  if (charset && charset.toLowerCase() !== 'utf-8')
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8');
-}
-
-function readForm(body: Buffer): Record<string, string> {
-  const fields: Record<string, string> = Object.create(null);
-  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
-    if (!isStorable(value))
-      throw new Refusal('INVALID_ARGUMENT', `Field '${name}' has a character that text can not have`);
-    if (name in fields) throw new Refusal('INVALID_ARGUMENT', `Field '${name.slice(0, 100)}' is given twice`);
-    fields[name] = value;
-  }
-  return { ...fields };
 }
 
 // Methods by path, for 405 and OPTIONS: what GET takes, HEAD and OPTIONS take.

@@ -56,7 +56,7 @@ export async function adjustStock(
   }
   const entry = { type, article, location: at, qty: change, unit_price: undefined, unit_cost: average };
   const plan: StockPlan = {
-    levels: [{ articleId, locationId: at.id, on_hand: change, reserved: ZERO, expected: ZERO }],
+    levels: change.eq(ZERO) ? [] : [{ articleId, locationId: at.id, on_hand: change, reserved: ZERO, expected: ZERO }],
     ledger: [{ ...entry, average_cost: average, balance, serial_numbers: [] }],
     costs: average.eq(article.average_cost) ? new Map() : new Map([[articleId, average]]),
     serials: [],
@@ -64,14 +64,15 @@ export async function adjustStock(
   writeStock(transaction, plan, { date: account.today, created: account.today });
 }
 
-/** What an article with stock is can't be changed under it: how it is tracked, or that it is kept at all. */
+/** What an article is can't be changed once it has moved, or its ledger would mean something else: how it is tracked, or that it is kept at all. */
 export async function refuseTrackingChange(transaction: Transaction, record: Row, values: Row): Promise<void> {
   const changed = ['serial_tracking', 'item_type'].find(
     field => values[field] !== undefined && values[field] !== record[field],
   );
   if (!changed) return;
+  // Levels are made by the first movement or reservation, and stay.
   const levels = await transaction.query(levelsById(transaction.accountId, [record.id as number]));
-  if ([...readLevels(levels).values()].every(quantity => quantity.eq(ZERO))) return;
-  const message = `Field '${changed}' can't change while the article has stock`;
+  if (levels.length === 0) return;
+  const message = `Field '${changed}' can't change: the article has had stock or orders as '${record[changed]}'`;
   throw new Refusal('CONFLICT', message, { details: [{ field: changed, message }] });
 }

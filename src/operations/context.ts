@@ -39,6 +39,8 @@ export interface Context {
   printer: { print(job: PrintJob): Promise<Buffer> };
   /** Whether the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;
+  /** Tells the worker that a message was queued. */
+  smsQueued(): void;
   limits: Limits;
   sessions: SessionBook;
   settings: OperationSettings;

@@ -1,7 +1,7 @@
 // Creates a document of any type: everything it does happens in one transaction. Contract sections 5 and 6.
 
 import type Big from 'big.js';
-import { insertDocument, insertLines, updateDocument } from '../database/document.sql.ts';
+import { insertDocument, insertLines, numberTaken, updateDocument } from '../database/document.sql.ts';
 import { violatedConstraint } from '../database/sqlstate.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { netUnitPrice } from '../domain/cost.ts';
@@ -49,7 +49,9 @@ export async function createDocument(
       transaction => lookUpDocument(transaction, resource, body),
       async (transaction, session, rows) => {
         const found = readFound(rows);
-        const decided = decide(resource, body, found, session.account, request.strict);
+        const decided = await decideOrTell(transaction, body, () =>
+          decide(resource, body, found, session.account, request.strict),
+        );
         writeDocument(transaction, resource, body, decided, session.account.today);
         const answer = {
           id: found.id,
@@ -61,12 +63,25 @@ export async function createDocument(
       },
     );
   } catch (error) {
-    if (violatedConstraint(error) === 'document_account_id_document_set_seq_number_key') {
-      const message = `Document '${body.seq_number}' exists in document set '${body.document_set}'`;
-      throw new Refusal('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
-    }
+    if (violatedConstraint(error) === 'document_account_id_document_set_seq_number_key') throw duplicate(body);
     throw error;
   }
+}
+
+// A document sent twice meets its own effect: what it sold is gone, what it billed is billed. The answer is that it exists.
+async function decideOrTell(transaction: Transaction, body: DocumentBody, deciding: () => Decided): Promise<Decided> {
+  try {
+    return deciding();
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code === 'INVALID_ARGUMENT') throw error;
+    const [row] = await transaction.query(numberTaken(transaction.accountId, body.document_set, body.seq_number));
+    throw row?.taken ? duplicate(body) : error;
+  }
+}
+
+function duplicate({ document_set, seq_number }: DocumentBody): Refusal {
+  const message = `Document '${seq_number}' exists in document set '${document_set}'`;
+  return new Refusal('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
 }
 
 export interface Decided {

@@ -164,6 +164,8 @@ export function readSerial(row: Row): SerialState {
     location: location(row.location_id, row.location_code),
     available: decimal(row.available_qty as string),
     status: row.status as SerialState['status'],
+    production_date: (row.production_date as string | null) ?? undefined,
+    expiration_date: (row.expiration_date as string | null) ?? undefined,
   };
 }
 

@@ -1,4 +1,4 @@
-// What administrators look at: accounts, users, tokens, document sets. Never a secret.
+// What administrators look at: accounts, users, tokens, document sets, text messages. Never a secret.
 
 import type pg from 'pg';
 import type { Row } from '../database/pool.ts';
@@ -48,6 +48,22 @@ export async function listSets(client: pg.Client, accountId: number): Promise<Ro
       LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id
       WHERE s.account_id = $1 ORDER BY s.code`,
     [accountId],
+  );
+}
+
+/** The newest text messages of the account of the transaction, without what they say; all states or one. */
+export async function listSms(
+  client: pg.Client,
+  accountId: number,
+  { state, most }: { state: string | undefined; most: number },
+): Promise<Row[]> {
+  return query(
+    client,
+    `SELECT m.id::int, m.created_at, m.recipient AS "to", m.sender AS "from", m.parts, m.state, m.attempts,
+        CASE WHEN m.state = 'queued' THEN m.next_at END AS next_at, m.last_error AS reason, m.gateway, m.reference,
+        m.updated_at
+      FROM sms_message m WHERE m.account_id = $1 AND ($2::text IS NULL OR m.state = $2) ORDER BY m.id DESC LIMIT $3`,
+    [accountId, state ?? null, most],
   );
 }
 

@@ -1,6 +1,7 @@
 // Queues a text message durably, in the transaction of its nonce; a worker sends it. Contract section 8.
 
-import { queueSms, smsAllowance } from '../database/sms.sql.ts';
+import type { Row } from '../database/pool.ts';
+import { lockSmsAllowance, queueSms, smsAllowance } from '../database/sms.sql.ts';
 import { type Fault, invalid, Refusal } from '../domain/errors.ts';
 import { countParts, messageFault, readNumber, readSender } from '../domain/sms.ts';
 import type { Caller, Context } from './context.ts';
@@ -30,18 +31,17 @@ export async function sendSms(
     { name: 'sms', most: context.settings.smsPerSecond, windowSeconds: 1 },
     String(caller.accountId),
   );
-  return write(
+  const result = await write(
     context,
     caller,
     request,
-    transaction => transaction.query(smsAllowance(caller.accountId)),
+    transaction => {
+      transaction.send(lockSmsAllowance(caller.accountId));
+      return transaction.query(smsAllowance(caller.accountId));
+    },
     async (transaction, session, [allowance]) => {
       const checked = check(body, session.account.country, allowance?.sms_countries as string[] | null);
-      if ((allowance?.sent_today as number) >= (allowance?.sms_daily_cap as number)) {
-        throw new Refusal('RATE_LIMITED', `The account may send ${allowance?.sms_daily_cap} messages a day`, {
-          retryAfterSeconds: 3600,
-        });
-      }
+      refuseAboveCap(allowance);
       const { parts } = countParts(body.message);
       const [row] = await transaction.query(
         queueSms(caller.accountId, { to: checked.to, from: checked.from, text: body.message, parts }),
@@ -50,6 +50,17 @@ export async function sendSms(
       return { answer, outcome: `submitted message ${answer.id}` };
     },
   );
+  if (!result.replayed) context.smsQueued();
+  return result;
+}
+
+function refuseAboveCap(allowance: Row | undefined): void {
+  const most = allowance?.sms_daily_cap as number;
+  if ((allowance?.sent_today as number) < most) return;
+  throw new Refusal('RATE_LIMITED', `The account may send ${most} text messages a day`, {
+    retryAfterSeconds: allowance?.seconds_left as number,
+    limit: { name: 'sms-day', most, windowSeconds: 86_400 },
+  });
 }
 
 function check(

@@ -2,12 +2,7 @@
 
 import type Big from 'big.js';
 import { costsOfDocument, levelsOfDocument, lockDocumentArticles, serialsOfDocument } from '../database/article.sql.ts';
-import {
-  dependentDocuments,
-  documentWithRelated,
-  stockLines,
-  updateDocument,
-} from '../database/document.sql.ts';
+import { dependentDocuments, documentWithRelated, stockLines, updateDocument } from '../database/document.sql.ts';
 import type { Row } from '../database/pool.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { AccountFacts } from '../domain/account.ts';

@@ -26,6 +26,9 @@ export interface ListRequest {
   print: boolean;
 }
 
+/** Of parameters that don't exist, so many are named. */
+const MOST_UNKNOWN = 100;
+
 export type QueryParameters = Record<string, string | string[] | undefined>;
 
 /** Reads the parameters of a list (each given once, see `singleValues`); every fault is added to `faults`. */
@@ -91,12 +94,12 @@ export function parse(given: Map<string, string>, faults: Fault[]): ListRequest 
 /** Every parameter once, none unknown, none with a character that no stored text can have. */
 export function singleValues(parameters: QueryParameters, allowed: string[], faults: Fault[]): Map<string, string> {
   const values = new Map<string, string>();
+  let unknown = 0;
   for (const [name, value] of Object.entries(parameters)) {
     if (!allowed.includes(name)) {
-      faults.push({
-        field: name,
-        message: `There is no parameter '${name}'; the nearest is '${nearest(name, allowed)}'`,
-      });
+      if (++unknown > MOST_UNKNOWN) continue;
+      const field = name.slice(0, 100);
+      faults.push({ field, message: `There is no parameter '${field}'; the nearest is '${nearest(name, allowed)}'` });
     } else if (Array.isArray(value)) {
       faults.push({ field: name, message: `Field '${name}' is given more than once` });
     } else if (value?.includes('\0') || value?.isWellFormed() === false) {

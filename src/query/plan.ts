@@ -71,7 +71,7 @@ function planSearch(resource: ListResource, search: NonNullable<ListRequest['sea
     const names = [...resource.columns.keys()];
     faults.push({
       field: 'searchColumn',
-      message: `There is no column '${search.column}'; the nearest is '${nearest(search.column, names)}', the valid ones are ${names.join(', ')}`,
+      message: `There is no column '${search.column.slice(0, 100)}'; the nearest is '${nearest(search.column, names)}', the valid ones are ${names.join(', ')}`,
     });
     return [];
   }
@@ -132,7 +132,10 @@ function planOptions(
     const option = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!option || (value !== undefined) !== (option.takesValue ?? false)) {
       const forms = Object.entries(known).map(([word, { takesValue }]) => (takesValue ? `${word}:CODE` : word));
-      faults.push({ field: 'options', message: `Field 'options' takes ${forms.join(', ')}, not '${name}'` });
+      faults.push({
+        field: 'options',
+        message: `Field 'options' takes ${forms.join(', ')}, not '${name.slice(0, 100)}'`,
+      });
       continue;
     }
     if (option.where) filters.push({ where: option.where, value });

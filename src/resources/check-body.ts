@@ -45,6 +45,17 @@ ajv.addKeyword({
     return check;
   },
 });
+// A number is a Big and with that an object to the validator, but not to clients.
+ajv.addKeyword({
+  keyword: 'record',
+  compile: () => {
+    const check: ((value: unknown) => boolean) & { errors?: Partial<ErrorObject>[] } = value => {
+      check.errors = [{ keyword: 'type', params: { type: 'object' } }];
+      return !(value instanceof Big);
+    };
+    return check;
+  },
+});
 ajv.addKeyword({ keyword: 'storable', type: 'string', validate: (_: boolean, text: string) => isStorable(text) });
 
 interface NumberSchema {
@@ -146,6 +157,7 @@ function forAjv(schema: TSchema): object {
     case 'object':
       return {
         type,
+        record: true,
         required,
         properties: Object.fromEntries(writable(properties ?? {}).map(([name, field]) => [name, forAjv(field)])),
       };
@@ -173,7 +185,11 @@ function writable(properties: Record<string, TSchema>): [string, TSchema][] {
 function take(schema: TSchema, value: unknown, path: string, unknown: string[], keepNulls: boolean): unknown {
   const { properties, items } = schema as { properties?: Record<string, TSchema>; items?: TSchema };
   if (items && Array.isArray(value)) {
-    return value.map((element, index) => take(items, element, `${path}[${index}]`, unknown, keepNulls));
+    // One more than allowed is enough to refuse the rest.
+    const { maxItems = Number.POSITIVE_INFINITY } = schema as { maxItems?: number };
+    return value
+      .slice(0, maxItems + 1)
+      .map((element, index) => take(items, element, `${path}[${index}]`, unknown, keepNulls));
   }
   if (!properties || typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Big)
     return value;

@@ -74,7 +74,7 @@ describe('a message goes to POST /2010-04-01/Accounts/{account}/Messages.json', 
       accept(form, response, request);
     });
     const { gateway } = gatewayTo(`${url}/`, { statusCallbackUrl: 'https://erp.example/sms/status' });
-    assert.deepEqual(await gateway.send(MESSAGE, never), { outcome: 'sent', gatewayId: 'SM42' });
+    assert.deepEqual(await gateway.send(MESSAGE, never), { outcome: 'sent', gatewayIds: ['SM42'] });
     assert.deepEqual(seen, {
       To: MESSAGE.to,
       From: '+351210000000',

@@ -55,7 +55,10 @@ export async function openShop(rig: Rig, settings: { negativeStock?: 'allow' | '
     }
   };
   for (const code of ['SHOP', 'VAN']) {
-    await owner('INSERT INTO location (account_id, location_code, description) VALUES ($1, $2, $2)', [account.id, code]);
+    await owner('INSERT INTO location (account_id, location_code, description) VALUES ($1, $2, $2)', [
+      account.id,
+      code,
+    ]);
   }
   await owner(`UPDATE document_set SET totals_check = 'off' WHERE account_id = $1`, [account.id]);
   await owner('UPDATE account SET negative_stock = $2 WHERE account_id = $1', [

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
+import { readConfig } from '../../config.ts';
 import { writeDemo } from '../../demo/write-demo.ts';
 import { accountNumber } from '../account-number.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -15,13 +16,19 @@ export function define(command: Command): void {
     .action(fill);
 }
 
+/** A batch is larger than a request. */
+const LEAST_DEADLINE_MS = 60_000;
+
 async function fill(account: string, { scale, json }: { scale: number; json?: true }): Promise<void> {
   const began = performance.now();
-  const written = await withStore(async store =>
-    writeDemo(store.pool, await accountNumber(store, account), {
-      documents: scale * 1000,
-      progress: progressBar('documents'),
-    }),
+  const config = readConfig();
+  const written = await withStore(
+    async store =>
+      writeDemo(store.pool, await accountNumber(store, account), {
+        documents: scale * 1000,
+        progress: progressBar('documents'),
+      }),
+    { ...config, deadlineMs: Math.max(config.deadlineMs, LEAST_DEADLINE_MS) },
   );
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
   if (json) console.log(JSON.stringify({ ...written, seconds }));

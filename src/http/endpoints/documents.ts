@@ -68,12 +68,10 @@ async function answerCreate(
     right: 'write',
     strict: exchange.strict,
   });
-  reply
-    .code(201)
-    .header('location', `${exchange.request.raw.url?.split('?')[0]}?id=${answer.id}`)
-    .header('x-document-id', answer.id);
+  reply.code(201).header('location', `${exchange.address}?id=${answer.id}`).header('x-document-id', answer.id);
   if (replayed) reply.header('idempotency-replayed', 'true');
-  if (answer.warnings.length > 0) reply.header('x-warnings', encodeURI(answer.warnings.join('; ')).slice(0, 1000));
+  if (answer.warnings.length > 0)
+    reply.header('x-warnings', encodeURI(answer.warnings.join('; ').slice(0, 300).toWellFormed()));
   if (query.get('print') === '1') return sendPdf(reply, await printDocument(context, caller, resource.list, answer.id));
 
   const expires = Math.floor(Date.now() / 1000) + links.days * 86_400;

@@ -53,10 +53,10 @@ async function answerList(resource: ListResource, exchange: Exchange): Promise<s
 }
 
 // The same address with the cursor in place of skip; relative, so that it holds behind any proxy (RFC 8288).
-function nextLink({ request, query }: Exchange, cursor: string): string {
+function nextLink({ address, query }: Exchange, cursor: string): string {
   const parameters = new URLSearchParams([...query].filter(([name]) => !['skip', 'cursor', 'nonce'].includes(name)));
   parameters.set('cursor', cursor);
-  return `<${request.raw.url?.split('?')[0]}?${parameters}>; rel="next"`;
+  return `<${address}?${parameters}>; rel="next"`;
 }
 
 /** `purchase_orders` as `PurchaseOrders`. */

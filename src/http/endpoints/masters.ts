@@ -77,9 +77,9 @@ function writeRequest(exchange: Exchange) {
   return { ...exchange.write, right: 'write' as const };
 }
 
-async function answerWrite({ reply, request }: Exchange, writing: ReturnType<typeof createEntity>): Promise<string> {
+async function answerWrite({ reply, address }: Exchange, writing: ReturnType<typeof createEntity>): Promise<string> {
   const { answer, replayed } = await writing;
-  reply.code(201).header('location', `${request.raw.url?.split('?')[0]}?id=${answer.id}`);
+  reply.code(201).header('location', `${address}?id=${answer.id}`);
   if (replayed) reply.header('idempotency-replayed', 'true');
   return JSON.stringify(answer);
 }

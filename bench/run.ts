@@ -1,0 +1,155 @@
+// `npm run bench`: fills a fresh Kontor, measures it over real sockets beside what the database itself can do, and writes
+// bench/results.json and bench/RESULTS.md. `--quick` takes under a minute and writes nothing; `--only` picks cases by name.
+
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { readConfig } from '../src/config.ts';
+import { startEmbedded } from '../src/database/embedded.ts';
+import { openStore } from '../src/store.ts';
+import { DEEP, type Facts } from './facts.ts';
+import { fill, settle } from './fill.ts';
+import { type Kontor, startKontor } from './kontor.ts';
+import { describeMachine, postmaster } from './machine.ts';
+import type { Job, Measured } from './measure.ts';
+import {
+  type Helper,
+  machineSeconds,
+  memory,
+  processorSeconds,
+  startBareRoute,
+  startHelper,
+  treeSeconds,
+} from './processes.ts';
+import { heading, line, type ResultRow, writeResults } from './report.ts';
+import { CASES } from './requests.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    quick: { type: 'boolean', default: false },
+    only: { type: 'string', default: '' },
+    sessions: { type: 'string' },
+    seconds: { type: 'string' },
+    invoices: { type: 'string' },
+  },
+});
+const seconds = Number(options.seconds ?? (options.quick ? 0.6 : 4));
+const sessionCounts = (options.sessions ?? (options.quick ? '16' : '1,16,64')).split(',').map(Number);
+const warmUpSeconds = options.quick ? 0.3 : 1;
+const amounts = { customers: 2_000, articles: 2_000, invoices: Number(options.invoices ?? DEEP + 10_000) };
+const cases = CASES.filter(({ name }) => name.includes(options.only));
+
+const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
+// PostgreSQL runs as another user when this is root.
+chmodSync(directory, 0o755);
+try {
+  const facts = await fillFresh();
+  const begun = await startKontor(directory, 'npm start');
+  await begun.stop();
+  await measureAll(facts, begun.readySeconds);
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function fillFresh(): Promise<Facts> {
+  const began = performance.now();
+  const store = await openStore(readConfig({ KONTOR_DATA: directory }));
+  try {
+    return await store.asOwner(async client => {
+      const facts = await fill(client, 'bench', amounts);
+      await settle(client);
+      console.log(`Filled with ${amounts.invoices} invoices in ${((performance.now() - began) / 1000).toFixed(1)} s`);
+      return facts;
+    });
+  } finally {
+    await store.close();
+  }
+}
+
+async function measureAll(facts: Facts, readySeconds: number): Promise<void> {
+  const kontor = await startKontor(directory, 'kontor serve');
+  await sleep(options.quick ? 1000 : 5000);
+  const rest = memory(kontor.pid).now;
+  console.log(`Ready after ${readySeconds.toFixed(2)} s; ${rest.toFixed(0)} MB at rest\n${heading()}`);
+  const database = await startEmbedded({ dataDirectory: directory });
+  const databaseUrl = database.url.replace(/\/postgres$/, '/kontor');
+  const bare = await startBareRoute(databaseUrl, facts.accountId, facts.userId);
+  const [load, floor] = [startHelper('load.ts'), startHelper('floor.ts')];
+  const rows: ResultRow[] = [];
+  try {
+    for (const { name } of cases) {
+      for (const sessions of sessionCounts) {
+        const under = (job: Job) =>
+          ['helo', 'status'].includes(name)
+            ? load.ask({ ...job, name: 'bare route', url: bare.url })
+            : floor.ask({ ...job, url: databaseUrl });
+        const row = await measureRow({ kontor, load, under }, { name, facts, sessions, seconds, url: kontor.url });
+        rows.push(row);
+        console.log(line(row));
+      }
+    }
+    const most = memory(kontor.pid).most;
+    console.log(`At the most ${most.toFixed(0)} MB`);
+    if (options.quick || options.only) return;
+    writeResults(new URL('.', import.meta.url), {
+      machine: describeMachine(directory, await version()),
+      ...{ seconds, invoices: amounts.invoices, ready_s: readySeconds, rest_mb: rest, most_mb: most, rows },
+    });
+  } finally {
+    load.end();
+    floor.end();
+    bare.end();
+    await kontor.stop();
+    await database.stop();
+  }
+}
+
+interface Parties {
+  kontor: Kontor;
+  load: Helper;
+  under(job: Job): Promise<Measured>;
+}
+
+async function measureRow({ kontor, load, under }: Parties, job: Job): Promise<ResultRow> {
+  const database = postmaster(directory);
+  await load.ask({ ...job, seconds: warmUpSeconds });
+  const before = { kontor: processorSeconds(kontor.pid), database: treeSeconds(database), machine: machineSeconds() };
+  const measured = await load.ask(job);
+  if (measured.rps === 0) throw new Error(`${job.name}: nothing was answered in ${job.seconds} s`);
+  const spent = {
+    kontor: processorSeconds(kontor.pid) - before.kontor,
+    database: treeSeconds(database) - before.database,
+    machine: machineSeconds() - before.machine,
+  };
+  const rss = memory(kontor.pid).now;
+  await under({ ...job, seconds: warmUpSeconds });
+  const floorBefore = treeSeconds(database);
+  const floor = await under(job);
+  const floorSpent = treeSeconds(database) - floorBefore;
+  const thousands = (measured.rps * job.seconds) / 1000;
+  return {
+    name: job.name,
+    sessions: job.sessions,
+    rps: measured.rps,
+    p50_ms: measured.p50_ms,
+    p99_ms: measured.p99_ms,
+    floor_rps: floor.rps,
+    floor_p50_ms: floor.p50_ms,
+    ratio: measured.rps / floor.rps,
+    floor_postgres_cpu_s: (floorSpent / (floor.rps * job.seconds)) * 1000,
+    kontor_cpu_s: spent.kontor / thousands,
+    postgres_cpu_s: spent.database / thousands,
+    clients_cpu_s: measured.cpu_s / thousands,
+    rss_mb: rss,
+    others: Math.max(0, spent.machine - spent.kontor - spent.database - measured.cpu_s) / job.seconds,
+  };
+}
+
+async function version(): Promise<string> {
+  const store = await openStore(readConfig({ KONTOR_DATA: directory }));
+  const [row] = await store.pool.query({ text: 'SHOW server_version' });
+  await store.close();
+  return String(row?.server_version);
+}

@@ -1,0 +1,56 @@
+// How the sample company does business: which documents it writes, how often, and what follows from each.
+
+/** How the lines of a document are found: by what is promised, sold, awaited, bought or moved. */
+export type Goods = 'promised' | 'sold' | 'awaited' | 'bought' | 'moved' | 'none';
+
+export interface Step {
+  type: string;
+  goods: Goods;
+  /** How often it is where a story begins. */
+  weight: number;
+  /** What follows: for which share of them, and after how many days. */
+  next?: { type: string; share: number; days: [number, number] };
+  /** Days until it is due. */
+  dueDays?: number;
+  /** Words of its header that one of is taken. */
+  header?: Record<string, string[]>;
+}
+
+const SALESPEOPLE = ['Ana Sousa', 'Rui Lopes', 'Inês Faria', 'Tomás Reis'];
+
+export const STORY: Step[] = [
+  {
+    ...{ type: 'order', goods: 'promised', weight: 30 },
+    next: { type: 'invoice', share: 0.88, days: [1, 12] },
+    header: { salesperson: SALESPEOPLE, your_ref: ['by telephone', 'by e-mail', 'at the shop'] },
+  },
+  {
+    ...{ type: 'invoice', goods: 'sold', weight: 34, dueDays: 30 },
+    next: { type: 'receipt', share: 0.85, days: [3, 60] },
+    header: { salesperson: SALESPEOPLE },
+  },
+  {
+    ...{ type: 'receipt', goods: 'none', weight: 0 },
+    header: { payment_type: ['Bank transfer', 'Card', 'Cash', 'Direct debit'] },
+  },
+  {
+    ...{ type: 'purchase_order', goods: 'awaited', weight: 12 },
+    next: { type: 'purchase', share: 0.92, days: [3, 25] },
+  },
+  { type: 'purchase', goods: 'bought', weight: 4, dueDays: 60 },
+  {
+    ...{ type: 'transfer_order', goods: 'moved', weight: 10 },
+    header: { plate_number: ['12-AB-34', '56-CD-78', '90-EF-12'] },
+  },
+];
+
+const FIRST_DAY = Date.UTC(2024, 0, 1);
+const DAY_MS = 86_400_000;
+
+/** Days that the story takes: the two years before 2026. */
+export const STORY_DAYS = 731;
+
+/** The date of a day of the story, from 0. */
+export function dateOf(day: number): string {
+  return new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
+}
