@@ -88,7 +88,7 @@ describe('An Idempotency-Key', () => {
 
   it('is free again after a refusal: only what took effect is kept', async () => {
     const body = invoice();
-    assert.equal((await client.post('/invoices', { ...body, currency: 'XXX' }, key('free'))).status, 400);
+    assert.equal((await client.post('/invoices', { ...body, currency: 'ZZZ' }, key('free'))).status, 400);
     const created = await client.post('/invoices', body, key('free'));
     assert.deepEqual([created.status, created.headers['idempotency-replayed']], [201, undefined]);
   });
@@ -105,11 +105,11 @@ describe('An Idempotency-Key', () => {
     const session = await account.login();
     const body = invoice();
     await rig.store.asOwner(owner =>
-      inAccount(owner, account.code, async id => {
-        // While the set is locked the first request can't end; it holds its key.
+      inAccount(owner, account.code, async () => {
+        // While the table is locked the first request can't end; it holds its key.
         await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
         const first = client.post('/invoices', body, key('running'));
-        await untilWaiting(owner, id);
+        await untilWaiting(owner);
         const second = await session.post('/invoices', body, key('running'));
         assert.deepEqual(
           [second.status, second.body.code, second.headers['retry-after']],
@@ -153,7 +153,7 @@ describe('An Idempotency-Key', () => {
 });
 
 // Waits until a backend waits for a lock on a table.
-async function untilWaiting(owner: { query(text: string): Promise<{ rows: unknown[] }> }, _: number): Promise<void> {
+async function untilWaiting(owner: { query(text: string): Promise<{ rows: unknown[] }> }): Promise<void> {
   for (;;) {
     const { rows } = await owner.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'document'::regclass");
     if (rows.length > 0) return;

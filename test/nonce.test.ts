@@ -90,7 +90,7 @@ describe('A nonce', () => {
       201,
     );
     const refused = [
-      await client.post('/invoices', invoice({ currency: 'XXX' }), at(2)),
+      await client.post('/invoices', invoice({ currency: 'ZZZ' }), at(2)),
       await client.post('/invoices', invoice({ document_set: 'nosuch' }), at(2)),
       await client.post('/invoices', taken, at(2)),
       await client.post('/invoices', invoice(), { ...at(2), headers: { 'idempotency-key': 'unspent' } }),

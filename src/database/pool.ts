@@ -1,11 +1,12 @@
-// The connections of the service: bounded, pipelined, each statement under a deadline, its failures told as refusals.
+// The connections of the service: bounded, each statement under a deadline, its failures told as refusals.
 
 import pg from 'pg';
 import { Refusal } from '../domain/errors.ts';
 import type { Statement } from '../query/statement.ts';
+import { type Answered, Batch, type Row } from './batch.ts';
 import { refusalOf } from './sqlstate.ts';
 
-export type Row = Record<string, unknown>;
+export type { Row } from './batch.ts';
 
 export interface PoolOptions {
   url: string;
@@ -18,18 +19,6 @@ export interface PoolOptions {
   /** Whether statements may be prepared by name (not through an old pooler in transaction mode). */
   prepare: boolean;
 }
-
-// Identifiers fit a double (sequences stay below 2^53); decimals, dates and JSON pass as the text PostgreSQL wrote.
-const textual = (value: string) => value;
-const parsers = new Map<number, (value: string) => unknown>([
-  [pg.types.builtins.INT8, Number],
-  [pg.types.builtins.DATE, textual],
-  [pg.types.builtins.JSON, textual],
-]);
-const types: pg.CustomTypesConfig = {
-  getTypeParser: ((oid: number, format?: 'text') =>
-    parsers.get(oid) ?? pg.types.getTypeParser(oid, format)) as pg.CustomTypesConfig['getTypeParser'],
-};
 
 export class Pool {
   readonly deadlineMs: number;
@@ -44,8 +33,6 @@ export class Pool {
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.size,
-      pipeline: true,
-      types,
       application_name: 'kontor',
       connectionTimeoutMillis: options.deadlineMs,
       idleTimeoutMillis: 60_000,
@@ -99,11 +86,12 @@ export class Pool {
   }
 }
 
-/** One borrowed connection. Statements are sent at once, without waiting for the answer to the one before. */
+/** One borrowed connection. Statements sent before anyone waits for an answer travel as one batch. */
 export class Connection {
   spoiled = false;
   readonly #client: pg.PoolClient;
   readonly #prepare: boolean;
+  #batch: Batch | undefined;
 
   constructor(client: pg.PoolClient, prepare: boolean) {
     this.#client = client;
@@ -120,22 +108,28 @@ export class Connection {
     return (await this.#send(statement)).rows;
   }
 
-  /** Sends a command without values (BEGIN, COMMIT) and resolves to its tag, e.g. `ROLLBACK`. */
-  async command(text: string): Promise<string> {
-    const result: pg.QueryResult | pg.QueryResult[] = await this.#send({ text });
-    return (Array.isArray(result) ? result.at(-1) : result)?.command ?? '';
+  /** Sends a command (BEGIN, COMMIT) and resolves to its tag, e.g. `ROLLBACK`. */
+  async command(statement: Statement): Promise<string> {
+    return (await this.#send(statement)).tag;
   }
 
-  async #send({ text, values, name }: Statement): Promise<pg.QueryResult<Row>> {
+  async #send({ text, values, name }: Statement): Promise<Answered> {
+    this.#batch ??= this.#open();
     try {
-      return await this.#client.query<Row>({
-        text,
-        ...(values && { values }),
-        ...(name && this.#prepare && { name }),
-      });
+      return await this.#batch.add({ text, ...(values && { values }), ...(name && this.#prepare && { name }) });
     } catch (error) {
       if (!(error instanceof pg.DatabaseError)) this.spoil();
       throw refusalOf(error);
     }
+  }
+
+  // Ticks come after all promise callbacks that are due: whatever follows without waiting for the database is in by then.
+  #open(): Batch {
+    const batch = new Batch();
+    process.nextTick(() => {
+      this.#batch = undefined;
+      this.#client.query(batch);
+    });
+    return batch;
   }
 }

@@ -8,7 +8,7 @@ import { Transient } from './sqlstate.ts';
 
 const ATTEMPTS = 8;
 
-/** A transaction on one account's data. Statements are pipelined: those sent without waiting travel together. */
+/** A transaction on one account's data. Statements that are sent without waiting travel together. */
 export class Transaction {
   readonly accountId: number;
   readonly #connection: Connection;
@@ -42,16 +42,24 @@ export class Transaction {
   }
 }
 
+export interface Mode {
+  readOnly: boolean;
+  /** `work` sends all its statements before it waits for any: COMMIT travels with them, and all is one round trip. */
+  atOnce?: boolean;
+  /** COMMIT need not wait for the disk. */
+  asynchronousCommit?: boolean;
+}
+
 /**
  * Runs `work` in a transaction on one account. BEGIN travels with the first statements and COMMIT with the last;
- * a statement that fails makes PostgreSQL turn the COMMIT into a ROLLBACK, so nothing is ever half done.
+ * a statement that fails takes the COMMIT behind it along, so nothing is ever half done.
  * Deadlocks and serialization failures run `work` again, a bounded number of times with jitter; `work` must
  * therefore change nothing outside the database. `mayCommit` is the last word: it throws when the caller's session died.
  */
 export async function inTransaction<T>(
   pool: Pool,
   accountId: number,
-  mode: { readOnly: boolean; asynchronousCommit?: boolean },
+  mode: Mode,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
@@ -74,36 +82,36 @@ async function attemptTransaction<T>(
   pool: Pool,
   connection: Connection,
   accountId: number,
-  mode: { readOnly: boolean; asynchronousCommit?: boolean },
+  mode: Mode,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
   const transaction = new Transaction(connection, accountId);
-  const begun = connection.command(beginning(accountId, mode, pool.deadlineMs));
-  begun.catch(() => {});
+  for (const statement of beginning(accountId, mode, pool.deadlineMs)) transaction.send(statement);
   try {
-    const result = await work(transaction);
-    const committed = connection.command('COMMIT');
+    const working = work(transaction);
+    if (!mode.atOnce) await working;
+    const committed = connection.command(COMMIT);
     committed.catch(() => {});
-    await begun;
+    const result = await working;
     await transaction.settled();
     if ((await committed) !== 'COMMIT') throw new Refusal('INTERNAL', 'The transaction was rolled back');
     return result;
   } catch (error) {
-    // A refusal decided here, not by the database, leaves the transaction open: close it before the connection is lent on.
-    await connection.command('ROLLBACK').catch(() => connection.spoil());
+    // The server passes over everything behind a failed statement, and a refusal decided here leaves the transaction open.
+    await connection.command(ROLLBACK).catch(() => connection.spoil());
     throw error;
   }
 }
 
+const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
+const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
+
 // SET LOCAL with a literal, not set_config: only the former reaches the workers of a distributed PostgreSQL. Both values are integers.
-function beginning(
-  accountId: number,
-  { readOnly, asynchronousCommit }: { readOnly: boolean; asynchronousCommit?: boolean },
-  deadlineMs: number,
-): string {
-  return (
-    `BEGIN ${readOnly ? 'READ ONLY' : 'READ WRITE'}; ` +
-    `SET LOCAL kontor.account = '${Math.trunc(accountId)}'; SET LOCAL statement_timeout = ${Math.trunc(deadlineMs)}` +
-    (asynchronousCommit ? '; SET LOCAL synchronous_commit = off' : '')
-  );
+function beginning(accountId: number, { readOnly, asynchronousCommit }: Mode, deadlineMs: number): Statement[] {
+  return [
+    readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN READ WRITE' },
+    { text: `SET LOCAL kontor.account = '${Math.trunc(accountId)}'` },
+    { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(deadlineMs)}` },
+    ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),
+  ];
 }

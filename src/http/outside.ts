@@ -7,10 +7,10 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import { invalidField, Refusal } from '../domain/errors.ts';
 import { printLinkedDocument } from '../operations/print-document.ts';
-import { storeSmsReport } from '../operations/store-sms-report.ts';
 import { bearerToken } from './authenticate.ts';
 import { sendPdf } from './pdf.ts';
 import type { ServerOptions } from './server.ts';
+import { registerSmsCallback } from './sms-callback.ts';
 
 const explorer = fileURLToPath(new URL('../browser/', import.meta.resolve('openapi-explorer')));
 
@@ -53,27 +53,6 @@ export function registerOutside(
     return reply.header('cache-control', 'private, max-age=3600').send(sendPdf(reply, printed));
   });
   if (smsCallback) registerSmsCallback(fastify, context, smsCallback);
-}
-
-function registerSmsCallback(
-  fastify: FastifyInstance,
-  { pool }: ServerOptions['context'],
-  { path, gateway, read }: NonNullable<ServerOptions['smsCallback']>,
-): void {
-  fastify.post(path, async (request, reply) => {
-    const form = request.body;
-    if (!(form instanceof URLSearchParams))
-      throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/x-www-form-urlencoded');
-    const signature = request.headers['x-twilio-signature'];
-    const report = read({
-      target: request.raw.url ?? '',
-      form,
-      signature: typeof signature === 'string' ? signature : undefined,
-    });
-    if (report === 'forged') throw new Refusal('AUTH_FAILED', 'The signature is missing or wrong');
-    if (report) await storeSmsReport(pool, gateway, report);
-    return reply.code(204).send();
-  });
 }
 
 const DOCS_POLICY =

@@ -16,7 +16,6 @@ import { Refusal, type RefusalCode } from '../domain/errors.ts';
 import type { Context } from '../operations/context.ts';
 import { noteError } from '../operations/note-error.ts';
 import { authenticationFailed } from '../operations/sessions.ts';
-import type { SmsReport } from '../operations/store-sms-report.ts';
 import { registerBodies } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
 import { apiError, asRefusal, pathWithoutBase, refuse } from './errors.ts';
@@ -25,6 +24,7 @@ import { answerMalformedAddress, answerMalformedBytes } from './malformed.ts';
 import type { Measures } from './measures.ts';
 import { registerOutside } from './outside.ts';
 import { BASE, noSuchRoute, type RouteOptions, registerRoutes } from './routes.ts';
+import type { SmsCallback } from './sms-callback.ts';
 
 export interface ServerOptions {
   context: Context;
@@ -43,17 +43,6 @@ export interface ServerOptions {
   openapi: string;
   /** How the SMS gateway reports over HTTP, when it does. */
   smsCallback: SmsCallback | undefined;
-}
-
-export interface SmsCallback {
-  path: string;
-  gateway: string;
-  /** What a request says: nothing of interest, a report, or that it isn't the gateway's. `target` is path and query. */
-  read(request: {
-    target: string;
-    form: URLSearchParams;
-    signature: string | undefined;
-  }): SmsReport | 'forged' | undefined;
 }
 
 export interface Server {

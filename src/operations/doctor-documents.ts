@@ -31,8 +31,9 @@ export async function examineDocuments(look: Look, accountId: number): Promise<D
     const related = grouped(await look(relationsTo(accountId, from, last)), 'related_document_id');
     for (const document of documents) {
       const id = document.id as number;
-      differences.push(...examineStock(document, lines.get(id) ?? [], booked.get(id) ?? [], planned));
-      differences.push(...examineLife(document, related.get(id) ?? []));
+      const life = lifeOf(document, related.get(id) ?? []);
+      differences.push(...examineStock(document, life.status, lines.get(id) ?? [], booked.get(id) ?? [], planned));
+      differences.push(...examineLife(document, life));
     }
     if (documents.length < BATCH) break;
   }
@@ -51,13 +52,13 @@ export async function examineDocuments(look: Look, accountId: number): Promise<D
 }
 
 // What the document's own definition says it did, beside what the ledger booked for it; a void one nets to nothing.
-function examineStock(document: Row, lines: Row[], booked: Row[], planned: Sums): Difference[] {
+function examineStock(document: Row, status: string, lines: Row[], booked: Row[], planned: Sums): Difference[] {
   const expected: Sums = new Map();
-  const isVoid = document.status === 'VOID';
+  const isVoid = status === 'VOID';
   for (const effect of lines.length > 0 ? storedEffects(document.type as string, lines) : []) {
     if (effect.kind === 'move' && !isVoid)
       add(expected, levelKey(effect.line.article.id, effect.location.id), effect.qty);
-    if (effect.kind === 'plan' && !isVoid && document.status !== 'BILLED') {
+    if (effect.kind === 'plan' && !isVoid && status !== 'BILLED') {
       add(planned, `${effect.what} ${levelKey(effect.line.article.id, effect.location.id)}`, effect.qty);
     }
   }
@@ -77,30 +78,36 @@ function examineStock(document: Row, lines: Row[], booked: Row[], planned: Sums)
   return differences;
 }
 
-function examineLife(document: Row, related: Row[]): Difference[] {
-  if (document.status === 'VOID') return [];
+interface Life {
+  status: string;
+  /** What has been paid; undefined for documents that no one pays. */
+  paid: Big | undefined;
+}
+
+// What the documents that name this one make of it. That it is void, only it itself says.
+function lifeOf(document: Row, related: Row[]): Life {
   const type = document.type as string;
+  if (document.status === 'VOID') return { status: 'VOID', paid: undefined };
   const by = (as: 'bills' | 'pays') =>
     related.filter(row => {
       const { relates } = documentOf(row.type as string);
       return relates?.to === type && relates.as === as;
     });
-  if (isPayable(type)) {
-    const paid = by('pays').reduce(
-      (sum, row) => sum.plus(decimal(row.total_amount as string)),
-      decimal(document.paid_on_issue as string),
-    );
-    const found = decimal(document.amount_paid as string);
-    if (!paid.eq(found)) return [told('paid', nameOf(document), paid, found)];
-    const status = paymentStatus(decimal(document.total_amount as string), paid);
-    return status === document.status
-      ? []
-      : [{ check: 'status', subject: nameOf(document), expected: status, found: String(document.status) }];
-  }
-  const expected = by('bills').length > 0 ? 'BILLED' : 'ISSUED';
-  return expected === document.status
-    ? []
-    : [{ check: 'status', subject: nameOf(document), expected, found: String(document.status) }];
+  if (!isPayable(type)) return { status: by('bills').length > 0 ? 'BILLED' : 'ISSUED', paid: undefined };
+  const paid = by('pays').reduce(
+    (sum, row) => sum.plus(decimal(row.total_amount as string)),
+    decimal(document.paid_on_issue as string),
+  );
+  return { status: paymentStatus(decimal(document.total_amount as string), paid), paid };
+}
+
+function examineLife(document: Row, { status, paid }: Life): Difference[] {
+  const differences: Difference[] = [];
+  const found = decimal(document.amount_paid as string);
+  if (paid && !paid.eq(found)) differences.push(told('paid', nameOf(document), paid, found));
+  if (status !== document.status)
+    differences.push({ check: 'status', subject: nameOf(document), expected: status, found: String(document.status) });
+  return differences;
 }
 
 const nameOf = (document: Row) => `${document.type} ${document.document_set} ${document.seq_number}`;

@@ -29,7 +29,7 @@ export async function examineLedger(look: Look, accountId: number): Promise<Diff
         replay = { articleId: row.article_id as number, stock: ZERO, cost: ZERO };
       differences.push(...replayCost(replay, row));
       costs.set(replay.articleId, replay.cost);
-      replayNumbers(numbers, row);
+      differences.push(...replayNumbers(numbers, row));
     }
     const end = rows.at(-1);
     if (!end || rows.length < BATCH) break;
@@ -59,9 +59,10 @@ function replayCost(replay: Replay, row: Row): Difference[] {
 }
 
 // A serial is where its last row put it; of a batch, each place has the sum of its rows.
-function replayNumbers(numbers: Map<string, string>, row: Row): void {
+function replayNumbers(numbers: Map<string, string>, row: Row): Difference[] {
   const qty = decimal(row.qty as string);
-  for (const number of (row.serial_numbers as string[] | null) ?? []) {
+  const named = (row.serial_numbers as string[] | null) ?? [];
+  for (const number of named) {
     if (row.serial_tracking === 'serial') {
       const available = qty.gt(ZERO) ? ONE : ZERO;
       numbers.set(numberKey(row, number, 'serial'), `${digits(available)} at ${row.location_code}`);
@@ -70,6 +71,9 @@ function replayNumbers(numbers: Map<string, string>, row: Row): void {
       numbers.set(key, digits(decimal(numbers.get(key) ?? '0').plus(qty)));
     }
   }
+  const count = decimal(String(named.length));
+  if (row.serial_tracking !== 'serial' || qty.abs().eq(count)) return [];
+  return [told('serial numbers named', `transaction ${row.id}, ${row.item_code}`, qty.abs(), count)];
 }
 
 function comparedNumbers(expected: Map<string, string>, rows: Row[]): Difference[] {

@@ -22,9 +22,9 @@ export type Look = (statement: Statement) => Promise<Row[]>;
 export async function examine(pool: Pool, accountId: number): Promise<Difference[]> {
   return pool.lend(async connection => {
     // One snapshot for all statements, and no deadline: a large account takes its time.
-    await connection.command(
-      `BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY; SET LOCAL kontor.account = '${Math.trunc(accountId)}'; SET LOCAL statement_timeout = 0`,
-    );
+    await connection.command({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+    await connection.command({ text: `SET LOCAL kontor.account = '${Math.trunc(accountId)}'` });
+    await connection.command({ text: 'SET LOCAL statement_timeout = 0' });
     try {
       const look: Look = statement => connection.query(statement);
       const levels = await look(levelDifferences(accountId));
@@ -38,7 +38,7 @@ export async function examine(pool: Pool, accountId: number): Promise<Difference
         ...(await examineDocuments(look, accountId)),
       ];
     } finally {
-      await connection.command('ROLLBACK');
+      await connection.command({ text: 'ROLLBACK' });
     }
   });
 }

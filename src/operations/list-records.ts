@@ -25,11 +25,11 @@ export interface Page {
  */
 export async function listRecords(context: Context, caller: Caller, plan: ListPlan): Promise<Page> {
   const statement = pageStatement(plan, caller.accountId);
-  const { result } = await read(context, caller, transaction => transaction.query(statement));
+  const { result } = await read(context, caller, transaction => transaction.query(statement), { atOnce: true });
   let row = result[0];
   const full = plan.limit > 0 && row?.count === plan.limit;
   if (full && row?.recent && plan.id === undefined) {
-    [row] = await inTransaction(context.pool, caller.accountId, { readOnly: true }, async transaction => {
+    [row] = await inTransaction(context.pool, caller.accountId, { readOnly: true, atOnce: true }, async transaction => {
       transaction.send(awaitOrder(caller.accountId, plan.resource.orderLock));
       return transaction.query(statement);
     });

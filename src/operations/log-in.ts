@@ -2,11 +2,13 @@
 
 import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import type { Row } from '../database/pool.ts';
 import { openByPassword, openByToken, userByLogin } from '../database/session.sql.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Context } from './context.ts';
 import { authenticationFailed, hashOf, rightsOf } from './sessions.ts';
+import { Turns } from './turns.ts';
 
 export interface OpenedSession {
   token: string;
@@ -30,7 +32,7 @@ export async function logInWithToken(
   const [row] = await inTransaction(
     context.pool,
     accountId,
-    { readOnly: false, asynchronousCommit: true },
+    { readOnly: false, atOnce: true, asynchronousCommit: true },
     transaction =>
       transaction.query(
         openByToken(accountId, hashOf(token), hashOf(session), context.settings.sessionLifetimeSeconds),
@@ -49,22 +51,15 @@ export async function logInWithPassword(
   { account, username, password, address }: { account: string; username: string; password: string; address: string },
 ): Promise<OpenedSession> {
   await context.limits.take(loginLimit(context), address);
-  const failures = failedLoginLimits(context, `${account} ${username}`, address);
-  await failures.refuse();
   const accountId = await context.sessions.accountId(account);
-  const [user] = await inTransaction(context.pool, accountId, { readOnly: true }, transaction =>
-    transaction.query(userByLogin(accountId, username)),
+  const user = await guessTurns.take(`${account} ${username} ${address}`, () =>
+    checkTurns.take('', () => checkPassword(context, accountId, { account, username, password, address })),
   );
-  const matches = await verify((user?.password_hash as string | undefined) ?? (await decoyHash()), password);
-  if (!user || !matches) {
-    await failures.count();
-    throw new Refusal('AUTH_FAILED', 'User name or password is wrong');
-  }
   const session = newToken('xa_');
   const [row] = await inTransaction(
     context.pool,
     accountId,
-    { readOnly: false, asynchronousCommit: true },
+    { readOnly: false, atOnce: true, asynchronousCommit: true },
     transaction =>
       transaction.query(
         openByPassword(
@@ -77,6 +72,27 @@ export async function logInWithPassword(
       ),
   );
   return { token: session, expiresAt: row?.expires_at as Date };
+}
+
+// A thousand guesses sent at once would all be let in before the first has failed: those of an address at one user take
+// turns (others' turns don't keep the real user waiting), and few are checked at once altogether.
+const guessTurns = new Turns({ atOnce: 1, mostWaiting: 100 });
+const checkTurns = new Turns({ atOnce: 4, mostWaiting: 1000 });
+
+async function checkPassword(
+  context: Context,
+  accountId: number,
+  { account, username, password, address }: { account: string; username: string; password: string; address: string },
+): Promise<Row> {
+  const failures = failedLoginLimits(context, `${account} ${username}`, address);
+  await failures.refuse();
+  const [user] = await inTransaction(context.pool, accountId, { readOnly: true, atOnce: true }, transaction =>
+    transaction.query(userByLogin(accountId, username)),
+  );
+  const matches = await verify((user?.password_hash as string | undefined) ?? (await decoyHash()), password);
+  if (user && matches) return user;
+  await failures.count();
+  throw new Refusal('AUTH_FAILED', 'User name or password is wrong');
 }
 
 /** Hashes a password with argon2id (RFC 9106, the library's recommended cost). */

@@ -43,7 +43,7 @@ export class SessionBook {
 
   /** Proves a session alive in a transaction of its own. Throws AUTH_FAILED. */
   async prove(caller: Caller): Promise<LiveSession> {
-    const session = await inTransaction(this.#pool, caller.accountId, { readOnly: true }, tx =>
+    const session = await inTransaction(this.#pool, caller.accountId, { readOnly: true, atOnce: true }, tx =>
       this.live(tx, caller, false),
     );
     return session;
@@ -74,7 +74,7 @@ export class SessionBook {
   /** Puts off the idle end of a session that reads have kept in use; the answer doesn't wait for it. */
   touch(caller: Caller, session: LiveSession): void {
     if (!session.stale) return;
-    inTransaction(this.#pool, caller.accountId, { readOnly: false, asynchronousCommit: true }, tx =>
+    inTransaction(this.#pool, caller.accountId, { readOnly: false, atOnce: true, asynchronousCommit: true }, tx =>
       tx.query(touchSession(caller.accountId, caller.sessionHash)),
     ).catch(() => {
       // The next read tries again.

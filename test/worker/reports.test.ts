@@ -3,8 +3,10 @@
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
+import { recordOutcome, takeDueSms } from '../../src/operations/record-sms-attempt.ts';
+import { storeSmsReport } from '../../src/operations/store-sms-report.ts';
 import { receipt, smppServer } from '../gateways/smpp-server.ts';
-import { type Account, type Rig, startRig } from '../rig.ts';
+import { type Account, startRig } from '../rig.ts';
 import { accept, smsService, TOKEN } from './sms-service.ts';
 import { eventually, smsOf, untilSms } from './sms-state.ts';
 
@@ -23,8 +25,8 @@ function sign(form: Record<string, string>, url = `${PUBLIC_URL}/sms/callback`):
     .digest('base64');
 }
 
-function report(form: Record<string, string>, signature = sign(form), on: Rig = rig) {
-  return on.call('POST', '/sms/callback', {
+function report(form: Record<string, string>, signature = sign(form)) {
+  return rig.call('POST', '/sms/callback', {
     raw: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
   });
@@ -97,7 +99,7 @@ describe('POST /sms/callback', () => {
   it('is not there without the gateway and the public address it needs: 404', async () => {
     for (const environment of [{ SMS_GATEWAY: 'log' }, { PUBLIC_URL: '' }]) {
       const other = await rig.another(environment);
-      assert.equal((await report({ MessageSid: 'SM1' }, undefined, other)).status, 404);
+      assert.equal((await other.call('POST', '/sms/callback')).status, 404);
     }
   });
 });
@@ -119,12 +121,13 @@ describe('receipts of SMPP', () => {
       server.sessions[session]?.send(receipt(id, stat));
       await eventually(() => server.answers.length > length);
     };
+    const post = (message: string) => account.client.post('/sms', { to: TO, message });
     const send = async (message: string) => {
-      await account.client.post('/sms', { to: TO, message });
+      await post(message);
       await untilSms(sending, account, ({ state }) => state === 'sent');
     };
     const state = async () => (await smsOf(sending, account))[0];
-    return { server, say, send, state, close: () => server.close() };
+    return { server, say, post, send, state, close: () => server.close() };
   };
 
   it('on the parts of a long message count together, whichever process hears them and how often', async () => {
@@ -140,6 +143,21 @@ describe('receipts of SMPP', () => {
     await close();
   });
 
+  it('on ten parts may come all at once', async () => {
+    const quiet = await startRig();
+    const account = await quiet.account();
+    const { pool } = quiet.store;
+    for (let round = 0; round < 5; round++) {
+      await account.client.post('/sms', { to: TO, message: 'a'.repeat(1530) });
+      const [message] = await takeDueSms(pool, 1, 90);
+      assert.ok(message);
+      const gatewayIds = Array.from({ length: 10 }, (_, part) => `${round}-${part}`);
+      await recordOutcome(pool, message, 'smpp', { state: 'sent', gatewayIds });
+      await Promise.all(gatewayIds.map(gatewayId => storeSmsReport(pool, 'smpp', { gatewayId, state: 'delivered' })));
+    }
+    assert.ok((await smsOf(quiet, account)).every(({ state }) => state === 'delivered'));
+  });
+
   it('fail a long message when one part is lost', async () => {
     const { say, send, state, close } = await both();
     await send('a'.repeat(200));
@@ -150,13 +168,13 @@ describe('receipts of SMPP', () => {
   });
 
   it('of parts that come while the others are still being sent count', async () => {
-    const { server, send, state, close } = await both();
+    const { server, post, state, close } = await both();
     server.behaviour.onSubmit = ({ pdu }, session, count) => {
       session.send(pdu.response({ message_id: `id-${count}` }));
       session.send(receipt(`id-${count}`, 'DELIVRD'));
       return undefined;
     };
-    await send('a'.repeat(400)).catch(() => {}); // it may be delivered before it is seen sent
+    await post('a'.repeat(400));
     await eventually(async () => (await state())?.state === 'delivered');
     await close();
   });
