@@ -412,6 +412,7 @@ CREATE TABLE schema_migration (
   applied_at timestamp with time zone NOT NULL DEFAULT now(),
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
+GRANT SELECT ON schema_migration TO kontor_service;
 
 CREATE TABLE serial_number (
   account_id integer NOT NULL,

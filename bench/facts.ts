@@ -8,6 +8,8 @@ export interface Facts {
   articles: number;
   /** Invoices on file before measuring; `B/1` is the oldest. */
   invoices: number;
+  /** Where a page that is far from the first one begins. */
+  deep: number;
   /** Ids are drawn without gaps while filling. */
   firstCustomerId: number;
   firstArticleId: number;
@@ -17,7 +19,7 @@ export interface Facts {
 }
 
 /** A page of fifty that begins this deep is number 1,000. */
-export const DEEP = 50_000;
+export const PAGE_1000 = 50_000;
 export const PAGE = 50;
 
 /** Days that the filled invoices spread over, from this one on. */

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { addAccount, addToken, addUser, inAccount } from '../src/operations/administer.ts';
-import { DAYS, type Facts } from './facts.ts';
+import { DAYS, type Facts, PAGE, PAGE_1000 } from './facts.ts';
 
 export interface Amounts {
   customers: number;
@@ -38,7 +38,7 @@ export async function fill(client: pg.Client, account: string, amounts: Amounts)
     [accountId],
   );
   return {
-    ...{ account, accountId, apiToken, customers, articles, invoices },
+    ...{ account, accountId, apiToken, customers, articles, invoices, deep: Math.min(PAGE_1000, invoices - 2 * PAGE) },
     firstCustomerId: Number(first.rows[0]?.customer),
     firstArticleId: Number(first.rows[0]?.article),
     firstInvoiceId: Number(first.rows[0]?.invoice),
@@ -58,6 +58,32 @@ export async function fillInvoices(
     const last = Math.min(to, first + BATCH - 1);
     await client.query(INVOICES, [accountId, first, last, customers, articles, DAYS]);
   }
+}
+
+/** Adds many accounts with so many records each, by plain SQL; resolves to what is known of the last one. */
+export async function fillAccounts(client: pg.Client, each: Amounts & { accounts: number }): Promise<Facts> {
+  await client.query(
+    `WITH added AS (
+      INSERT INTO account (code, name) SELECT 'small' || n, 'Small ' || n FROM generate_series(1, $1::integer) n RETURNING account_id
+    ), place AS (
+      INSERT INTO location (account_id, location_code, description) SELECT account_id, 'MAIN', 'Main warehouse' FROM added
+    )
+    INSERT INTO document_set (account_id, code, document_type, description)
+    SELECT account_id, code, type, type FROM added, (VALUES ('FT', 'invoice'), ('ORD', 'order')) AS s (code, type)`,
+    [each.accounts - 1],
+  );
+  const { rows } = await client.query<{ id: number }>(`SELECT account_id AS id FROM account WHERE code LIKE 'small%'`);
+  for (const { id } of rows) {
+    await client.query(
+      'UPDATE account SET default_location_id = (SELECT id FROM location l WHERE l.account_id = $1) WHERE account_id = $1',
+      [id],
+    );
+    await client.query(CUSTOMERS, [id, each.customers]);
+    await client.query(ARTICLES, [id, each.articles]);
+    await client.query(LEVELS, [id]);
+    await fillInvoices(client, { accountId: id, ...each }, 1, each.invoices);
+  }
+  return fill(client, 'smallest', each);
 }
 
 /** Brings the planner's figures up to date, and the visibility map, as autovacuum does with time. */

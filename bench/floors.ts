@@ -1,6 +1,6 @@
 // The floor under each case: the fewest plain statements that write or read the same rows, without tenant wall, session or JSON.
 
-import { anyOf, articleCode, customerCode, DAYS, DEEP, day, type Facts, PAGE, vatId } from './facts.ts';
+import { anyOf, articleCode, customerCode, DAYS, day, type Facts, PAGE, vatId } from './facts.ts';
 import type { Bound } from './wire.ts';
 
 /** Statements that floors prepare, by name. */
@@ -97,9 +97,9 @@ export const FLOORS: Record<string, (session: FloorSession, n: number) => Bound[
   ],
   'search by total_amount gt': ({ facts }) => [{ statement: 'by total', values: [facts.accountId, 200 + anyOf(500)] }],
   'page 1,000 by cursor': ({ facts }) => [
-    { statement: 'after', values: [facts.accountId, facts.firstInvoiceId + DEEP + anyOf(PAGE)] },
+    { statement: 'after', values: [facts.accountId, facts.firstInvoiceId + facts.deep + anyOf(PAGE)] },
   ],
-  'page 1,000 by skip': ({ facts }) => [{ statement: 'skip', values: [facts.accountId, DEEP + anyOf(PAGE)] }],
+  'page 1,000 by skip': ({ facts }) => [{ statement: 'skip', values: [facts.accountId, facts.deep + anyOf(PAGE)] }],
   'articles with stock levels': ({ facts }) => [{ statement: 'articles', values: [facts.accountId] }],
   'PDF of a new invoice': ({ facts }) => [
     { statement: 'printed', values: [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices)] },

@@ -20,12 +20,13 @@ export interface Kontor {
   stop(): Promise<void>;
 }
 
-/** Starts `npm start` (or the command itself) on a data directory and waits for the first answer of `/readyz`. */
-export async function startKontor(directory: string, command: 'npm start' | 'kontor serve'): Promise<Kontor> {
+/** Runs `npm start` on a data directory and waits for the first answer of `/readyz`. */
+export async function startKontor(directory: string): Promise<Kontor> {
   const port = await freePort();
+  // For profiling: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'.
   const log = openSync(join(directory, 'kontor.log'), 'a');
-  const words =
-    command === 'npm start' ? ['npm', 'start'] : [process.execPath, ...nodeOptions(), 'bin/kontor.js', 'serve'];
+  const profiling = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
+  const words = profiling.length > 0 ? [process.execPath, ...profiling, 'bin/kontor.js', 'serve'] : ['npm', 'start'];
   const [program = '', ...rest] = words;
   const began = performance.now();
   const child = spawn(program, rest, {
@@ -55,11 +56,6 @@ export async function startKontor(directory: string, command: 'npm start' | 'kon
 /** High enough never to be reached, but counted all the same. */
 const LIMITS = { RATE_REQUESTS: '1000000', RATE_LOGINS: '10000000', RATE_PDF: '1000000', LOG_LEVEL: 'info' };
 
-// For profiling: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'.
-function nodeOptions(): string[] {
-  return (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
-}
-
 async function answers(url: string): Promise<boolean> {
   try {
     const answer = await fetch(url);
@@ -73,8 +69,16 @@ async function answers(url: string): Promise<boolean> {
 // npm, its shell and perhaps another Node stand before the one that serves, which is the largest.
 function serving(pid: number): number {
   return family(pid)
-    .filter(candidate => readlinkSync(`/proc/${candidate}/exe`).endsWith('/node'))
+    .filter(isNode)
     .reduce((largest, candidate) => (memory(candidate).now > memory(largest).now ? candidate : largest), pid);
+}
+
+function isNode(pid: number): boolean {
+  try {
+    return readlinkSync(`/proc/${pid}/exe`).endsWith('/node');
+  } catch {
+    return false; // it has ended in between
+  }
 }
 
 function freePort(): Promise<number> {

@@ -12,6 +12,7 @@ export interface ResultRow {
   floor_rps: number;
   floor_p50_ms: number;
   floor_postgres_cpu_s: number;
+  floor_client_cpu_s: number;
   /** Requests per second as a share of the floor's. */
   ratio: number;
   /** CPU seconds per 1,000 requests. */
@@ -46,6 +47,8 @@ const COLUMNS: { head: string; of(row: ResultRow): string }[] = [
   { head: 'CPU s/1,000: Kontor', of: ({ kontor_cpu_s }) => kontor_cpu_s.toFixed(2) },
   { head: 'PostgreSQL', of: ({ postgres_cpu_s }) => postgres_cpu_s.toFixed(2) },
   { head: "floor's", of: ({ floor_postgres_cpu_s }) => floor_postgres_cpu_s.toFixed(2) },
+  { head: 'clients', of: ({ clients_cpu_s }) => clients_cpu_s.toFixed(2) },
+  { head: "floor's client", of: ({ floor_client_cpu_s }) => floor_client_cpu_s.toFixed(2) },
   { head: 'RSS MB', of: ({ rss_mb }) => whole(rss_mb) },
   { head: 'others', of: ({ others }) => others.toFixed(2) },
 ];

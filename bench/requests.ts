@@ -1,7 +1,7 @@
 // What is measured: each case's requests. No two are alike, and writes count the nonce of their session up.
 
 import { writeCursor } from '../src/query/cursor.ts';
-import { anyOf, articleCode, customerCode, DAYS, DEEP, day, type Facts, PAGE, vatId } from './facts.ts';
+import { anyOf, articleCode, customerCode, DAYS, day, type Facts, PAGE, vatId } from './facts.ts';
 
 export interface Sent {
   method?: 'POST';
@@ -54,10 +54,10 @@ export const CASES: Case[] = [
   read('search by total_amount gt', () => {
     return `/invoices?searchColumn=total_amount&searchOperator=gt&searchString=${200 + anyOf(500)}.${anyOf(9)}`;
   }),
-  read('page 1,000 by cursor', ({ firstInvoiceId }) => {
-    return `/invoices?limit=${PAGE}&cursor=${writeCursor(firstInvoiceId + DEEP + anyOf(PAGE))}`;
+  read('page 1,000 by cursor', ({ firstInvoiceId, deep }) => {
+    return `/invoices?limit=${PAGE}&cursor=${writeCursor(firstInvoiceId + deep + anyOf(PAGE))}`;
   }),
-  read('page 1,000 by skip', () => `/invoices?limit=${PAGE}&skip=${DEEP + anyOf(PAGE)}`),
+  read('page 1,000 by skip', ({ deep }) => `/invoices?limit=${PAGE}&skip=${deep + anyOf(PAGE)}`),
   read('articles with stock levels', (_facts, n) => `/articles?options=stock&nonce=${n}`),
   read('PDF of a new invoice', ({ firstInvoiceId, invoices }) => {
     newest++;

@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config.ts';
 import { startEmbedded } from '../src/database/embedded.ts';
 import { openStore } from '../src/store.ts';
-import { DEEP, type Facts } from './facts.ts';
+import { type Facts, PAGE_1000 } from './facts.ts';
 import { fill, settle } from './fill.ts';
 import { type Kontor, startKontor } from './kontor.ts';
 import { describeMachine, postmaster } from './machine.ts';
@@ -38,7 +38,7 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds ?? (options.quick ? 0.6 : 4));
 const sessionCounts = (options.sessions ?? (options.quick ? '16' : '1,16,64')).split(',').map(Number);
 const warmUpSeconds = options.quick ? 0.3 : 1;
-const amounts = { customers: 2_000, articles: 2_000, invoices: Number(options.invoices ?? DEEP + 10_000) };
+const amounts = { customers: 2_000, articles: 2_000, invoices: Number(options.invoices ?? PAGE_1000 + 10_000) };
 const cases = CASES.filter(({ name }) => name.includes(options.only));
 
 const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
@@ -46,7 +46,7 @@ const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
 chmodSync(directory, 0o755);
 try {
   const facts = await fillFresh();
-  const begun = await startKontor(directory, 'npm start');
+  const begun = await startKontor(directory);
   await begun.stop();
   await measureAll(facts, begun.readySeconds);
 } finally {
@@ -69,7 +69,7 @@ async function fillFresh(): Promise<Facts> {
 }
 
 async function measureAll(facts: Facts, readySeconds: number): Promise<void> {
-  const kontor = await startKontor(directory, 'kontor serve');
+  const kontor = await startKontor(directory);
   await sleep(options.quick ? 1000 : 5000);
   const rest = memory(kontor.pid).now;
   console.log(`Ready after ${readySeconds.toFixed(2)} s; ${rest.toFixed(0)} MB at rest\n${heading()}`);
@@ -139,6 +139,7 @@ async function measureRow({ kontor, load, under }: Parties, job: Job): Promise<R
     floor_p50_ms: floor.p50_ms,
     ratio: measured.rps / floor.rps,
     floor_postgres_cpu_s: (floorSpent / (floor.rps * job.seconds)) * 1000,
+    floor_client_cpu_s: (floor.cpu_s / (floor.rps * job.seconds)) * 1000,
     kontor_cpu_s: spent.kontor / thousands,
     postgres_cpu_s: spent.database / thousands,
     clients_cpu_s: measured.cpu_s / thousands,

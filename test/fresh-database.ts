@@ -1,4 +1,4 @@
-// A freshly migrated database for a moment, on a PostgreSQL of its own or the one that TEST_DATABASE_URL names.
+// A freshly migrated database for a moment, on the PostgreSQL of the test run or, outside of one, a PostgreSQL of its own.
 
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ export async function onFreshDatabase(work: (ownerUrl: string) => Promise<void>)
   const directory = mkdtempSync(join(tmpdir(), 'kontor-fresh-'));
   // PostgreSQL runs as another user when this is root.
   chmodSync(directory, 0o755);
-  const outside = process.env.TEST_DATABASE_URL;
+  const outside = process.env.TEST_OWNER_URL ?? process.env.TEST_DATABASE_URL;
   const embedded = outside ? undefined : await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' } });
   const server = outside ?? embedded?.url ?? '';
   try {

@@ -2,6 +2,7 @@
 // statement, and PostgreSQL answers each Sync with a write of its own: twenty of both for an invoice, now two.
 
 import pg from 'pg';
+import { serialize } from 'pg-protocol';
 import type { Statement } from '../query/statement.ts';
 
 export type Row = Record<string, unknown>;
@@ -59,15 +60,12 @@ export class Batch implements pg.Submittable {
     const prepared = preparedOn.get(connection) ?? { columns: new Map(), doubtful: new Set() };
     preparedOn.set(connection, prepared);
     this.#prepared = prepared;
-    const wire = connection as unknown as Wire;
-    wire.stream.cork();
-    try {
-      const prepares = new Set<string>();
-      for (const entry of this.#entries) write(wire, entry, prepared, prepares);
-      wire.sync();
-    } finally {
-      wire.stream.uncork();
-    }
+    const messages: Buffer[] = [];
+    const prepares = new Set<string>();
+    for (const entry of this.#entries) write(messages, entry, prepared, prepares);
+    messages.push(serialize.sync());
+    // One buffer: the fifty messages of an invoice as a vector of writes cost Node a third of its time.
+    connection.stream.write(Buffer.concat(messages));
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -116,30 +114,19 @@ export class Batch implements pg.Submittable {
   }
 }
 
-/** The driver's connection as it is, which its types tell only in part. */
-interface Wire {
-  stream: { cork(): void; uncork(): void };
-  parse(statement: { name: string; text: string }): void;
-  bind(bound: { statement: string; values: unknown[]; valueMapper(value: unknown): unknown }): void;
-  describe(what: { type: 'P' }): void;
-  execute(what: { rows: 0 }): void;
-  close(what: { type: 'S'; name: string }): void;
-  sync(): void;
-}
-
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 const valueMapper = (value: unknown) => prepareValue(value);
 
-function write(wire: Wire, entry: Entry, prepared: Prepared, prepares: Set<string>): void {
+function write(messages: Buffer[], entry: Entry, prepared: Prepared, prepares: Set<string>): void {
   const { name = '', text, values = [] } = entry.statement;
   entry.columns = name ? prepared.columns.get(name) : undefined;
   if (!entry.columns && !(name && prepares.has(name))) {
-    if (prepared.doubtful.delete(name)) wire.close({ type: 'S', name });
-    wire.parse({ name, text });
+    if (prepared.doubtful.delete(name)) messages.push(serialize.close({ type: 'S', name }));
+    messages.push(serialize.parse({ name, text }));
     entry.prepares = true;
     prepares.add(name);
   }
-  wire.bind({ statement: name, values, valueMapper });
-  if (!entry.columns) wire.describe({ type: 'P' });
-  wire.execute({ rows: 0 });
+  messages.push(serialize.bind({ statement: name, values, valueMapper }));
+  if (!entry.columns) messages.push(serialize.describe({ type: 'P' }));
+  messages.push(serialize.execute());
 }

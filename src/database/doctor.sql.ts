@@ -41,7 +41,7 @@ export const ledgerAfter = (accountId: number, article: number, id: number, limi
   values: [accountId, article, id, limit],
 });
 
-/** Average costs as they stand, of articles that cost something. */
+/** Average costs as they stand. */
 export const averageCosts = (accountId: number): Statement => ({
   text: 'SELECT id, item_code, weighted_average_cost FROM article WHERE account_id = $1',
   values: [accountId],
@@ -49,8 +49,8 @@ export const averageCosts = (accountId: number): Statement => ({
 
 /** Serial and batch numbers as they stand. */
 export const allSerials = (accountId: number): Statement => ({
-  text: `SELECT article_id, item_code, serial_number, location_id, location_code, available_qty, status
-    FROM serial_number WHERE account_id = $1`,
+  text: `SELECT n.item_code, n.serial_number, n.location_code, n.available_qty, n.status, a.serial_tracking
+    FROM serial_number n JOIN article a ON a.account_id = n.account_id AND a.id = n.article_id WHERE n.account_id = $1`,
   values: [accountId],
 });
 
@@ -71,7 +71,8 @@ export const relationsTo = (accountId: number, from: number, to: number): Statem
 
 /** What the ledger booked for the documents of a range. */
 export const bookedBetween = (accountId: number, from: number, to: number): Statement => ({
-  text: `SELECT document_id, article_id, location_id, sum(qty)::text AS qty FROM stock_transaction
-    WHERE account_id = $1 AND document_id BETWEEN $2 AND $3 GROUP BY 1, 2, 3`,
+  text: `SELECT t.document_id, t.article_id, a.item_code, t.location_id, t.location_code, sum(t.qty)::text AS qty
+    FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
+    WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 GROUP BY 1, 2, 3, 4, 5`,
   values: [accountId, from, to],
 });

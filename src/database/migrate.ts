@@ -41,6 +41,8 @@ export async function migrate(client: pg.Client, migrations: Migration[]): Promi
       fresh.push(migration.name);
     });
   }
+  // A server that is given the service's own login must see whether a migration is missing.
+  await client.query('GRANT SELECT ON schema_migration TO kontor_service');
   return fresh;
 }
 

@@ -5,15 +5,16 @@ import { digits, ZERO } from '../domain/decimal.ts';
 import type { Effect } from '../domain/effects.ts';
 import { Refusal } from '../domain/errors.ts';
 import { type Decided, decide } from '../operations/create-document.ts';
-import { type DocumentBody, documentRow, lineRows } from '../operations/document-body.ts';
+import { type DocumentBody, documentRow, type LineBody, lineRows } from '../operations/document-body.ts';
 import type { Found } from '../operations/document-lookups.ts';
 import { documentOf } from '../resources/catalogue.ts';
+import type { FollowUp } from './agenda.ts';
 import type { Company } from './company.ts';
 import { beginDocument, type Draft, followDocument } from './draft-document.ts';
-import type { FollowUp, Progress } from './progress.ts';
+import type { Progress } from './progress.ts';
 import type { Random } from './random.ts';
 import type { StockBook } from './stock-book.ts';
-import { dateOf, STORY, type Step } from './story.ts';
+import { dateOf, STORY, type Step, stepOf } from './story.ts';
 
 type Row = Record<string, unknown>;
 
@@ -47,7 +48,7 @@ export class BatchComposer {
 
   /** Writes the document of a number on a day: what is due, else something new. */
   add(id: number, day: number): void {
-    const due = this.#due(day);
+    const due = this.#progress.agenda.take(day);
     const followed = due && this.#draftFollowing(due, day);
     if (due && followed) {
       this.#write(id, day, due.type, followed, due);
@@ -64,16 +65,9 @@ export class BatchComposer {
     throw new Error('The sample company has nothing left to do');
   }
 
-  // The first that is due leaves the queue.
-  #due(day: number): FollowUp | undefined {
-    const { waiting } = this.#progress;
-    const index = waiting.findIndex(followUp => followUp.day <= day && this.#company.sets.has(followUp.type));
-    return index < 0 ? undefined : waiting.splice(index, 1)[0];
-  }
-
   #draftFollowing(due: FollowUp, day: number): Draft | undefined {
     const followed = followDocument(this.#scene(day), due);
-    if (!followed) this.#progress.waiting.push({ ...due, day: day + POSTPONED_DAYS });
+    if (!followed) this.#progress.agenda.add({ ...due, day: day + POSTPONED_DAYS });
     return followed;
   }
 
@@ -116,7 +110,7 @@ export class BatchComposer {
       this.batch.ledger.push({ ...ledgerRow(accountId, { date, created: date, document }, entry), created_at });
     this.#book.apply(stock);
     for (const effect of effects) this.#settle(effect, date);
-    this.#noteOrdered(type, body, due);
+    if (due && stepOf(due.related.type)?.goods === 'awaited') this.#noteOrdered(body.items, -1);
     this.#planNext(day, type, body, decided, row);
     this.#progress.documents++;
     this.#progress.lines += body.items.length;
@@ -156,33 +150,30 @@ export class BatchComposer {
     else this.batch.settled.push({ id, ...change });
   }
 
-  #noteOrdered(type: string, body: DocumentBody, due: FollowUp | undefined): void {
-    const awaited = STORY.find(step => step.type === type)?.goods === 'awaited';
-    const arrived = STORY.find(step => step.type === due?.related.type)?.goods === 'awaited';
-    if (!awaited && !arrived) return;
+  // What is awaited isn't ordered again; with what follows, it has arrived.
+  #noteOrdered(items: LineBody[], sign: 1 | -1): void {
     const { ordered } = this.#progress;
-    for (const { item_code, qty } of body.items) {
-      if (item_code !== undefined)
-        ordered.set(item_code, (ordered.get(item_code) ?? 0) + (awaited ? qty.toNumber() : -qty.toNumber()));
-    }
+    for (const { item_code, qty } of items)
+      if (item_code !== undefined) ordered.set(item_code, (ordered.get(item_code) ?? 0) + sign * qty.toNumber());
   }
 
   #planNext(day: number, type: string, body: DocumentBody, { effects }: Decided, row: Row): void {
-    const { waiting } = this.#progress;
+    const { agenda } = this.#progress;
     for (const effect of effects) {
       if (effect.kind !== 'pay' || effect.status === 'PAID' || !this.#random.chance(0.75)) continue;
       const { related, status, amount_paid } = effect;
       const facts = { ...related, status, amount_paid };
-      waiting.push({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related: facts, body });
+      agenda.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related: facts, body });
     }
-    const next = STORY.find(step => step.type === type)?.next;
-    if (!next || !this.#random.chance(next.share)) return;
+    const step = stepOf(type);
+    if (!step?.next || !this.#company.sets.has(step.next.type) || !this.#random.chance(step.next.share)) return;
     const related = {
       ...{ id: row.id as number, type, name: `${body.document_set} ${body.seq_number}`, status: row.status as string },
       ...{ currency: body.currency, total_amount: body.total_amount, amount_paid: body.amount_paid ?? ZERO },
       planned: effects.filter(effect => effect.kind === 'plan'),
     };
-    waiting.push({ day: day + this.#random.whole(...next.days), type: next.type, related, body });
+    agenda.add({ day: day + this.#random.whole(...step.next.days), type: step.next.type, related, body });
+    if (step.goods === 'awaited') this.#noteOrdered(body.items, 1);
   }
 }
 

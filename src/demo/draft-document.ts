@@ -7,6 +7,7 @@ import type { LocationFacts } from '../domain/effects.ts';
 import { computeTotals } from '../domain/totals.ts';
 import type { DocumentBody, LineBody, PartyBody } from '../operations/document-body.ts';
 import { documentOf } from '../resources/catalogue.ts';
+import type { FollowUp } from './agenda.ts';
 import {
   boughtLines,
   type Choice,
@@ -16,8 +17,7 @@ import {
   soldLines,
   withVatIncluded,
 } from './choose-lines.ts';
-import type { FollowUp } from './progress.ts';
-import { dateOf, STORY, type Step } from './story.ts';
+import { dateOf, type Step, stepOf } from './story.ts';
 
 /** A document but for its number. */
 export type Draft = Omit<DocumentBody, 'document_set' | 'seq_number'>;
@@ -70,7 +70,7 @@ export function beginDocument(scene: Scene, step: Step): Draft | undefined {
 
 /** Drafts the document that follows another: it bills its goods, or pays some of it. Undefined when it can't yet. */
 export function followDocument(scene: Scene, { type, related, body }: FollowUp): Draft | undefined {
-  const step = STORY.find(each => each.type === type);
+  const step = stepOf(type);
   if (!step) return undefined;
   const { currency, warehouse, party } = body;
   const header = { related_document: related.name, ...(party && { party }), ...(warehouse && { warehouse }) };

@@ -228,15 +228,15 @@ export const DELIVERY: Record_ = {
 
 /** The first `count` articles there are, as bodies of a create, with opening stock unless their numbers are tracked. */
 export function articleBodies(count: number): Record_[] {
-  const bodies: Record_[] = [DELIVERY];
+  const bodies: Record_[] = [];
   const most = Math.max(...FAMILIES.map(({ names, sizes }) => names.length * sizes.length));
   for (let turn = 0; turn < most; turn++) {
     for (const family of FAMILIES) {
       const body = articleOf(family, turn);
-      if (body && bodies.length < count) bodies.push(body);
+      if (body && bodies.length < count - 1) bodies.push(body);
     }
   }
-  return bodies;
+  return [...bodies, DELIVERY];
 }
 
 function articleOf(family: Family, turn: number): Record_ | undefined {

@@ -1,16 +1,6 @@
 // What is carried from one batch of documents to the next.
 
-import type { RelatedFacts } from '../domain/effects.ts';
-import type { DocumentBody } from '../operations/document-body.ts';
-
-/** A document that another one is to follow. */
-export interface FollowUp {
-  /** Day of the story from which it may. */
-  day: number;
-  type: string;
-  related: RelatedFacts;
-  body: DocumentBody;
-}
+import type { Agenda, FollowUp } from './agenda.ts';
 
 export interface Progress {
   documents: number;
@@ -21,16 +11,16 @@ export interface Progress {
   serials: Map<string, number>;
   /** Ordered from suppliers and not here yet, by article code. */
   ordered: Map<string, number>;
-  waiting: FollowUp[];
+  agenda: Agenda;
 }
 
-/** A copy that may be changed: a batch that fails is worked out again from what was before. */
-export function copyOf(progress: Progress): Progress {
+/** A copy that may be changed, without follow-ups that no longer hold: a batch that fails is worked out again from what was before. */
+export function copyOf(progress: Progress, holds: (followUp: FollowUp) => boolean): Progress {
   return {
     ...progress,
     numbers: new Map(progress.numbers),
     serials: new Map(progress.serials),
     ordered: new Map(progress.ordered),
-    waiting: [...progress.waiting],
+    agenda: progress.agenda.copy(holds),
   };
 }

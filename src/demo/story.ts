@@ -44,6 +44,11 @@ export const STORY: Step[] = [
   },
 ];
 
+/** The step that writes a type of document. */
+export function stepOf(type: string): Step | undefined {
+  return STORY.find(step => step.type === type);
+}
+
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 

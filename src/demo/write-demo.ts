@@ -24,6 +24,7 @@ import { digits } from '../domain/decimal.ts';
 import { readArticle, readLevels, readSerial } from '../operations/document-lookups.ts';
 import { DOCUMENT_ORDER_LOCK } from '../resources/document.ts';
 import { serialNumbersList, transactions } from '../resources/ledger.ts';
+import { Agenda } from './agenda.ts';
 import { type Company, sizeFor } from './company.ts';
 import { type Batch, BatchComposer } from './compose-batch.ts';
 import { foundCompany } from './found-company.ts';
@@ -60,7 +61,7 @@ export async function writeDemo(
     const count = Math.min(BATCH, documents - progress.documents);
     const before = progress;
     progress = await inTransaction(pool, accountId, { readOnly: false }, transaction =>
-      writeBatch(transaction, company, copyOf(before), count, documents),
+      writeBatch(transaction, company, before, count, documents),
     );
     tell(progress.documents, documents);
   }
@@ -72,7 +73,7 @@ async function begin(transaction: Transaction): Promise<Progress> {
   const numbers = transaction.query(lastNumbers(accountId));
   const serials = transaction.query(lastSerials(accountId));
   return {
-    ...{ documents: 0, lines: 0, ordered: new Map(), waiting: [] },
+    ...{ documents: 0, lines: 0, ordered: new Map(), agenda: new Agenda() },
     numbers: lastByCode(await numbers),
     serials: lastByCode(await serials),
   };
@@ -83,24 +84,24 @@ const lastByCode = (rows: Row[]) => new Map(rows.map(({ code, last }) => [code a
 async function writeBatch(
   transaction: Transaction,
   company: Company,
-  progress: Progress,
+  before: Progress,
   count: number,
   of: number,
 ): Promise<Progress> {
   const { accountId } = transaction;
   const dayOf = (number: number) => Math.floor((number * STORY_DAYS) / of);
-  const first = progress.documents;
+  const first = before.documents;
   for (const lock of [DOCUMENT_ORDER_LOCK, transactions.orderLock, serialNumbersList.orderLock])
     transaction.send(joinOrder(accountId, lock));
   // The order of locks is that of all writers: documents that are named, then articles.
   const lastDay = dayOf(first + count - 1);
-  const due = progress.waiting.filter(({ day }) => day <= lastDay).map(({ related }) => related.id);
+  const due = before.agenda.dueBy(lastDay).map(({ related }) => related.id);
   const named = transaction.query(lockDocuments(accountId, due));
   const ids = transaction.query(documentIds(count));
   const book = await readBook(transaction, company);
   const known = new Map((await named).map(row => [row.id, `${row.status} ${row.amount_paid}`]));
   // What someone else has billed, paid or voided meanwhile is let be.
-  progress.waiting = progress.waiting.filter(({ day, related: { id, status, amount_paid } }) => {
+  const progress = copyOf(before, ({ day, related: { id, status, amount_paid } }) => {
     return day > lastDay || known.get(id) === `${status} ${digits(amount_paid)}`;
   });
 

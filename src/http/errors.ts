@@ -63,6 +63,7 @@ export function apiError(refusal: Refusal, path: string, requestId: string): str
 /** Sets status and headers of a refusal; resolves to its body. */
 export function refuse(reply: FastifyReply, refusal: Refusal, path: string): string {
   reply.code(STATUS[refusal.code]).header('content-type', 'application/json; charset=utf-8');
+  if (STATUS[refusal.code] !== 400) reply.removeHeader('x-ignored-fields');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
   if (refusal.limit) {
     // IETF draft-ietf-httpapi-ratelimit-headers

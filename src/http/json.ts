@@ -14,16 +14,13 @@ export function readJson(bytes: Buffer): unknown {
   try {
     text = utf8.decode(bytes);
   } catch {
-    throw new Refusal('INVALID_ARGUMENT', 'The body is not valid UTF-8');
+    throw notRead('is not valid UTF-8');
   }
   scan(text);
   try {
     return parse(text, null, { parseNumber: written => readDecimal(written) ?? TOO_LARGE });
   } catch (error) {
-    throw new Refusal(
-      'INVALID_ARGUMENT',
-      `The body is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`,
-    );
+    throw notRead(`is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`);
   }
 }
 
@@ -35,8 +32,7 @@ function scan(text: string): void {
       case 0x7b: // {
       case 0x5b: // [
         open.push(text.charCodeAt(i) === 0x7b ? new Set() : undefined);
-        if (open.length > DEEPEST)
-          throw new Refusal('INVALID_ARGUMENT', `The body is nested deeper than ${DEEPEST} levels`);
+        if (open.length > DEEPEST) throw notRead(`is nested deeper than ${DEEPEST} levels`);
         break;
       case 0x7d: // }
       case 0x5d: // ]
@@ -77,6 +73,12 @@ function keepKey(keys: Set<string>, written: string): void {
   if (key === '__proto__') throw refusedKey(key, 'is not allowed');
   if (keys.has(key)) throw refusedKey(key, 'is given twice');
   keys.add(key);
+}
+
+// What can't be read has no fields to name: the fault is the body's.
+function notRead(reason: string): Refusal {
+  const message = `The body ${reason}`;
+  return new Refusal('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
 }
 
 function refusedKey(key: string, reason: string): Refusal {

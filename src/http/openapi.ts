@@ -199,6 +199,13 @@ function parameter({ name, in: place, schema, required, description, example }: 
   };
 }
 
+const IGNORED = {
+  'X-Ignored-Fields': {
+    schema: { type: 'string' },
+    description: 'Fields of the body that nobody knows: perhaps mistyped',
+  },
+};
+
 function refusalResponse(status: number): Json {
   const refusal = REFUSALS[status];
   const example = {
@@ -224,6 +231,7 @@ function refusalResponse(status: number): Json {
     description: refusal?.says,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(status === 400 && IGNORED),
       ...([409, 429, 503].includes(status) && retry),
       ...(status === 429 && limit),
     },

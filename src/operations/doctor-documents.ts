@@ -4,21 +4,22 @@ import type Big from 'big.js';
 import { bookedBetween, documentsAfter, plannedLevels, relationsTo } from '../database/doctor.sql.ts';
 import { stockLinesBetween } from '../database/document.sql.ts';
 import type { Row } from '../database/pool.ts';
-import { decimal, digits, ZERO } from '../domain/decimal.ts';
+import { decimal, digits } from '../domain/decimal.ts';
 import { paymentStatus } from '../domain/document-life.ts';
-import { levelKey } from '../domain/stock.ts';
 import { documentOf, isPayable } from '../resources/catalogue.ts';
 import type { Difference, Look } from './doctor.ts';
+import { location } from './document-lookups.ts';
 import { storedEffects } from './stored-effects.ts';
+import { Tally } from './tally.ts';
 
 const BATCH = 2_000;
 
-type Sums = Map<string, Big>;
+type Planned = Record<'reserved' | 'expected', Tally>;
 
 /** Bookings, plans, bills and payments that the documents do not bear out. */
 export async function examineDocuments(look: Look, accountId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const planned: Sums = new Map();
+  const planned: Planned = { reserved: new Tally(), expected: new Tally() };
   let last = 0;
   for (;;) {
     const documents = await look(documentsAfter(accountId, last, BATCH));
@@ -38,44 +39,24 @@ export async function examineDocuments(look: Look, accountId: number): Promise<D
     if (documents.length < BATCH) break;
   }
   for (const row of await look(plannedLevels(accountId))) {
-    for (const what of ['reserved', 'expected'] as const) {
-      const key = `${what} ${levelKey(row.article_id as number, row.location_id as number)}`;
-      const wanted = planned.get(key) ?? ZERO;
-      planned.delete(key);
-      const found = decimal(row[what] as string);
-      if (!wanted.eq(found)) differences.push(told(what, `${row.item_code} at ${row.location_code}`, wanted, found));
-    }
+    for (const what of ['reserved', 'expected'] as const)
+      planned[what].find(article(row), location(row.location_id, row.location_code), decimal(row[what] as string));
   }
-  for (const [key, wanted] of planned)
-    if (!wanted.eq(ZERO)) differences.push(told('planned', `${key} (no level)`, wanted, ZERO));
-  return differences;
+  return [...differences, ...planned.reserved.differences('reserved'), ...planned.expected.differences('expected')];
 }
 
 // What the document's own definition says it did, beside what the ledger booked for it; a void one nets to nothing.
-function examineStock(document: Row, status: string, lines: Row[], booked: Row[], planned: Sums): Difference[] {
-  const expected: Sums = new Map();
-  const isVoid = status === 'VOID';
-  for (const effect of lines.length > 0 ? storedEffects(document.type as string, lines) : []) {
-    if (effect.kind === 'move' && !isVoid)
-      add(expected, levelKey(effect.line.article.id, effect.location.id), effect.qty);
-    if (effect.kind === 'plan' && !isVoid && status !== 'BILLED') {
-      add(planned, `${effect.what} ${levelKey(effect.line.article.id, effect.location.id)}`, effect.qty);
-    }
+function examineStock(document: Row, status: string, lines: Row[], booked: Row[], planned: Planned): Difference[] {
+  const moved = new Tally();
+  const effects = lines.length > 0 && status !== 'VOID' ? storedEffects(document.type as string, lines) : [];
+  for (const effect of effects) {
+    if (effect.kind === 'move') moved.expect(effect.line.article, effect.location, effect.qty);
+    if (effect.kind === 'plan' && status !== 'BILLED')
+      planned[effect.what].expect(effect.line.article, effect.location, effect.qty);
   }
-  const differences: Difference[] = [];
-  for (const row of booked) {
-    const key = levelKey(row.article_id as number, row.location_id as number);
-    const wanted = expected.get(key) ?? ZERO;
-    expected.delete(key);
-    const found = decimal(row.qty as string);
-    if (!wanted.eq(found))
-      differences.push(told('booked', `${nameOf(document)}, article ${row.article_id}`, wanted, found));
-  }
-  for (const [key, wanted] of expected) {
-    if (!wanted.eq(ZERO))
-      differences.push(told('booked', `${nameOf(document)}, article and location ${key}`, wanted, ZERO));
-  }
-  return differences;
+  for (const row of booked)
+    moved.find(article(row), location(row.location_id, row.location_code), decimal(row.qty as string));
+  return moved.differences('booked', `${nameOf(document)}, `);
 }
 
 interface Life {
@@ -116,9 +97,7 @@ function grouped(rows: Row[], column: string): Map<number, Row[]> {
   return Map.groupBy(rows, row => row[column] as number);
 }
 
-function add(sums: Sums, key: string, quantity: Big): void {
-  sums.set(key, (sums.get(key) ?? ZERO).plus(quantity));
-}
+const article = (row: Row) => ({ id: row.article_id as number, item_code: row.item_code as string });
 
 function told(check: string, subject: string, expected: Big, found: Big): Difference {
   return { check, subject, expected: digits(expected), found: digits(found) };

@@ -15,7 +15,7 @@ export async function noteError(context: Context, caller: Caller, error: string)
     const noted = await inTransaction(
       context.pool,
       accountId,
-      { readOnly: false, asynchronousCommit: true },
+      { readOnly: false, atOnce: true, asynchronousCommit: true },
       transaction => transaction.query(statement),
     );
     return noted.length > 0;

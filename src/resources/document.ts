@@ -187,7 +187,7 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
 }
 
 /** The lines: ready JSON, searched in their own table. */
-export function itemsField(names: LineNames, required: LineField[]): ElementField {
+export function itemsField(names: LineNames, required: LineField[]): Extract<ElementField, { readyJson: true }> {
   const schema = Type.Array(lineSchema(names, required, 'A line of the document'));
   return { name: 'items', schema, sql: 'r.items', readyJson: true, columns: lineColumns(names) };
 }

@@ -26,7 +26,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       { name: 'document_type', schema: choice(types), sql: 'r.type' },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
-      itemsField({}, []),
+      itemsOf(definitions),
     ],
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
     from: 'document r',
@@ -59,6 +59,22 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
     sql: only(field.sql),
     columns: field.columns.map(column => ({ ...column, sql: only(column.sql) })),
   };
+}
+
+// Lines are kept ready under the names of their own type; here those of all types have the same. The pattern matches keys
+// only: within a text the quotes would be escaped.
+function itemsOf(definitions: DocumentDefinition[]): ElementField {
+  const field = itemsField({}, []);
+  const sql = definitions.reduce(
+    (all, { type, lineNames = {} }) =>
+      Object.entries(lineNames).reduce(
+        (within, [name, own]) =>
+          `(CASE WHEN r.type = '${type}' THEN replace(${within}::text, '"${own}":', '"${name}":')::json ELSE ${within} END)`,
+        all,
+      ),
+    field.sql,
+  );
+  return { ...field, sql };
 }
 
 export const MOVEMENT_TYPES = ['sale', 'purchase', 'transfer_in', 'transfer_out', 'opening', 'adjustment', 'void'];

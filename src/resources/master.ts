@@ -10,7 +10,7 @@ import { defineList, type ListDefinition, type ListResource } from './list.ts';
 /** Values of table columns, as bound. */
 export type Record_ = Record<string, unknown>;
 
-export interface MasterDefinition extends Omit<ListDefinition, 'from' | 'version'> {
+export interface MasterDefinition extends Omit<ListDefinition, 'from'> {
   /** Word used in messages: "customer". */
   noun: string;
   table: string;
@@ -59,7 +59,7 @@ export function defineMaster(definition: MasterDefinition): MasterResource {
     ...definition,
     from: `${definition.table} r`,
     where: Object.entries(scope).map(([column, value]) => `r.${column} = '${value}'`),
-    version: 'r.version::text',
+    version: definition.version ?? 'r.version::text',
   });
   const required = definition.writing?.required ?? [];
   const properties = definition.fields.map(({ name, schema }) => [

@@ -366,7 +366,7 @@ test('the stored figures and the VAT table add up to the total sent, to the last
   );
 });
 
-test('a thousand lines of the longest numbers are checked in well under a second', () => {
+test('a thousand lines of the longest numbers are refused like any others', () => {
   const long = decimal('123456789012345.0123456789');
   const rateOf = (index: number) => decimal(`12.${String(index).padStart(10, '1')}`);
   const lines = Array.from({ length: 1000 }, (_, index) => ({
@@ -376,7 +376,10 @@ test('a thousand lines of the longest numbers are checked in well under a second
     vat: rateOf(index),
     vat_included: index % 2 === 0,
   }));
-  const start = performance.now();
-  checkTotals(lines, header('1', { discount: '1.23', discount_amount: '1', eco_tax: '1', stamp_duty: '1' }), 'reject');
-  assert.ok(performance.now() - start < 900);
+  const { faults } = checkTotals(
+    lines,
+    header('1', { discount: '1.23', discount_amount: '1', eco_tax: '1', stamp_duty: '1' }),
+    'reject',
+  );
+  assert.equal(faults[0]?.field, 'total_amount');
 });

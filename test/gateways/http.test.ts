@@ -70,7 +70,8 @@ describe('a message goes to POST /2010-04-01/Accounts/{account}/Messages.json', 
   it('as a form with To, From, Body and StatusCallback; 201 answers the sid', async () => {
     let seen: Record<string, string> = {};
     const url = await serve((form, response, request) => {
-      seen = { ...Object.fromEntries(form), type: request.headers['content-type'] ?? '' };
+      const { 'content-type': type = '', 'idempotency-key': reference = '' } = request.headers;
+      seen = { ...Object.fromEntries(form), type, reference: String(reference) };
       accept(form, response, request);
     });
     const { gateway } = gatewayTo(`${url}/`, { statusCallbackUrl: 'https://erp.example/sms/status' });
@@ -81,6 +82,7 @@ describe('a message goes to POST /2010-04-01/Accounts/{account}/Messages.json', 
       Body: MESSAGE.message,
       StatusCallback: 'https://erp.example/sms/status',
       type: 'application/x-www-form-urlencoded;charset=UTF-8',
+      reference: MESSAGE.reference,
     });
     assert.equal(gateway.healthy(), true);
   });
@@ -95,6 +97,11 @@ describe('a message goes to POST /2010-04-01/Accounts/{account}/Messages.json', 
     const service = `MG${'0'.repeat(32)}`;
     await gatewayTo(url, { from: service }).gateway.send(MESSAGE, never);
     assert.deepEqual(seen, ['Kontor', null, null, service]);
+  });
+
+  it('an API key logs in, the account stays in the path', async () => {
+    const { gateway } = gatewayTo(await serve(accept), { token: 'another', key: { user: ACCOUNT, secret: TOKEN } });
+    assert.equal((await gateway.send(MESSAGE, never)).outcome, 'sent');
   });
 
   it('without any sender it fails and nothing is called', async () => {

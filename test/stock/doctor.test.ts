@@ -35,7 +35,7 @@ const found = async () =>
   (await examine(rig.store.pool, shop.account.id)).map(difference =>
     [
       difference.check,
-      difference.subject.replace(/\d{3,}|(?<=transaction )\d+/, 'N'),
+      difference.subject.replace(/(?<=transaction )\d+/, 'N'),
       difference.expected,
       difference.found,
     ].join(' | '),
@@ -66,7 +66,7 @@ const BREAKS: [what: string, sql: string, differences: string[]][] = [
   [
     'the cost after a movement',
     `UPDATE stock_transaction SET average_cost = 4 WHERE account_id = $1 AND type = 'purchase' AND item_code = 'TEA'`,
-    ['average cost | transaction N, TEA | 2.5 | 4', 'average cost | transaction N, TEA | 4 | 2.5'],
+    ['average cost | transaction N, TEA | 2.5 | 4'],
   ],
   [
     'a reservation',
@@ -101,7 +101,11 @@ const BREAKS: [what: string, sql: string, differences: string[]][] = [
   [
     'a document that claims to be void',
     `UPDATE document SET status = 'VOID' WHERE account_id = $1 AND seq_number = 'I'`,
-    ['booked | invoice FT I, TEA at MAIN | 0 | -4', 'status | order ORD O | ISSUED | BILLED'],
+    [
+      'status | order ORD O | ISSUED | BILLED',
+      'booked | invoice FT I, TEA at MAIN | 0 | -4',
+      'reserved | TEA at MAIN | 5 | 1',
+    ],
   ],
   [
     'a void document that claims not to be',
@@ -143,11 +147,7 @@ describe('the doctor', () => {
   for (const [what, sql, differences] of BREAKS) {
     it(`finds ${what}`, async () => {
       await shop.owner(sql, [shop.account.id]);
-      const all = await found();
-      if (what === 'the cost after a movement') {
-        // Each later movement is judged by the one before it: the broken one, and the next, which went on from the right cost.
-        assert.deepEqual(all, differences);
-      } else assert.deepEqual(all, differences);
+      assert.deepEqual(await found(), differences);
     });
   }
 

@@ -25,7 +25,7 @@ before(async () => {
   await shop.make('purchase', { date: '2026-01-10', items: [{ ...tea, qty: 12, unit_price: 2 }] });
   await shop.make('transfer_order', {
     ...{ date: '2026-01-20', source_warehouse: 'MAIN', destination_warehouse: 'SHOP' },
-    items: [{ item_code: 'TEA', qty: 5 }],
+    items: [{ item_code: 'TEA', qty: 5, line_discount: 12.5 }],
   });
   await shop.make('order', { date: '2026-02-01', warehouse: 'SHOP', items: [{ ...tea, qty: 2 }] });
   await shop.make('purchase_order', { date: '2026-02-02', items: [{ ...tea, qty: 100 }] });
@@ -138,6 +138,15 @@ describe('GET /documents', () => {
     );
     assert.equal(documents[2]?.source_warehouse, 'SHOP');
     assert.equal(documents[5]?.related_doc, '5');
+  });
+
+  it('tells the lines of all under the same names, which it is searched by', async () => {
+    const [transfer] = await shop.list('/documents', { searchColumn: 'items.discount', searchString: '12.5' });
+    assert.equal(transfer?.document_type, 'transfer_order');
+    const [first] = transfer?.items as unknown as Record<string, string>[];
+    assert.equal(first?.discount, '12.5');
+    const [own] = await shop.list('/transfer_orders');
+    assert.equal((own?.items as unknown as Record<string, string>[])[0]?.line_discount, '12.5');
   });
 
   it('filters by type', async () => {

@@ -72,8 +72,13 @@ async function answerCreate(
   if (replayed) reply.header('idempotency-replayed', 'true');
   if (answer.warnings.length > 0)
     reply.header('x-warnings', encodeURI(answer.warnings.join('; ').slice(0, 300).toWellFormed()));
-  if (query.get('print') === '1') return sendPdf(reply, await printDocument(context, caller, resource.list, answer.id));
-
+  if (query.get('print') === '1') {
+    // The document is there whether it prints or not: an error would say that it isn't.
+    const printed = await printDocument(context, caller, resource.list, answer.id).catch(error => {
+      exchange.request.log.warn({ err: error }, 'created but not printed');
+    });
+    if (printed) return sendPdf(reply, printed);
+  }
   const expires = Math.floor(Date.now() / 1000) + links.days * 86_400;
   const signature = signLink(session.linkSecret, account, answer.id, expires);
   return JSON.stringify({

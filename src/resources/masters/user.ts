@@ -27,6 +27,7 @@ export default defineMaster({
     { name: 'role', schema: choice(['admin', 'manager', 'clerk', 'readonly']), sql: 'r.role' },
   ],
   required: ['id', 'name', 'login', 'role'],
+  version: 'extract(epoch FROM r.updated_at)::text',
   search: ['login'],
   orderLock: 7,
   example: { id: 1, name: 'Ana Sousa', login: 'ana', role: 'clerk', created: '2026-01-05', updated: '2026-01-05' },

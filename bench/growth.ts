@@ -1,0 +1,96 @@
+// `node bench/growth.ts`: how the cost of a request grows with what is on file. The same requests, one session, over an
+// account of 10,000, 1,000,000 and (--large) 10,000,000 invoices, then beside 10,000 accounts of 100 (--accounts).
+// Writes bench/growth.json and docs/pictures/growth.svg.
+
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import type pg from 'pg';
+import { readConfig } from '../src/config.ts';
+import { openStore } from '../src/store.ts';
+import { type Facts, PAGE } from './facts.ts';
+import { fill, fillAccounts, fillInvoices, settle } from './fill.ts';
+import { chart } from './growth-chart.ts';
+import { type Kontor, startKontor } from './kontor.ts';
+import { type Helper, startHelper } from './processes.ts';
+import { CASES } from './requests.ts';
+
+const { values: options } = parseArgs({
+  options: {
+    large: { type: 'boolean', default: false },
+    accounts: { type: 'boolean', default: false },
+    seconds: { type: 'string', default: '3' },
+    directory: { type: 'string', default: tmpdir() },
+  },
+});
+const SIZES = [10_000, 1_000_000, ...(options.large ? [10_000_000] : [])];
+const LEFT_OUT = ['helo', 'create customer', 'PDF of a new invoice', 'page 1,000 by skip'];
+
+export interface Growth {
+  name: string;
+  /** Median milliseconds of one request, by what is on file. */
+  p50_ms: Record<string, number>;
+}
+
+const directory = mkdtempSync(join(options.directory, 'kontor-growth-'));
+// PostgreSQL runs as another user when this is root.
+chmodSync(directory, 0o755);
+const growth: Growth[] = CASES.filter(({ name }) => !LEFT_OUT.includes(name)).map(({ name }) => ({ name, p50_ms: {} }));
+growth.push({ name: 'skip to the last page', p50_ms: {} });
+try {
+  let facts = await asOwner(client =>
+    fill(client, 'bench', { customers: 2_000, articles: 2_000, invoices: SIZES[0] ?? 0 }),
+  );
+  for (const size of SIZES) {
+    await asOwner(async client => {
+      await fillInvoices(client, facts, facts.invoices + 1, size);
+      await settle(client);
+    });
+    facts = { ...facts, invoices: size, deep: size - 10 * PAGE };
+    await measure(facts, size.toLocaleString('en'));
+  }
+  if (options.accounts) {
+    const small = await asOwner(async client => {
+      const one = await fillAccounts(client, { accounts: 10_000, customers: 10, articles: 20, invoices: 100 });
+      await settle(client);
+      return one;
+    });
+    await measure(small, '10,000 × 100');
+  }
+  writeFileSync(new URL('growth.json', import.meta.url), `${JSON.stringify(growth, null, 2)}\n`);
+  writeFileSync(new URL('../docs/pictures/growth.svg', import.meta.url), chart(growth));
+} finally {
+  rmSync(directory, { recursive: true, force: true });
+}
+
+async function measure(facts: Facts, size: string): Promise<void> {
+  const kontor = await startKontor(directory);
+  const load = startHelper('load.ts');
+  try {
+    for (const row of growth) {
+      row.p50_ms[size] = await median(kontor, load, facts, row.name);
+      console.log(`${size.padStart(12)}  ${row.name.padEnd(32)} ${row.p50_ms[size]?.toFixed(2)} ms`);
+    }
+  } finally {
+    load.end();
+    await kontor.stop();
+  }
+}
+
+async function median(kontor: Kontor, load: Helper, facts: Facts, name: string): Promise<number> {
+  const job = {
+    ...{ name: name === 'skip to the last page' ? 'page 1,000 by skip' : name, facts, sessions: 1, url: kontor.url },
+  };
+  await load.ask({ ...job, seconds: 1 });
+  return (await load.ask({ ...job, seconds: Number(options.seconds) })).p50_ms;
+}
+
+async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const store = await openStore(readConfig({ KONTOR_DATA: directory }));
+  try {
+    return await store.asOwner(work);
+  } finally {
+    await store.close();
+  }
+}

@@ -1,0 +1,88 @@
+// Random histories of a shop: documents of all types, voids and adjustments, as fast-check makes them.
+
+import fc from 'fast-check';
+import type { Draft, ModelLine, Tracking } from './model.ts';
+import { type Fields, line, type Type } from './shop.ts';
+
+export const ARTICLES: Record<string, Tracking> = { TEA: 'none', MILK: 'batch', TILL: 'serial', CARE: 'service' };
+export const SETS: Record<Type, string> = {
+  ...{ invoice: 'FT', order: 'ORD', receipt: 'REC' },
+  ...{ purchase: 'CC', purchase_order: 'POR', transfer_order: 'TO' },
+};
+const RELATES: Partial<Record<Type, Type>> = { invoice: 'order', purchase: 'purchase_order', receipt: 'invoice' };
+
+/** A step before it is known which documents there are: those it means are told by a number that picks one. */
+export type Step =
+  | { do: 'create'; draft: Omit<Draft, 'number' | 'related'>; names?: number | undefined }
+  | { do: 'void'; picks: number }
+  | { do: 'adjust'; item: string; stock: string | undefined; cost: string | undefined };
+
+const quarters = (most: number) => fc.integer({ min: 0, max: most * 4 }).map(count => String(count / 4));
+const money = (most: number) => fc.integer({ min: 0, max: most * 100 }).map(cents => String(cents / 100));
+const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined });
+const place = fc.constantFrom('MAIN', 'SHOP', 'VAN');
+
+const priced = { price: optional(money(20)), discount: optional(fc.constantFrom('10', '33.3')) };
+const plain = fc.record({ item: fc.constantFrom('TEA', 'TEA', 'CARE'), qty: quarters(8), ...priced });
+const batch = fc.record({
+  ...{ item: fc.constant('MILK'), qty: quarters(5), ...priced },
+  serials: fc.constantFrom('B1', 'B2', 'B3').map(number => [number]),
+});
+const serial = fc
+  .record({
+    serials: fc.subarray(['S1', 'S2', 'S3', 'S4', 'S5'], { minLength: 1, maxLength: 2 }),
+    slip: fc.nat(30),
+    ...priced,
+  })
+  .map(({ slip, ...rest }) => ({ ...rest, item: 'TILL', qty: String(rest.serials.length + (slip === 0 ? 1 : 0)) }));
+const lines = fc.array(fc.oneof(plain, batch, serial), { maxLength: 3 }) as fc.Arbitrary<ModelLine[]>;
+
+const draft = fc.record({
+  type: fc.constantFrom<Type>(
+    ...(['purchase', 'purchase', 'purchase', 'invoice', 'invoice', 'invoice'] as const),
+    ...(['transfer_order', 'transfer_order', 'order', 'purchase_order', 'receipt', 'receipt'] as const),
+  ),
+  ...{ lines, source: optional(place), destination: optional(place), total: money(10), paid: optional(money(4)) },
+  currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'EUR', 'USD'),
+});
+
+/** One step of a history. */
+export const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 9, arbitrary: fc.record({ do: fc.constant('create' as const), draft, names: optional(fc.nat(50)) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('void' as const), picks: fc.nat(1000) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      ...{ do: fc.constant('adjust' as const), item: fc.constantFrom('TEA', 'TEA', 'MILK', 'TILL', 'CARE') },
+      ...{ stock: optional(quarters(20)), cost: optional(money(9)) },
+    }),
+  },
+);
+
+/** Of the documents there are, the one that a draft names: of the type it bills or pays, if there is one. */
+export function named<D extends { type: Type; number: string }>(names: number | undefined, type: Type, known: D[]) {
+  if (names === undefined) return undefined;
+  const fitting = known.filter(document => document.type === RELATES[type]);
+  const candidates = fitting.length > 0 ? fitting : known;
+  return candidates[names % candidates.length];
+}
+
+/** The fields that a client sends for a draft. */
+export function fieldsOf(
+  { type, number, lines: items, source, destination, total, paid, currency }: Draft,
+  related?: string,
+): Fields {
+  const customerSide = ['invoice', 'order', 'receipt'].includes(type);
+  return {
+    ...{ seq_number: number, total_amount: Number(total), currency },
+    ...(paid !== undefined && { amount_paid: Number(paid) }),
+    ...(source && { [customerSide ? 'warehouse' : 'source_warehouse']: source }),
+    ...(destination && { destination_warehouse: destination }),
+    ...(related !== undefined && { [customerSide ? 'related_document' : 'related_doc']: related }),
+    items: items.map(({ item, qty, price, discount, serials }) => ({
+      ...line(item, qty, { ...(serials && { serial_numbers: serials }) }),
+      ...(price !== undefined && { unit_price: Number(price) }),
+      ...(discount && { [type === 'transfer_order' ? 'line_discount' : 'discount']: Number(discount) }),
+    })),
+  };
+}

@@ -1,0 +1,338 @@
+// The rules of stock and document life once more, as plainly as they can be said: everything in memory, one thing at a
+// time. Written from the contract's sections 5 and 6 without a look at src/domain; model.test.ts compares the two.
+
+import Big from 'big.js';
+import type { Fields, Type } from './shop.ts';
+
+const Decimal = Big();
+Decimal.DP = 20;
+const HALF_UP = Big.roundHalfUp;
+const zero = new Decimal(0);
+
+export interface ModelLine {
+  item: string;
+  qty: string;
+  price?: string | undefined;
+  discount?: string | undefined;
+  serials?: string[] | undefined;
+}
+
+export interface Draft {
+  type: Type;
+  number: string;
+  lines: ModelLine[];
+  source?: string | undefined;
+  destination?: string | undefined;
+  /** Number of the document it names. */
+  related?: string | undefined;
+  total: string;
+  paid?: string | undefined;
+  currency: string;
+}
+
+interface Move {
+  type: string;
+  line: ModelLine;
+  place: string;
+  qty: Big;
+  cost?: Big | undefined;
+}
+
+interface Document extends Draft {
+  status: string;
+  amountPaid: Big;
+  moves: Move[];
+  plans: { what: 'reserved' | 'expected'; item: string; place: string; qty: Big }[];
+  /** What each movement cost, by what tells movements apart. */
+  costs: Map<string, Big>;
+}
+
+interface Level {
+  on_hand: Big;
+  reserved: Big;
+  expected: Big;
+}
+
+interface Serial {
+  item: string;
+  number: string;
+  place: string;
+  available: Big;
+  status: string;
+}
+
+export type Tracking = 'none' | 'serial' | 'batch' | 'service';
+
+/** Reasons for which a request may be refused; empty when it must succeed. */
+export type Reasons = string[];
+
+const BILLS: Partial<Record<Type, Type>> = { invoice: 'order', purchase: 'purchase_order' };
+
+export class Model {
+  readonly documents: Document[] = [];
+  readonly ledger: Fields[] = [];
+  readonly articles = new Map<string, { tracking: Tracking; cost: Big; levels: Map<string, Level> }>();
+  readonly #negativeStock: 'allow' | 'reject';
+  #serials: Serial[] = [];
+
+  constructor(articles: Record<string, Tracking>, negativeStock: 'allow' | 'reject') {
+    this.#negativeStock = negativeStock;
+    for (const [item, tracking] of Object.entries(articles))
+      this.articles.set(item, { tracking, cost: zero, levels: new Map() });
+  }
+
+  create(draft: Draft): Reasons {
+    const faults = this.#faults(draft);
+    if (faults.length > 0) return faults;
+    const document: Document = {
+      ...{ ...draft, status: 'ISSUED', amountPaid: new Decimal(draft.paid ?? 0) },
+      ...{ moves: this.#moves(draft), plans: this.#plans(draft), costs: new Map() },
+    };
+    if (draft.type === 'invoice') document.status = paymentStatus(document);
+    const related = this.documents.find(({ number }) => number === draft.related);
+    const reasons = related ? relationRefusals(related, draft) : [];
+    reasons.push(...this.#stockRefusals(document.moves));
+    if (reasons.length > 0) return reasons;
+
+    this.#plan(document, 1);
+    if (related) this.#settle(related, document, 1);
+    for (const { key, unit_cost } of this.#book(document.moves, document)) document.costs.set(key, unit_cost);
+    this.documents.push(document);
+    return [];
+  }
+
+  void(number: string): Reasons {
+    const document = this.documents.find(known => known.number === number);
+    if (!document) return ['NOT_FOUND'];
+    if (document.status === 'VOID') return ['CONFLICT'];
+    if (this.documents.some(({ related, status }) => related === number && status !== 'VOID')) return ['CONFLICT'];
+    const back = document.moves.toReversed().map(
+      (move): Move => ({
+        ...{ ...move, type: 'void', qty: move.qty.neg() },
+        cost: move.type === 'purchase' ? document.costs.get(this.#key(move)) : undefined,
+      }),
+    );
+    const reasons = this.#stockRefusals(back);
+    if (reasons.length > 0) return reasons;
+    if (document.status !== 'BILLED') this.#plan(document, -1);
+    this.#book(back, document);
+    document.status = 'VOID';
+    const related = this.documents.find(known => known.number === document.related);
+    if (related) this.#settle(related, document, -1);
+    return [];
+  }
+
+  adjust(item: string, stock: string | undefined, cost: string | undefined): Reasons {
+    const article = this.#article(item);
+    const change = stock === undefined ? zero : new Decimal(stock).minus(this.#total(item));
+    const average = cost === undefined ? article.cost : new Decimal(cost);
+    if (change.eq(zero) && average.eq(article.cost)) return [];
+    if (article.tracking === 'service') return ['INVALID_ARGUMENT'];
+    if (!change.eq(zero) && article.tracking !== 'none') return ['INVALID_ARGUMENT'];
+    const balance = (article.levels.get('MAIN')?.on_hand ?? zero).plus(change);
+    if (this.#negativeStock === 'reject' && change.lt(zero) && balance.lt(zero)) return ['INSUFFICIENT_STOCK'];
+    article.cost = average;
+    if (!change.eq(zero)) this.#level(item, 'MAIN').on_hand = balance;
+    this.#note({ type: 'adjustment', item_code: item, location_code: 'MAIN' }, change, average, balance);
+    return [];
+  }
+
+  /** Serial and batch numbers as their list shows them. */
+  serials(): Fields[] {
+    return this.#serials.map(({ item, number, place, available, status }) => ({
+      ...{ serial_number: number, available_qty: available.toFixed(), item_code: item, location_code: place, status },
+    }));
+  }
+
+  #faults({ type, lines, source, destination, related, total, paid }: Draft): Reasons {
+    const seen = new Set<string>();
+    const wrong = lines.some(({ item, qty, serials = [] }) => {
+      const { tracking } = this.#article(item);
+      if (!['invoice', 'purchase', 'transfer_order'].includes(type)) return false;
+      if (tracking === 'batch') return serials.length !== 1;
+      if (tracking !== 'serial') return false;
+      if (!new Decimal(qty).eq(serials.length)) return true;
+      return serials.some(serial => seen.has(`${item} ${serial}`) || !seen.add(`${item} ${serial}`));
+    });
+    const misplaced = type === 'transfer_order' && (!source || !destination || source === destination);
+    const unknown = related !== undefined && !this.documents.some(({ number }) => number === related);
+    const overpaid = type === 'invoice' && new Decimal(paid ?? 0).gt(total);
+    return wrong || misplaced || unknown || overpaid ? ['INVALID_ARGUMENT'] : [];
+  }
+
+  #stocked(lines: ModelLine[]): ModelLine[] {
+    return lines.filter(({ item, qty }) => this.#article(item).tracking !== 'service' && !new Decimal(qty).eq(zero));
+  }
+
+  #moves({ type, lines, source, destination }: Draft): Move[] {
+    const into = destination ?? source ?? 'MAIN';
+    return this.#stocked(lines).flatMap((line): Move[] => {
+      const qty = new Decimal(line.qty);
+      if (type === 'invoice') return [{ type: 'sale', line, place: source ?? 'MAIN', qty: qty.neg() }];
+      if (type === 'purchase') return [{ type: 'purchase', line, place: into, qty, cost: netPrice(line) }];
+      if (type !== 'transfer_order') return [];
+      return [
+        { type: 'transfer_out', line, place: source ?? '', qty: qty.neg() },
+        { type: 'transfer_in', line, place: destination ?? '', qty },
+      ];
+    });
+  }
+
+  #plans({ type, lines, source, destination }: Draft): Document['plans'] {
+    if (type !== 'order' && type !== 'purchase_order') return [];
+    const what = type === 'order' ? 'reserved' : 'expected';
+    const place = (type === 'order' ? source : (destination ?? source)) ?? 'MAIN';
+    return this.#stocked(lines).map(({ item, qty }) => ({ what, item, place, qty: new Decimal(qty) }));
+  }
+
+  #plan({ plans }: Document, sign: 1 | -1): void {
+    for (const { what, item, place, qty } of plans) {
+      const level = this.#level(item, place);
+      level[what] = level[what].plus(qty.times(sign));
+    }
+  }
+
+  // What naming another document does to that one, and what voiding undoes.
+  #settle(related: Document, { type, total }: Document, sign: 1 | -1): void {
+    if (BILLS[type] === related.type) {
+      this.#plan(related, sign === 1 ? -1 : 1);
+      related.status = sign === 1 ? 'BILLED' : 'ISSUED';
+    } else if (type === 'receipt' && related.type === 'invoice') {
+      related.amountPaid = related.amountPaid.plus(new Decimal(total).times(sign));
+      related.status = paymentStatus(related);
+    }
+  }
+
+  // Lines on one article and place are one movement; of a batch, each batch is.
+  #summed(moves: Move[]): { key: string; first: Move; qty: Big; cost: Big | undefined; serials: string[] }[] {
+    return [...Map.groupBy(moves, move => `${move.type} ${this.#key(move)}`).values()].flatMap(group => {
+      const [first] = group;
+      if (!first) return [];
+      const qty = group.reduce((sum, move) => sum.plus(move.qty), zero);
+      const paid = group.reduce((sum, move) => sum.plus(move.qty.times(move.cost ?? 0)), zero);
+      const cost = group.every(move => move.cost) ? round(paid.div(qty)) : undefined;
+      const serials = [...new Set(group.flatMap(({ line }) => line.serials ?? []))];
+      return [{ key: this.#key(first), first, qty, cost, serials }];
+    });
+  }
+
+  #key({ line, place }: Move): string {
+    const batch = this.#article(line.item).tracking === 'batch' ? line.serials?.[0] : '';
+    return `${line.item} ${place} ${batch}`;
+  }
+
+  #stockRefusals(moves: Move[]): Reasons {
+    const reasons: Reasons = [];
+    const after = new Map<string, Big>();
+    for (const { first, qty } of this.#summed(moves)) {
+      const at = `${first.line.item} ${first.place}`;
+      const before = after.get(at) ?? this.#article(first.line.item).levels.get(first.place)?.on_hand ?? zero;
+      after.set(at, before.plus(qty));
+      const short = qty.lt(zero) && before.plus(qty).lt(zero);
+      if (short && this.#negativeStock === 'reject') reasons.push('INSUFFICIENT_STOCK');
+    }
+    if (!movedSerials(this.#serials, moves, item => this.#article(item).tracking)) reasons.push('CONFLICT');
+    return reasons;
+  }
+
+  #book(moves: Move[], document: Document): { key: string; unit_cost: Big }[] {
+    this.#serials = movedSerials(this.#serials, moves, item => this.#article(item).tracking) ?? this.#serials;
+    return this.#summed(moves).map(({ key, first, qty, cost, serials }) => {
+      const { item } = first.line;
+      const article = this.#article(item);
+      const unit_cost = cost ?? article.cost;
+      if (cost) article.cost = averaged(this.#total(item), article.cost, qty, cost);
+      const level = this.#level(item, first.place);
+      level.on_hand = level.on_hand.plus(qty);
+      const heading = { type: first.type, document_type: document.type, seq_number: document.number };
+      const what = {
+        ...heading,
+        item_code: item,
+        location_code: first.place,
+        ...(serials.length > 0 && { serial_numbers: serials }),
+      };
+      this.#note(what, qty, unit_cost, level.on_hand);
+      return { key, unit_cost };
+    });
+  }
+
+  #note(what: Fields, qty: Big, cost: Big, balance: Big): void {
+    this.ledger.push({ ...what, qty: qty.toFixed(), unit_cost: cost.toFixed(), balance: balance.toFixed() });
+  }
+
+  #article(item: string) {
+    const article = this.articles.get(item);
+    if (!article) throw new Error(`The model has no article ${item}`);
+    return article;
+  }
+
+  #level(item: string, place: string): Level {
+    const { levels } = this.#article(item);
+    const level = levels.get(place) ?? { on_hand: zero, reserved: zero, expected: zero };
+    levels.set(place, level);
+    return level;
+  }
+
+  #total(item: string): Big {
+    return [...this.#article(item).levels.values()].reduce((sum, { on_hand }) => sum.plus(on_hand), zero);
+  }
+}
+
+function relationRefusals(related: Document, { type, total, currency }: Draft): Reasons {
+  if (related.status === 'VOID') return ['CONFLICT'];
+  if (BILLS[type] === related.type) return related.status === 'BILLED' ? ['CONFLICT'] : [];
+  if (type !== 'receipt' || related.type !== 'invoice') return [];
+  const tooMuch = related.amountPaid.plus(total).gt(related.total);
+  return tooMuch || currency !== related.currency ? ['CONFLICT'] : [];
+}
+
+// Where all numbers are after the moves; undefined when one of them isn't where it should be.
+function movedSerials(before: Serial[], moves: Move[], trackingOf: (item: string) => Tracking): Serial[] | undefined {
+  const after = before.map(serial => ({ ...serial }));
+  for (const { line, place, qty, type } of moves) {
+    const { item } = line;
+    const tracking = trackingOf(item);
+    const gone = type === 'sale' ? 'sold' : 'moved_out';
+    for (const number of tracking === 'none' ? [] : (line.serials ?? [])) {
+      let row = after.find(
+        known => known.item === item && known.number === number && (tracking === 'serial' || known.place === place),
+      );
+      const change = tracking === 'batch' ? qty : new Decimal(qty.lt(zero) ? -1 : 1);
+      if (tracking === 'serial' && change.lt(zero) && (!row || row.place !== place)) return undefined;
+      if (!row) {
+        row = { item, number, place, available: zero, status: gone };
+        after.push(row);
+      }
+      row.available = row.available.plus(change);
+      if (row.available.lt(zero) || (tracking === 'serial' && row.available.gt(1))) return undefined;
+      row.place = place;
+      row.status = row.available.gt(zero) ? 'in_stock' : gone;
+    }
+  }
+  return after;
+}
+
+function paymentStatus({ total, amountPaid }: Document): string {
+  if (amountPaid.lte(zero)) return 'ISSUED';
+  return amountPaid.lt(total) ? 'PART' : 'PAID';
+}
+
+function netPrice({ price, discount }: ModelLine): Big | undefined {
+  if (price === undefined) return undefined;
+  return round(new Decimal(price).times(new Decimal(100).minus(discount ?? 0)).div(100));
+}
+
+// (stock × cost + qty × price) / (stock + qty), stock counted as 0 when negative. Taken out again, goods that leave nothing
+// to average over, or less than nothing, leave the cost as it is.
+function averaged(stock: Big, cost: Big, qty: Big, price: Big): Big {
+  const before = stock.lt(zero) ? zero : stock;
+  if (before.plus(qty).lte(zero)) return cost;
+  const value = before.times(cost).plus(qty.times(price));
+  // Costs are kept to ten places: a value that is negative by no more than that is nothing.
+  if (value.lt(before.times('-0.00000000005'))) return cost;
+  return value.lt(zero) ? zero : round(value.div(before.plus(qty)));
+}
+
+function round(value: Big): Big {
+  return value.round(10, HALF_UP);
+}
