@@ -14,6 +14,7 @@ import { addAccount, addToken, addUser, inAccount, type Role } from '../src/oper
 import type { Right } from '../src/operations/sessions.ts';
 import { openStore, type Store } from '../src/store.ts';
 import { checkAnswer } from './answers.ts';
+import { startPooler } from './pooler.ts';
 import { copyTemplate, makeTemplate } from './template-database.ts';
 
 export interface Answer {
@@ -84,8 +85,11 @@ export async function startRig(environment: NodeJS.ProcessEnv = {}): Promise<Rig
 }
 
 async function rigOn(ownerUrl: string, directory: string, environment: NodeJS.ProcessEnv): Promise<Rig> {
+  // The scenarios run a second time with a pooler between (test/pooler.test.ts).
+  const pooler = process.env.TEST_POOLER ? await startPooler(ownerUrl) : undefined;
   const config = readConfig({
-    DATABASE_URL: ownerUrl,
+    DATABASE_URL: pooler?.url ?? ownerUrl,
+    DATABASE_PREPARE: pooler ? 'off' : 'on',
     KONTOR_DATA: directory,
     PORT: '0',
     RATE_REQUESTS: '0',
@@ -104,6 +108,7 @@ async function rigOn(ownerUrl: string, directory: string, environment: NodeJS.Pr
   after(async () => {
     await server.stop(0);
     await store.close();
+    await pooler?.stop();
   });
 
   const rig: Rig = {

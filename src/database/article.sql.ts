@@ -76,8 +76,9 @@ export const lockArticlesById = (accountId: number, ids: number[]): Statement =>
 /** What articles have on hand, everywhere. Sent behind the lock, it sees what the lock's last holder wrote. */
 export const levelsByCode = (accountId: number, codes: string[]): Statement => ({
   name: 'levels by code',
-  text: `SELECT s.article_id, s.location_id, s.on_hand FROM stock_level s
-    WHERE s.account_id = $1 AND s.article_id IN (SELECT id FROM article WHERE account_id = $1 AND item_code = ANY ($2))`,
+  text: `SELECT s.article_id, s.location_id, s.on_hand
+    FROM article a JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id
+    WHERE a.account_id = $1 AND a.item_code = ANY ($2)`,
   values: [accountId, codes],
 });
 

@@ -17,9 +17,11 @@ export const awaitOrder = (accountId: number, orderLock: number): Statement => (
   values: [accountId, orderLock],
 });
 
-export const nextDocumentId = (): Statement => ({
+/** Draws the id of a new document, having joined the order of ids. */
+export const nextDocumentId = (accountId: number, orderLock: number): Statement => ({
   name: 'document id',
-  text: `SELECT nextval('document_id_seq') AS id`,
+  text: `SELECT nextval('document_id_seq') AS id FROM pg_advisory_xact_lock_shared($1, $2)`,
+  values: [accountId, orderLock],
 });
 
 /** A document set with the places it names. */

@@ -112,6 +112,9 @@ function beginning(accountId: number, { readOnly, asynchronousCommit }: Mode, de
     readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN READ WRITE' },
     { text: `SET LOCAL kontor.account = '${Math.trunc(accountId)}'` },
     { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(deadlineMs)}` },
+    // Writes find their rows by key: no value deserves a plan of its own. PostgreSQL made one for `= ANY (…)` every time,
+    // a tenth of a millisecond of each invoice.
+    ...(readOnly ? [] : [{ name: 'one plan', text: 'SET LOCAL plan_cache_mode = force_generic_plan' }]),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),
   ];
 }

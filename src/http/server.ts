@@ -77,6 +77,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     clientErrorHandler: (error, socket) => answerMalformedBytes(error, socket, inFlight),
   });
 
+  // A client that closes its half after asking still wants its answer.
+  Object.assign(fastify.server, { httpAllowHalfOpen: true });
+
   let draining = false;
   fastify.addHook('onRequest', async (request, reply) => {
     inFlight.begin(request.raw, reply.raw);

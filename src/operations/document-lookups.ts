@@ -12,7 +12,6 @@ import {
 import {
   documentSet,
   documentsByName,
-  joinOrder,
   linesOfNamed,
   locationsByCode,
   nextDocumentId,
@@ -71,9 +70,8 @@ export async function lookUpDocument(transaction: Transaction, resource: Documen
   const { party, related_document: name } = body;
   const places = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
 
-  transaction.send(joinOrder(accountId, DOCUMENT_ORDER_LOCK));
   const rows = {
-    id: transaction.query(nextDocumentId()),
+    id: transaction.query(nextDocumentId(accountId, DOCUMENT_ORDER_LOCK)),
     set: transaction.query(documentSet(accountId, body.document_set)),
     locations: acts || places.length > 0 ? transaction.query(locationsByCode(accountId, places)) : NOTHING,
     parties:

@@ -10,7 +10,6 @@ import { type Draft, Model } from './model.ts';
 import { clients, openShop, type Shop, type Type } from './shop.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });
-const STAT: Record<string, number> = {}; process.on('exit',()=>console.log(STAT));
 const negativeStock = fc.constantFrom<'allow' | 'reject'>('allow', 'reject');
 
 // Shrinking would replay long histories for minutes: the seed and the path of the one that failed are worth more.
@@ -37,14 +36,13 @@ test('one client: every answer and every list is what the model says', async con
   const history = fc.array(step, { minLength: 25, maxLength: 60 });
   await holds(
     context,
-    40,
+    30,
     fc.asyncProperty(history, negativeStock, async (steps, setting) => {
       const shop = await stockedShop(setting);
       const model = new Model(ARTICLES, setting);
       for (const [index, next] of steps.entries()) {
         const { reasons, refusal } = await both(shop, model, next, `N${index}`);
-        STAT[(next.do==='create'?next.draft.type:next.do)+' '+(refusal??'ok')+(next.do==='create'&&next.names!==undefined?' related':'')]=(STAT[(next.do==='create'?next.draft.type:next.do)+' '+(refusal??'ok')+(next.do==='create'&&next.names!==undefined?' related':'')]??0)+1;
- const agreed = refusal === undefined ? reasons.length === 0 : reasons.includes(refusal);
+        const agreed = refusal === undefined ? reasons.length === 0 : reasons.includes(refusal);
         assert.ok(
           agreed,
           `step ${index} ${JSON.stringify(next)}: answered ${refusal ?? 'success'}, model says ${reasons}`,
@@ -60,7 +58,7 @@ test('many clients: no step fails for want of a lock, nothing is lost or made, a
   const histories = fc.array(fc.array(step, { minLength: 8, maxLength: 16 }), { minLength: 4, maxLength: 6 });
   await holds(
     context,
-    15,
+    12,
     fc.asyncProperty(histories, negativeStock, async (all, setting) => {
       const shop = await stockedShop(setting);
       const sessions = await clients(shop.account, all.length);

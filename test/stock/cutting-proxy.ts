@@ -1,0 +1,105 @@
+// A TCP proxy in front of PostgreSQL that cuts a connection at a chosen statement.
+
+import { connect, createServer, type Socket } from 'node:net';
+import { after } from 'node:test';
+
+export interface CuttingProxy {
+  /** The database's address through the proxy. */
+  url: string;
+  /** Counts the statements that pass while `work` runs. */
+  count(work: () => Promise<unknown>): Promise<number>;
+  /**
+   * Cuts the connection of the n-th statement from now on: `before` it gets to the database, `after` it got there (which
+   * finishes it, but no one hears the answer), or `stall`: it and all that follows is swallowed and the connection left open.
+   */
+  cutAt(statement: number, when: 'before' | 'after' | 'stall'): void;
+  /** Whether the cut has happened. */
+  hasCut(): boolean;
+}
+
+/** Starts a proxy to the database behind `url`; it ends after the test file. */
+export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
+  const target = new URL(url);
+  let seen = 0;
+  let plan: { statement: number; when: 'before' | 'after' | 'stall' } | undefined;
+  const sockets = new Set<Socket>();
+
+  const server = createServer(client => {
+    const upstream = connect(Number(target.port), target.hostname);
+    const reader = new MessageReader();
+    let stalled = false;
+    for (const socket of [client, upstream]) {
+      sockets.add(socket);
+      socket.setNoDelay();
+      socket.on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        client.destroy();
+        upstream.end();
+      });
+    }
+    upstream.on('data', data => client.writable && client.write(data));
+    client.on('data', data => {
+      for (const message of reader.read(Buffer.from(data))) {
+        if (stalled) return;
+        const statement = message.isStatement && ++seen === plan?.statement ? plan : undefined;
+        if (statement) plan = undefined;
+        if (statement?.when === 'stall') stalled = true;
+        else if (statement?.when === 'before') return void client.destroy();
+        else upstream.write(message.bytes);
+        if (statement?.when === 'after') {
+          // The database reads what was sent to its end, and then that no one is there.
+          upstream.end(SYNC);
+          return void client.destroy();
+        }
+      }
+    });
+  });
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+  after(() => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  });
+  const address = new URL(url);
+  const own = server.address();
+  address.port = String(typeof own === 'object' ? own?.port : '');
+  address.hostname = '127.0.0.1';
+  return {
+    url: address.href,
+    async count(work) {
+      const before = seen;
+      await work();
+      return seen - before;
+    },
+    cutAt(statement, when) {
+      seen = 0;
+      plan = { statement, when };
+    },
+    hasCut: () => plan === undefined,
+  };
+}
+
+const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
+
+/** Takes a client's bytes apart into messages of PostgreSQL's protocol 3. */
+class MessageReader {
+  #rest = Buffer.alloc(0);
+  #started = false;
+
+  *read(data: Buffer): Generator<{ bytes: Buffer; isStatement: boolean }> {
+    this.#rest = Buffer.concat([this.#rest, data]);
+    for (;;) {
+      // The first message has no type, only its length.
+      const head = this.#started ? 1 : 0;
+      if (this.#rest.length < head + 4) return;
+      const length = head + this.#rest.readInt32BE(head);
+      if (this.#rest.length < length) return;
+      const bytes = this.#rest.subarray(0, length);
+      this.#rest = this.#rest.subarray(length);
+      // Execute of a prepared statement, or a plain Query.
+      const isStatement = this.#started && (bytes[0] === 0x45 || bytes[0] === 0x51);
+      this.#started = true;
+      yield { bytes, isStatement };
+    }
+  }
+}
