@@ -38,7 +38,7 @@ const { values: options } = parseArgs({
 const seconds = Number(options.seconds ?? (options.quick ? 0.6 : 4));
 const sessionCounts = (options.sessions ?? (options.quick ? '16' : '1,16,64')).split(',').map(Number);
 const warmUpSeconds = options.quick ? 0.3 : 1;
-const amounts = { customers: 2_000, articles: 2_000, invoices: Number(options.invoices ?? PAGE_1000 + 10_000) };
+const amounts = { customers: 2_000, articles: 2_000, invoices: Number(options.invoices ?? PAGE_1000 + 5_000) };
 const cases = CASES.filter(({ name }) => name.includes(options.only));
 
 const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));

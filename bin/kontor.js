@@ -5,6 +5,8 @@ import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const wanted = 26;
+/** Keeps the young generation small: 119 MB at rest instead of 175. `npm start` says the same. */
+const memory = ['--max-semi-space-size=4'];
 /** Set for the pinned Node, whose parent is then this file run by another Node. */
 const handedOver = 'KONTOR_HANDED_OVER';
 
@@ -49,7 +51,7 @@ function findPinned() {
 }
 
 function runPinned(node) {
-  const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const child = spawn(node, [...process.execArgv, ...memory, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [handedOver]: '1' },
   });

@@ -103,7 +103,7 @@ describe('A server that is stopped', () => {
     await whileWritesWait(async (untilOneWaits, goOn) => {
       send(write());
       await untilOneWaits();
-      socket.destroy();
+      socket.resetAndDestroy();
       await closed();
       await goOn();
     });

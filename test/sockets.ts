@@ -44,7 +44,8 @@ export async function openConnection(address: string): Promise<Connection> {
       listeners.add(look);
       look();
     });
-  await new Promise<void>(resolve => socket.once('connect', () => resolve()));
+  // One that is refused is closed at once.
+  await new Promise<void>(resolve => socket.once('connect', resolve).once('close', resolve));
   return {
     socket,
     received: () => text,

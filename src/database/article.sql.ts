@@ -1,6 +1,7 @@
 // Statements about articles, their stock levels, the ledger and serial numbers.
 
 import { digits } from '../domain/decimal.ts';
+import type { LocationFacts } from '../domain/effects.ts';
 import type { SerialChange } from '../domain/serial-numbers.ts';
 import type { LedgerEntry, LevelChange } from '../domain/stock.ts';
 import type { Statement } from '../query/statement.ts';
@@ -179,26 +180,47 @@ export const updateCost = (accountId: number, articleId: number, cost: string): 
   values: [accountId, articleId, cost],
 });
 
-/** Writes where a serial or batch number is now: a row of its own when it is new at that place. */
-export function writeSerial(accountId: number, change: SerialChange): Statement {
-  const { article, serial_number, from, location, available, status, production_date, expiration_date } = change;
-  const values = [
-    ...[accountId, article.id, serial_number, location.id, location.location_code, digits(available), status],
-    ...[production_date ?? null, expiration_date ?? null],
-  ];
-  if (!from) {
-    return {
-      name: 'serial insert',
-      text: `INSERT INTO serial_number (account_id, article_id, serial_number, location_id, location_code, available_qty, status,
-          production_date, expiration_date, item_code) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-      values: [...values, article.item_code],
-    };
-  }
+/** Inserts serial or batch numbers that are new at their place. */
+export const insertSerials = (accountId: number, changes: SerialChange[]): Statement =>
+  multiRowInsert(
+    'serial_number',
+    SERIAL_COLUMNS,
+    changes.map(({ article, location, available, ...change }) => ({
+      ...change,
+      account_id: accountId,
+      article_id: article.id,
+      item_code: article.item_code,
+      location_id: location.id,
+      location_code: location.location_code,
+      available_qty: digits(available),
+    })),
+  );
+
+const SERIAL_COLUMNS = [
+  ...['account_id', 'article_id', 'item_code', 'serial_number', 'location_id', 'location_code', 'available_qty'],
+  ...['status', 'production_date', 'expiration_date'],
+];
+
+/** Writes where a serial or batch number that was at `from` is now. */
+export const updateSerial = (accountId: number, from: LocationFacts, change: SerialChange): Statement => {
+  const { article, serial_number, location, available, status, production_date, expiration_date } = change;
   return {
     name: 'serial update',
-    text: `UPDATE serial_number SET location_id = $4, location_code = $5, available_qty = $6, status = $7,
-        production_date = $8, expiration_date = $9
-      WHERE account_id = $1 AND article_id = $2 AND serial_number = $3 AND location_id = $10`,
-    values: [...values, from.id],
+    text: `UPDATE serial_number SET location_id = $5, location_code = $6, available_qty = $7, status = $8,
+        production_date = $9, expiration_date = $10
+      WHERE account_id = $1 AND article_id = $2 AND serial_number = $3 AND location_id = $4`,
+    values: [
+      ...[
+        accountId,
+        article.id,
+        serial_number,
+        from.id,
+        location.id,
+        location.location_code,
+        digits(available),
+        status,
+      ],
+      ...[production_date ?? null, expiration_date ?? null],
+    ],
   };
-}
+};

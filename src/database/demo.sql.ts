@@ -67,7 +67,8 @@ export const documentIds = (count: number): Statement => ({
 
 /** Where the numbers of articles are, as far as some of each are still in stock. */
 export const serialsInStock = (accountId: number, articleIds: number[]): Statement => ({
-  text: `SELECT article_id, serial_number, location_id, location_code, available_qty, status FROM serial_number s
+  text: `SELECT article_id, serial_number, location_id, location_code, available_qty, status, production_date, expiration_date
+    FROM serial_number s
     WHERE account_id = $1 AND article_id = ANY ($2) AND EXISTS (SELECT FROM serial_number o WHERE o.account_id = s.account_id
       AND o.article_id = s.article_id AND o.serial_number = s.serial_number AND o.status = 'in_stock')
     ORDER BY id`,

@@ -24,10 +24,10 @@ export class StockBook {
     for (const article of articles) this.#byId.set(article.id, article);
     this.#onHand = new Map(onHand);
     this.#locations = locations;
-    for (const { articleId, ...state } of serials) {
+    for (const { articleId, production_date, expiration_date, ...state } of serials) {
       const article = this.#byId.get(articleId);
-      const dates = { production_date: undefined, expiration_date: undefined };
-      if (article) this.#rowsOf(articleId).push({ article, ...state, ...dates, from: state.location, changed: false });
+      const row = { ...state, production_date, expiration_date, from: state.location, changed: false };
+      if (article) this.#rowsOf(articleId).push({ article, ...row });
     }
   }
 
@@ -98,10 +98,8 @@ export class StockBook {
   #applySerial({ from, ...change }: SerialChange): void {
     const rows = this.#rowsOf(change.article.id);
     const row = from && rows.find(each => each.serial_number === change.serial_number && each.location.id === from.id);
-    if (row) {
-      const { production_date = row.production_date, expiration_date = row.expiration_date } = change;
-      Object.assign(row, change, { production_date, expiration_date, changed: true });
-    } else rows.push({ ...change, from: undefined, changed: true });
+    if (row) Object.assign(row, change, { changed: true });
+    else rows.push({ ...change, from: undefined, changed: true });
   }
 
   #rowsOf(articleId: number): SerialRow[] {

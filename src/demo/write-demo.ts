@@ -1,14 +1,7 @@
 // Writes sample data: a company and its documents, batch by batch, each in a transaction under the same locks as any writer.
 
 import { accountFacts, readAccountFacts } from '../database/administration.sql.ts';
-import {
-  changeLevels,
-  LEDGER_COLUMNS,
-  levelsById,
-  lockArticles,
-  updateCost,
-  writeSerial,
-} from '../database/article.sql.ts';
+import { changeLevels, LEDGER_COLUMNS, levelsById, lockArticles, updateCost } from '../database/article.sql.ts';
 import {
   bulkInsert,
   documentIds,
@@ -22,6 +15,7 @@ import type { Pool, Row } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { digits } from '../domain/decimal.ts';
 import { readArticle, readLevels, readSerial } from '../operations/document-lookups.ts';
+import { writeSerials } from '../operations/write-stock.ts';
 import { DOCUMENT_ORDER_LOCK } from '../resources/document.ts';
 import { serialNumbersList, transactions } from '../resources/ledger.ts';
 import { Agenda } from './agenda.ts';
@@ -141,5 +135,5 @@ function sendBatch(transaction: Transaction, batch: Batch, book: StockBook): voi
     transaction.send({ text, values });
   }
   for (const [id, cost] of book.costs) transaction.send(updateCost(accountId, id, digits(cost)));
-  for (const change of book.changedSerials()) transaction.send(writeSerial(accountId, change));
+  writeSerials(transaction, book.changedSerials());
 }

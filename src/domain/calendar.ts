@@ -15,12 +15,18 @@ export function isInstant(text: string): boolean {
   const [, day = '', hour, minute, second = '0', , offsetHour = '0', offsetMinute = '0'] = INSTANT.exec(text) ?? [];
   if (!isDay(day)) return false;
   return (
+    isWithinYears(text, day) &&
     Number(hour) < 24 &&
     Number(minute) < 60 &&
     Number(second) < 60 &&
     Number(offsetHour) < 15 &&
     Number(offsetMinute) < 60
   );
+}
+
+// With its offset an instant at the edge of the calendar may lie in the year 0 or 10000.
+function isWithinYears(text: string, day: string): boolean {
+  return !/[+-]\d{2}:\d{2}$/.test(text) || (day !== '0001-01-01' && day !== '9999-12-31');
 }
 
 /** An instant that passed `isInstant`, with its offset written out. */

@@ -14,8 +14,8 @@ export interface SerialState {
   location: LocationFacts;
   available: Big;
   status: SerialStatus;
-  production_date?: string | undefined;
-  expiration_date?: string | undefined;
+  production_date: string | undefined;
+  expiration_date: string | undefined;
 }
 
 /** A row to insert or to bring into a new state; `from` is the place of the row that is changed. */

@@ -1,5 +1,10 @@
 /** Text messages: how the network counts and cuts them, which numbers can be reached, when to try again. */
-import { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength } from 'libphonenumber-js/min';
+import { createRequire } from 'node:module';
+import type * as LibPhoneNumber from 'libphonenumber-js/min';
+
+// Its ES modules, a file for every function, take 14 MB of memory where the same in CommonJS takes 5.
+const { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength }: typeof LibPhoneNumber =
+  createRequire(import.meta.url)('libphonenumber-js/min');
 
 export type SmsEncoding = 'GSM-7' | 'UCS-2';
 

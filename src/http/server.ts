@@ -83,6 +83,10 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   let draining = false;
   fastify.addHook('onRequest', async (request, reply) => {
     inFlight.begin(request.raw, reply.raw);
+    reply.raw.once('close', () => {
+      if (!reply.raw.writableFinished)
+        request.log.info({ method: request.method, route: routeOf(request) }, 'client hung up');
+    });
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/') && /^(?:GET|HEAD)$/.test(request.method))
       reply.header('cache-control', 'no-store');
@@ -94,9 +98,6 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   fastify.addHook('onResponse', async (request, reply) => {
     measures.observe(request, reply);
     logRequest(context, request, reply);
-  });
-  fastify.addHook('onRequestAbort', async request => {
-    request.log.info({ method: request.method, route: routeOf(request) }, 'client hung up');
   });
 
   await fastify.register(fastifyHelmet, { contentSecurityPolicy: false, global: true });

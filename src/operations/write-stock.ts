@@ -1,11 +1,22 @@
 // Writes what a stock plan holds: levels in their order, the ledger, costs and serial numbers.
 
-import { appendLedger, changeLevels, type LedgerHeading, updateCost, writeSerial } from '../database/article.sql.ts';
+import {
+  appendLedger,
+  changeLevels,
+  insertSerials,
+  type LedgerHeading,
+  updateCost,
+  updateSerial,
+} from '../database/article.sql.ts';
 import { joinOrder } from '../database/document.sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { digits } from '../domain/decimal.ts';
+import type { SerialChange } from '../domain/serial-numbers.ts';
 import type { StockPlan } from '../domain/stock.ts';
 import { serialNumbersList, transactions } from '../resources/ledger.ts';
+
+// A statement takes 65,535 values.
+const ROWS_AT_ONCE = 1_000;
 
 /** Sends the writes of a plan; the locks of its articles are held. Failures show at commit. */
 export function writeStock(transaction: Transaction, plan: StockPlan, heading: LedgerHeading): void {
@@ -17,5 +28,14 @@ export function writeStock(transaction: Transaction, plan: StockPlan, heading: L
   }
   for (const [articleId, cost] of plan.costs) transaction.send(updateCost(accountId, articleId, digits(cost)));
   if (plan.serials.length > 0) transaction.send(joinOrder(accountId, serialNumbersList.orderLock));
-  for (const change of plan.serials) transaction.send(writeSerial(accountId, change));
+  writeSerials(transaction, plan.serials);
+}
+
+/** Sends the writes of serial and batch numbers: those that are new at their place together, each other by itself. */
+export function writeSerials(transaction: Transaction, changes: SerialChange[]): void {
+  const { accountId } = transaction;
+  const made = changes.filter(({ from }) => !from);
+  for (let start = 0; start < made.length; start += ROWS_AT_ONCE)
+    transaction.send(insertSerials(accountId, made.slice(start, start + ROWS_AT_ONCE)));
+  for (const change of changes) if (change.from) transaction.send(updateSerial(accountId, change.from, change));
 }

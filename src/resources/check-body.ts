@@ -31,7 +31,7 @@ const FORMATS: Record<string, { test: (text: string) => boolean; must: string }>
   uri: { test: isWebAddress, must: 'must be an http or https address' },
 };
 
-const ajv = new Ajv({ allErrors: true, strict: false, formats: formatsOnly() });
+const ajv = new Ajv({ allErrors: true, strict: false, meta: false, validateSchema: false, formats: formatsOnly() });
 
 // Numbers arrive as Big, so `type: number` and its bounds are checked by a keyword of our own.
 ajv.addKeyword({
@@ -67,8 +67,10 @@ interface NumberSchema {
 
 /** Compiles the check of a body. `partial`: an update, where nothing is required and null clears. */
 export function bodyCheck(schema: TSchema, options: { partial: boolean }): (body: unknown) => Checked {
-  const validate = ajv.compile(forAjv(options.partial ? { ...schema, required: [] } : schema));
+  // Compiled when the first body comes: all of them together took half a second of every start.
+  let validate: ValidateFunction | undefined;
   return body => {
+    validate ??= ajv.compile(forAjv(options.partial ? { ...schema, required: [] } : schema));
     const unknown: string[] = [];
     const known = take(schema, body, '', unknown, options.partial);
     const faults = faultsOf(validate, withoutNulls(known));

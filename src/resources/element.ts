@@ -58,7 +58,8 @@ function jsonValue({ schema, sql, readyJson }: Extract<ElementField, { sql: stri
     case 'boolean':
       return `(${sql})::text`;
     case 'date-time':
-      return `to_char((${sql}) AT TIME ZONE 'UTC', '"YYYY-MM-DD"T"HH24:MI:SS"Z"')`;
+      // As RFC 3339 has it, with a fraction only where there is one: PostgreSQL's own JSON, and Z for UTC.
+      return `replace(to_json((${sql}) AT TIME ZONE 'UTC')::text || 'Z"', '"Z', 'Z')`;
     default:
       return `to_json(${sql})::text`;
   }

@@ -134,8 +134,10 @@ describe('many clients at once', () => {
     const rounds = await Promise.all(
       all.map(async (client, index) => {
         const items = [line('TEA', 1 + index)];
-        const order = await shop.make('order', { items }, client);
-        const invoice = await shop.make('invoice', { related_document: order, items, total_amount: 10 }, client);
+        const order = await shop.make('order', { items, seq_number: `R${index}` }, client);
+        // Order and invoice have the same number: the receipt locks both.
+        const bill = { related_document: order, items, total_amount: 10, seq_number: order };
+        const invoice = await shop.make('invoice', bill, client);
         const [receipt, voided] = await Promise.allSettled([
           shop.create('receipt', { related_document: invoice, total_amount: 10 }, client),
           shop.void('invoice', invoice),
