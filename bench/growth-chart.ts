@@ -1,4 +1,4 @@
-// Draws cost against size: a line for each request, both axes logarithmic.
+// Tells cost against size: a line for each request, time on a logarithmic axis, and the same as a table.
 
 import type { Growth } from './growth.ts';
 
@@ -54,5 +54,28 @@ export function chart(rows: Growth[]): string {
 ${[...grid, ...names, ...lines].join('\n')}
 <text x="${LEFT}" y="${HEIGHT - 8}">invoices on file (median of one request, one session)</text>
 </svg>
+`;
+}
+
+/** The page that shows the chart. */
+export function page(rows: Growth[]): string {
+  const sizes = Object.keys(rows[0]?.p50_ms ?? {});
+  const line = ({ name, p50_ms }: Growth) =>
+    `| ${name} | ${sizes.map(size => p50_ms[size]?.toFixed(2) ?? '').join(' | ')} |`;
+  return `# Cost against size
+
+Median milliseconds of one request by one session, with so many invoices of three lines in one account; the last column with
+10,000 accounts of 100 each. Written by \`node bench/growth.ts --accounts\`; \`--large\` goes on to ten million.
+
+![Milliseconds of one request against the invoices on file](pictures/growth.svg)
+
+| request | ${sizes.join(' | ')} |
+|---|${sizes.map(() => '--:|').join('')}
+${rows.map(line).join('\n')}
+
+Lists stop at their fiftieth row and begin where a cursor points, so neither the number of rows nor the depth of a page
+matters. A page reached by \`skip\` passes over the rows before it as bare keys of an index: about 0.09 s for a million.
+A search by a column without an index, or by a number (whose comparison PostgreSQL won't trust below the tenant wall),
+walks the account's documents in order until fifty match: quick when many do, and once over the account when none does.
 `;
 }

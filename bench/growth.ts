@@ -1,6 +1,6 @@
 // `node bench/growth.ts`: how the cost of a request grows with what is on file. The same requests, one session, over an
 // account of 10,000, 1,000,000 and (--large) 10,000,000 invoices, then beside 10,000 accounts of 100 (--accounts).
-// Writes bench/growth.json and docs/pictures/growth.svg.
+// Writes bench/growth.json, docs/growth.md and its chart.
 
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,7 @@ import { readConfig } from '../src/config.ts';
 import { openStore } from '../src/store.ts';
 import { type Facts, PAGE } from './facts.ts';
 import { fill, fillAccounts, fillInvoices, settle } from './fill.ts';
-import { chart } from './growth-chart.ts';
+import { chart, page } from './growth-chart.ts';
 import { type Kontor, startKontor } from './kontor.ts';
 import { type Helper, startHelper } from './processes.ts';
 import { CASES } from './requests.ts';
@@ -60,6 +60,7 @@ try {
   }
   writeFileSync(new URL('growth.json', import.meta.url), `${JSON.stringify(growth, null, 2)}\n`);
   writeFileSync(new URL('../docs/pictures/growth.svg', import.meta.url), chart(growth));
+  writeFileSync(new URL('../docs/growth.md', import.meta.url), page(growth));
 } finally {
   rmSync(directory, { recursive: true, force: true });
 }

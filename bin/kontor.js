@@ -51,10 +51,14 @@ function findPinned() {
 }
 
 function runPinned(node) {
-  const child = spawn(node, [...process.execArgv, ...memory, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
-    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, [handedOver]: '1' },
-  });
+  const child = spawn(
+    node,
+    [...process.execArgv, ...memory, fileURLToPath(import.meta.url), ...process.argv.slice(2)],
+    {
+      stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+      env: { ...process.env, [handedOver]: '1' },
+    },
+  );
   // Ctrl-C reaches every process of a terminal: passing it on would make it two.
   const signals = process.stdin.isTTY ? ['SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

@@ -22,8 +22,8 @@ const settings = { KONTOR_DATA: directory };
 const run = (...words: string[]) => kontor(settings, words);
 let server: Server | undefined;
 after(async () => {
+  if (server?.child.exitCode === null) await Promise.race([server.stop(), sleep(5000)]);
   server?.child.kill('SIGKILL');
-  await sleep(100);
   await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
 });
 

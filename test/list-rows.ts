@@ -6,7 +6,7 @@ import { documents } from '../src/resources/catalogue.ts';
 import type { Account, Client, Rig } from './rig.ts';
 
 /** In the order of code points, which is not that of UTF-16: the tilde comes before the tea. */
-export const TEXTS = ["'; DROP TABLE document; --", '100%_\\', 'Ab', 'a', 'ab', 'é', '中文', '\uff5e', '🍵'];
+export const TEXTS = ["'; DROP TABLE x; --", '100%_\\', 'Ab', 'a', 'ab', 'é', '中文', '\uff5e', '🍵'];
 const DECIMALS = ['0', '0.1', '1.5', '77.49', '99.9999999999', '100'];
 const DAYS = ['2026-01-31', '2026-02-28', '2026-03-01', '2026-12-31'];
 const INSTANTS = ['2026-03-04T09:00:00Z', '2026-03-04T10:30:00+01:00', '2025-12-31T23:59:59Z'];
@@ -161,11 +161,22 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
 }
 
 const TRANSFERRED = { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' };
-const RELATED: Record<string, string> = { invoice: 'ORD', receipt: 'FT', purchase: '', purchase_order: 'CC' };
+const RELATED: Record<string, string> = {
+  order: 'CC',
+  invoice: 'ORD',
+  receipt: 'FT',
+  purchase_order: 'CC',
+  transfer_order: 'FT',
+};
 
 function documentOf(schema: Schema, set: string, type: string, row: number): unknown {
   const serials = { purchase: row < 3, invoice: row === 0, transfer_order: row === 1 }[type] ?? false;
-  const related = row < 3 && RELATED[type] ? `${RELATED[type]} ${TEXTS[row]}` : undefined;
+  const related =
+    type === 'purchase' && row > 0
+      ? `CC ${TEXTS[0]}`
+      : row < 3 && RELATED[type]
+        ? `${RELATED[type]} ${TEXTS[row]}`
+        : undefined;
   const fitting: Fitting = {
     document_set: set,
     seq_number: TEXTS[row],

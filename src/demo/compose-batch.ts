@@ -103,7 +103,7 @@ export class BatchComposer {
     };
     this.batch.documents.push(row);
     this.#rows.set(id, row);
-    for (const line of lineRows(body, facts))
+    for (const line of lineRows(body, facts, found))
       this.batch.lines.push({ ...line, account_id: accountId, document_id: id });
     const document = { id, type, set: body.document_set, number: body.seq_number };
     for (const entry of stock.ledger)

@@ -246,7 +246,7 @@ function writeDocument(
       related_document_id: related?.id,
     }),
   );
-  if (body.items.length > 0) transaction.send(insertLines(accountId, id, lineRows(body, facts)));
+  if (body.items.length > 0) transaction.send(insertLines(accountId, id, lineRows(body, facts, found)));
   writeStock(transaction, stock, {
     date: body.date,
     created: today,

@@ -114,12 +114,13 @@ export function documentRow(
 }
 
 /** The rows of the lines; article and places stand where the line acts on stock. */
-export function lineRows(body: DocumentBody, facts: DocumentFacts): Record<string, unknown>[] {
+export function lineRows(body: DocumentBody, facts: DocumentFacts, found: Found): Record<string, unknown>[] {
   const acting = new Map(facts.lines.map(line => [line.line, line.article.id]));
   return body.items.map(line => {
     const articleId = acting.get(line.line);
     return {
       ...Object.fromEntries(Object.entries(line).map(([field, value]) => [field, bindable(value)])),
+      item_type: itemType(line, found),
       article_id: articleId,
       location_id: articleId === undefined ? null : facts.source?.id,
       destination_id: articleId === undefined ? null : facts.destination?.id,
@@ -148,11 +149,19 @@ function itemsJson(resource: DocumentResource, body: DocumentBody, found: Found)
   // A document has at most a thousand lines: see lineId in resources/line.ts.
   const first = decimal(String(found.id)).times('1000');
   const items = body.items.map(line => {
-    const values: Record<string, unknown> = { ...line, id: first.plus(String(line.line)) };
-    values.item_type ??= line.item_code === undefined ? undefined : found.articles.get(line.item_code)?.item_type;
+    const values: Record<string, unknown> = {
+      ...line,
+      id: first.plus(String(line.line)),
+      item_type: itemType(line, found),
+    };
     return Object.fromEntries(lineFields().map(field => [resource.lineNameOf(field), values[field]]));
   });
   return jsonText(items);
+}
+
+// What the line says it is, else what the article is.
+function itemType({ item_type, item_code }: LineBody, found: Found): string | undefined {
+  return item_type ?? (item_code === undefined ? undefined : found.articles.get(item_code)?.item_type);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -152,4 +152,26 @@ describe('many clients at once', () => {
       assert.equal(await shop.state('order', order), paid ? 'BILLED' : 'ISSUED');
     }
   });
+
+  it('an order that is voided and billed at once is one of the two, and its goods are freed once', async () => {
+    await shop.article('TEA', { stock: 1000 });
+    const all = await clients(shop.account, 10);
+    const billed = await Promise.all(
+      all.map(async client => {
+        const items = [line('TEA', 3)];
+        const order = await shop.make('order', { items }, client);
+        const [invoice, voided] = await Promise.allSettled([
+          shop.create('invoice', { related_document: order, items }, client),
+          shop.void('order', order),
+        ]);
+        const isBilled = invoice.status === 'fulfilled' && invoice.value.status === 201;
+        assert.equal(voided.status, isBilled ? 'rejected' : 'fulfilled');
+        assert.equal(await shop.state('order', order), isBilled ? 'BILLED' : 'VOID');
+        return isBilled;
+      }),
+    );
+    const sold = 3 * billed.filter(Boolean).length;
+    assert.deepEqual(await shop.levels('TEA', 'reserved'), { MAIN: '0' });
+    assert.deepEqual(await shop.levels('TEA'), { MAIN: String(1000 - sold) });
+  });
 });
