@@ -1,3 +1,5 @@
+// Text that was made to break out of a template: it prints as it is written.
+
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
 import { after, before, describe, test } from 'node:test';

@@ -1,3 +1,5 @@
+// Pages as a reader finds them: party, lines over many pages, VAT by rate, totals, every script.
+
 import assert from 'node:assert/strict';
 import { after, before, describe, test } from 'node:test';
 import type { Printer } from '../../src/print/printer.ts';

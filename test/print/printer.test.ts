@@ -1,3 +1,5 @@
+// The printer: off the event loop, cached by content, refused when too much waits.
+
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

@@ -1,3 +1,5 @@
+// Templates of the user: they replace the standard ones, and a broken one is refused while the last good one stays.
+
 import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

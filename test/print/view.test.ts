@@ -1,3 +1,5 @@
+// From a document to what its page shows, without printing it.
+
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';

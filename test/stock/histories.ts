@@ -19,7 +19,7 @@ export type Step =
 
 const quarters = (most: number) => fc.integer({ min: 0, max: most * 4 }).map(count => String(count / 4));
 const money = (most: number) => fc.integer({ min: 0, max: most * 100 }).map(cents => String(cents / 100));
-const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 1 });
+const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 });
 const place = fc.constantFrom('MAIN', 'MAIN', 'SHOP', 'VAN');
 
 const priced = { price: optional(money(20)), discount: optional(fc.constantFrom('10', '33.3')) };
