@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Fault, invalid, Refusal } from '../domain/errors.ts';
+import { type Fault, invalid } from '../domain/errors.ts';
 import { readInt64 } from '../domain/integers.ts';
 import type { Caller, Context } from '../operations/context.ts';
 import { authenticationFailed } from '../operations/sessions.ts';
@@ -162,11 +162,4 @@ function checkNonce(query: Map<string, string>, faults: Fault[]): void {
   if (nonce !== undefined && readInt64(nonce) === undefined && !faults.some(({ field }) => field === 'nonce')) {
     faults.push({ field: 'nonce', message: "Field 'nonce' must be a whole number of 64 bits" });
   }
-}
-
-/** Refusal of a path that exists with another method, and of one that doesn't. */
-export function noSuchRoute(method: string, allowed: string[], path: string): Refusal {
-  return allowed.length > 0
-    ? new Refusal('METHOD_NOT_ALLOWED', `${path} takes ${allowed.join(', ')}, not ${method}`)
-    : new Refusal('NOT_FOUND', `There is no path ${path}`);
 }

@@ -22,8 +22,10 @@ import { apiError, asRefusal, pathWithoutBase, refuse } from './errors.ts';
 import { InFlight } from './in-flight.ts';
 import { answerMalformedAddress, answerMalformedBytes } from './malformed.ts';
 import type { Measures } from './measures.ts';
+import { registerOtherPaths } from './other-paths.ts';
 import { registerOutside } from './outside.ts';
-import { BASE, noSuchRoute, type RouteOptions, registerRoutes } from './routes.ts';
+import { logHangUp, logRequest } from './request-log.ts';
+import { type RouteOptions, registerRoutes } from './routes.ts';
 import type { SmsCallback } from './sms-callback.ts';
 
 export interface ServerOptions {
@@ -84,8 +86,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   fastify.addHook('onRequest', async (request, reply) => {
     inFlight.begin(request.raw, reply.raw);
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished)
-        request.log.info({ method: request.method, route: routeOf(request) }, 'client hung up');
+      if (!reply.raw.writableFinished) logHangUp(request);
     });
     reply.header('x-request-id', request.id);
     if (request.url.startsWith('/api/') && /^(?:GET|HEAD)$/.test(request.method))
@@ -147,15 +148,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   registerRoutes(fastify, options.endpoints, { context, admit: admission(options) });
   registerOutside(fastify, options, () => draining);
-  const methods = methodsByPath(options.endpoints);
-  fastify.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?');
-    const inside = /^\/api\/[^/]+\/(v[^/]+)(\/[^/]*)$/.exec(path);
-    const allowed = inside && /^v4\.\d+\.\d+$/.test(inside[1] ?? '') ? (methods.get(inside[2] ?? '') ?? []) : [];
-    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    if (request.method === 'OPTIONS' && allowed.length > 0) return reply.code(204).send();
-    throw noSuchRoute(request.method, allowed, pathWithoutBase(request));
-  });
+  registerOtherPaths(fastify, options.endpoints);
   await fastify.ready();
 
   return {
@@ -197,33 +190,6 @@ function admission({
   };
 }
 
-// One line a request. Addresses are logged without their query, which may hold credentials.
-function logRequest(context: Context, request: FastifyRequest, reply: FastifyReply): void {
-  request.log.info(
-    {
-      account: (request.params as { account?: string } | undefined)?.account,
-      login: request.caller && context.sessions.loginOf(request.caller),
-      method: request.method,
-      route: routeOf(request),
-      status: reply.statusCode,
-      duration_ms: Math.round(reply.elapsedTime * 100) / 100,
-    },
-    'request',
-  );
-}
-
-const routeOf = (request: FastifyRequest) => request.routeOptions.url?.replace(BASE, '');
-
 function saneRequestId(header: string | string[] | undefined): string | undefined {
   return typeof header === 'string' && /^[\w.:-]{1,100}$/.test(header) ? header : undefined;
-}
-
-// Methods by path, for 405 and OPTIONS: what GET takes, HEAD and OPTIONS take.
-function methodsByPath(endpoints: Endpoint[]): Map<string, string[]> {
-  const methods = new Map<string, string[]>();
-  for (const { path, method } of endpoints) {
-    const added = method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method];
-    methods.set(path, [...new Set([...(methods.get(path) ?? []), ...added])]);
-  }
-  return methods;
 }
