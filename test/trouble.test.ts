@@ -6,7 +6,7 @@ import { connectOnce } from '../src/database/connect.ts';
 import { inAccount } from '../src/operations/administer.ts';
 import { type Answer, startRig } from './rig.ts';
 
-const rig = await startRig({ DATABASE_DEADLINE_MS: '300' });
+const rig = await startRig({ DATABASE_DEADLINE_MS: '1000' });
 const account = await rig.account();
 const base = `/api/${account.code}/v4.0.0`;
 const headers = { authorization: `Bearer ${account.client.token}` };
@@ -22,6 +22,15 @@ const invoice = () => ({
 function assertUnavailable(answer: Answer, code: string): void {
   assert.deepEqual([answer.status, answer.body.code, answer.headers['retry-after']], [503, code, '1'], answer.text);
   assert.deepEqual(Object.keys(answer.body), ['code', 'message', 'timestamp', 'path', 'request_id']);
+}
+
+/** Calls until the answer is 200; any other must be DB_TIMEOUT. */
+async function untilServed(call: () => Promise<Answer>): Promise<void> {
+  for (;;) {
+    const answer = await call();
+    if (answer.status === 200) return;
+    assertUnavailable(answer, 'DB_TIMEOUT');
+  }
 }
 
 const locked = (work: () => Promise<void>) =>
@@ -54,7 +63,8 @@ describe('A slow database', () => {
       assert.deepEqual(new Set(codes), new Set(['DB_TIMEOUT', 'OVERLOADED']));
       for (const answer of answers) assertUnavailable(answer, answer.body.code);
     });
-    assert.equal((await small.call('GET', `${base}/invoices`, { headers })).status, 200, 'and recovers');
+    // And recovers: a connection that was being opened may still fail once.
+    await untilServed(() => small.call('GET', `${base}/invoices`, { headers }));
   });
 });
 
@@ -73,11 +83,7 @@ describe('A lost database', () => {
       await client.end();
     }
     // A connection whose end hasn't been noticed yet may be lent once more.
-    for (;;) {
-      const answer = await rig.call('GET', `${base}/status`, { headers });
-      if (answer.status === 200) break;
-      assertUnavailable(answer, 'DB_TIMEOUT');
-    }
+    await untilServed(() => rig.call('GET', `${base}/status`, { headers }));
   });
 
   it('that takes no connections is DB_TIMEOUT on every operation and not ready; when it is back, so is the server', async () => {

@@ -42,6 +42,8 @@ export class Pool {
     });
     // An idle connection that breaks is replaced at the next request; that request speaks for itself.
     this.#pool.on('error', () => {});
+    // Nor may one that breaks in the very moment it comes up, before anyone listens, end the process.
+    this.#pool.on('connect', client => client.on('error', () => {}));
   }
 
   /** Callers now waiting for a connection. */

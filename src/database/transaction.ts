@@ -54,7 +54,7 @@ export interface Mode {
  * Runs `work` in a transaction on one account. BEGIN travels with the first statements and COMMIT with the last;
  * a statement that fails takes the COMMIT behind it along, so nothing is ever half done.
  * Deadlocks and serialization failures run `work` again, a bounded number of times with jitter; `work` must
- * therefore change nothing outside the database. `mayCommit` is the last word: it throws when the caller's session died.
+ * therefore change nothing outside the database.
  */
 export async function inTransaction<T>(
   pool: Pool,

@@ -5,13 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCors from '@fastify/cors';
 import fastifyHelmet from '@fastify/helmet';
 import underPressure from '@fastify/under-pressure';
-import Fastify, {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyReply,
-  type FastifyRequest,
-  LogController,
-} from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { Refusal, type RefusalCode } from '../domain/errors.ts';
 import type { Context } from '../operations/context.ts';
 import { noteError } from '../operations/note-error.ts';

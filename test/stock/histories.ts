@@ -37,9 +37,12 @@ const serial = fc
     ...priced,
   })
   .map(({ slip, ...rest }) => ({ ...rest, item: 'TILL', qty: String(rest.serials.length + (slip === 0 ? 1 : 0)) }));
-const lines = fc.array(fc.oneof(plain, batch, serial), { maxLength: 3 }) as fc.Arbitrary<ModelLine[]>;
+const lines = fc.array(fc.oneof({ weight: 3, arbitrary: plain }, batch, serial), {
+  minLength: 1,
+  maxLength: 3,
+}) as fc.Arbitrary<ModelLine[]>;
 
-const draft = fc.record({
+const anyDraft = fc.record({
   type: fc.constantFrom<Type>(
     ...(['purchase', 'purchase', 'purchase', 'invoice', 'invoice', 'invoice'] as const),
     ...(['transfer_order', 'transfer_order', 'order', 'purchase_order', 'receipt', 'receipt'] as const),
@@ -47,6 +50,15 @@ const draft = fc.record({
   ...{ lines, source: optional(place), destination: optional(place), total: amount, paid: optional(amount) },
   currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'EUR', 'USD'),
 });
+
+// Most transfers have two places, or hardly one would be made.
+const draft = fc
+  .tuple(anyDraft, fc.nat(9))
+  .map(([any, slip]) =>
+    any.type === 'transfer_order' && slip > 0
+      ? { ...any, source: any.source ?? 'MAIN', destination: any.destination ?? 'SHOP' }
+      : any,
+  );
 
 /** One step of a history. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
