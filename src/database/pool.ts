@@ -25,6 +25,8 @@ export class Pool {
   readonly #prepare: boolean;
   readonly #maximumWaiting: number;
   readonly #pool: pg.Pool;
+  /** The text of each statement that has a name. */
+  readonly #texts = new Map<string, string>();
 
   constructor(options: PoolOptions) {
     this.deadlineMs = options.deadlineMs;
@@ -67,7 +69,7 @@ export class Pool {
     } catch (error) {
       throw new Refusal('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error });
     }
-    const connection = new Connection(client, this.#prepare);
+    const connection = new Connection(client, this.#prepare, this.#texts);
     const broken = () => connection.spoil();
     client.on('error', broken);
     try {
@@ -93,11 +95,13 @@ export class Connection {
   spoiled = false;
   readonly #client: pg.PoolClient;
   readonly #prepare: boolean;
+  readonly #texts: Map<string, string>;
   #batch: Batch | undefined;
 
-  constructor(client: pg.PoolClient, prepare: boolean) {
+  constructor(client: pg.PoolClient, prepare: boolean, texts: Map<string, string>) {
     this.#client = client;
     this.#prepare = prepare;
+    this.#texts = texts;
   }
 
   /** Throws away the connection when it is given back. */
@@ -116,6 +120,7 @@ export class Connection {
   }
 
   async #send({ text, values, name }: Statement): Promise<Answered> {
+    if (name) this.#refuseNamesake(name, text);
     this.#batch ??= this.#open();
     try {
       return await this.#batch.add({ text, ...(values && { values }), ...(name && this.#prepare && { name }) });
@@ -123,6 +128,13 @@ export class Connection {
       if (!(error instanceof pg.DatabaseError)) this.spoil();
       throw refusalOf(error);
     }
+  }
+
+  // A name stands for one text for ever: a connection would run the text that it first heard under it.
+  #refuseNamesake(name: string, text: string): void {
+    const known = this.#texts.get(name);
+    if (known === undefined) this.#texts.set(name, text);
+    else if (known !== text) throw new TypeError(`Two statements are called '${name}'`);
   }
 
   // Ticks come after all promise callbacks that are due: whatever follows without waiting for the database is in by then.

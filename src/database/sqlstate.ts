@@ -24,7 +24,11 @@ const RETRIED = new Set(['40001', '40P01']);
 export function refusalOf(error: unknown): Error {
   if (error instanceof Refusal || error instanceof Transient) return error;
   if (!(error instanceof pg.DatabaseError)) {
-    return new Refusal('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error });
+    // The driver and the socket speak in plain errors; anything of a kind of its own (TypeError, RangeError) is our mistake.
+    const connection = error instanceof Error && error.constructor.name === 'Error';
+    return connection
+      ? new Refusal('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error })
+      : internal(error);
   }
   const state = error.code ?? '';
   if (RETRIED.has(state)) return new Transient(error.message, { cause: error });
@@ -32,7 +36,11 @@ export function refusalOf(error: unknown): Error {
     return new Refusal('DB_TIMEOUT', 'The database did not answer in time', { retryAfterSeconds: 1, cause: error });
   }
   if (state === '23505') return new Refusal('DUPLICATE_ENTRY', 'A record with the same key exists', { cause: error });
-  return new Refusal('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause: error });
+  return internal(error);
+}
+
+function internal(cause: unknown): Refusal {
+  return new Refusal('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause });
 }
 
 /** Name of the constraint a refusal came from, when the database named one. */
