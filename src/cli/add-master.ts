@@ -9,7 +9,7 @@ import { invalid, Refusal } from '../domain/errors.ts';
 import { type EntityCreated, insertEntity, lookUpReferences } from '../operations/write-master.ts';
 import { masterOf } from '../resources/catalogue.ts';
 import { bodyCheck } from '../resources/check-body.ts';
-import type { MasterResource, Record_ } from '../resources/master.ts';
+import type { ColumnValues, MasterResource } from '../resources/master.ts';
 
 import { withTransaction } from './with-store.ts';
 
@@ -27,13 +27,13 @@ export function defineMasterAdd(command: Command, path: string): void {
   }
   command.option('--json', 'answer in JSON');
   command.action(async (account: string, code: string) => {
-    const { json, ...options } = command.opts<Record_ & { json?: true }>();
+    const { json, ...options } = command.opts<ColumnValues & { json?: true }>();
     const created = await add(account, resource, bodyOf(resource, code, options));
     console.log(json ? JSON.stringify(created) : `Added ${resource.noun} ${created.entity_code}`);
   });
 }
 
-async function add(account: string, resource: MasterResource, body: Record_): Promise<EntityCreated> {
+async function add(account: string, resource: MasterResource, body: ColumnValues): Promise<EntityCreated> {
   const { value, faults } = bodyCheck(resource.body, { partial: false })(body);
   if (faults.length > 0) throw invalid(faults);
   try {
@@ -49,7 +49,7 @@ async function add(account: string, resource: MasterResource, body: Record_): Pr
   }
 }
 
-function bodyOf(resource: MasterResource, code: string, options: Record_): Record_ {
+function bodyOf(resource: MasterResource, code: string, options: ColumnValues): ColumnValues {
   const named = Object.entries(options).map(([option, value]) => [
     option.replaceAll(/[A-Z0-9]/g, letter => `_${letter.toLowerCase()}`),
     value,

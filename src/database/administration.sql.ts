@@ -16,6 +16,11 @@ export const accountFacts = (accountId: number): Statement => ({
 /** Reads the row of `accountFacts`. Throws when the account is gone. */
 export function readAccountFacts([row]: Row[]): AccountFacts {
   if (!row) throw new Error('The account is gone');
+  return accountOf(row);
+}
+
+/** What a row with the columns of `accountFacts` says of the account. */
+export function accountOf(row: Row): AccountFacts {
   return {
     id: row.account_id as number,
     code: row.code as string,

@@ -1,11 +1,11 @@
 // Statements that write master data. Table and column names come from definitions.
 
 import type { Statement } from '../query/statement.ts';
-import type { MasterResource, Record_ } from '../resources/master.ts';
+import type { ColumnValues, MasterResource } from '../resources/master.ts';
 
 /** Inserts a record; answers its id and code. */
-export function insertRecord(accountId: number, resource: MasterResource, values: Record_): Statement {
-  const row: Record_ = { account_id: accountId, ...resource.scope, ...values };
+export function insertRecord(accountId: number, resource: MasterResource, values: ColumnValues): Statement {
+  const row: ColumnValues = { account_id: accountId, ...resource.scope, ...values };
   const columns = Object.keys(row);
   return {
     text: `INSERT INTO ${resource.table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})
@@ -28,7 +28,7 @@ export function lockRecord(accountId: number, resource: MasterResource, by: 'id'
 }
 
 /** Updates the named columns of a record and raises its version. */
-export function updateRecord(accountId: number, resource: MasterResource, id: number, values: Record_): Statement {
+export function updateRecord(accountId: number, resource: MasterResource, id: number, values: ColumnValues): Statement {
   const columns = Object.keys(values);
   const settings = columns.map((column, index) => `${column} = $${index + 3}`);
   return {

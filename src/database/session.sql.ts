@@ -2,6 +2,7 @@
 
 import type { AccountFacts } from '../domain/account.ts';
 import type { Statement } from '../query/statement.ts';
+import { accountOf } from './administration.sql.ts';
 import type { Row } from './pool.ts';
 
 /** From an account's code to its number: the one statement that looks across accounts. */
@@ -54,18 +55,7 @@ export function readSession([row]: Row[]): LiveSession | undefined {
     lastNonce: BigInt(row.last_nonce as string),
     lastOutcome: row.last_outcome as string | null,
     linkSecret: row.link_secret as Buffer,
-    account: {
-      id: row.account_id as number,
-      code: row.code as string,
-      name: row.name as string,
-      country: row.country as string,
-      currency: row.currency as string,
-      timezone: row.timezone as string,
-      negative_stock: row.negative_stock as AccountFacts['negative_stock'],
-      default_location_id: row.default_location_id as number | null,
-      generic_vat_ids: row.generic_vat_ids as string[],
-      today: row.today as string,
-    },
+    account: accountOf(row),
   };
 }
 

@@ -14,7 +14,7 @@ import { type Found, location, readArticle, readSet } from '../operations/docume
 import { insertEntity } from '../operations/write-master.ts';
 import { documents, masterOf } from '../resources/catalogue.ts';
 import { transactions } from '../resources/ledger.ts';
-import type { Record_ } from '../resources/master.ts';
+import type { ColumnValues } from '../resources/master.ts';
 import type { Company, Good, Size } from './company.ts';
 import { articleBodies, CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
@@ -52,7 +52,7 @@ async function addMissing(
   transaction: Transaction,
   account: AccountFacts,
   path: string,
-  bodies: Record_[],
+  bodies: ColumnValues[],
 ): Promise<void> {
   const resource = masterOf(path);
   const codes = bodies.map(body => body[resource.codeField]);
@@ -67,7 +67,7 @@ async function addParties(
   transaction: Transaction,
   account: AccountFacts,
   path: string,
-  bodies: Record_[],
+  bodies: ColumnValues[],
 ): Promise<Found['parties']> {
   const resource = masterOf(path);
   const kind = resource.scope.kind ?? '';
@@ -91,7 +91,7 @@ async function addParties(
 
 const TARGETS = { none: 90, batch: 60, serial: 12 };
 
-async function readGoods(transaction: Transaction, bodies: Record_[]): Promise<Good[]> {
+async function readGoods(transaction: Transaction, bodies: ColumnValues[]): Promise<Good[]> {
   const rows = await transaction.query(
     articlesByCode(
       transaction.accountId,

@@ -1,7 +1,7 @@
 // What the sample company trades in: families with their names and sizes, and the articles made of them.
 
 import { decimal } from '../domain/decimal.ts';
-import type { Record_ } from '../resources/master.ts';
+import type { ColumnValues } from '../resources/master.ts';
 import { Random } from './random.ts';
 
 interface Family {
@@ -186,7 +186,7 @@ const FAMILIES: Family[] = [
   },
 ];
 
-export const CATEGORIES: Record_[] = [
+export const CATEGORIES: ColumnValues[] = [
   { category_code: 'GROCERY', description: 'Groceries' },
   { category_code: 'FRESH', description: 'Fresh food' },
   { category_code: 'DRINKS', description: 'Drinks' },
@@ -195,12 +195,12 @@ export const CATEGORIES: Record_[] = [
   { category_code: 'SERVICES', description: 'Services' },
 ];
 
-export const FAMILY_BODIES: Record_[] = FAMILIES.map(({ code, description, category, unit, vat, tracking }) => ({
+export const FAMILY_BODIES: ColumnValues[] = FAMILIES.map(({ code, description, category, unit, vat, tracking }) => ({
   ...{ family_code: code, description, category, unit_of_measurement: unit },
   ...{ sales_tax: decimal(String(vat)), serial_tracking: tracking },
 }));
 
-export const LOCATIONS: Record_[] = [
+export const LOCATIONS: ColumnValues[] = [
   { location_code: 'MAIN', description: 'Main warehouse' },
   {
     location_code: 'SHOP',
@@ -221,14 +221,14 @@ export const LOCATIONS: Record_[] = [
 ];
 
 /** The service on many sales: it isn't kept in stock. */
-export const DELIVERY: Record_ = {
+export const DELIVERY: ColumnValues = {
   ...{ item_code: 'DELIVERY', description: 'Delivery', category: 'SERVICES', item_type: 'service' },
   ...{ unit_price: decimal('6.5'), sales_tax: decimal('23'), unit_of_measurement: 'UN' },
 };
 
 /** The first `count` articles there are, as bodies of a create, with opening stock unless their numbers are tracked. */
-export function articleBodies(count: number): Record_[] {
-  const bodies: Record_[] = [];
+export function articleBodies(count: number): ColumnValues[] {
+  const bodies: ColumnValues[] = [];
   const most = Math.max(...FAMILIES.map(({ names, sizes }) => names.length * sizes.length));
   for (let turn = 0; turn < most; turn++) {
     for (const family of FAMILIES) {
@@ -239,7 +239,7 @@ export function articleBodies(count: number): Record_[] {
   return [...bodies, DELIVERY];
 }
 
-function articleOf(family: Family, turn: number): Record_ | undefined {
+function articleOf(family: Family, turn: number): ColumnValues | undefined {
   const { names, sizes, cents, tracking } = family;
   const name = names[turn % names.length];
   const [size, suffix, factor] = sizes[Math.floor(turn / names.length)] ?? [];

@@ -1,6 +1,6 @@
 // Whom the sample company sells to and buys from, in several countries.
 
-import type { Record_ } from '../resources/master.ts';
+import type { ColumnValues } from '../resources/master.ts';
 import { Random } from './random.ts';
 
 interface Country {
@@ -104,26 +104,26 @@ const COUNTRIES: Country[] = [
   },
 ];
 
-const FIRST_CUSTOMER: Record_ = {
+const FIRST_CUSTOMER: ColumnValues = {
   ...{ name: 'Padaria Central, Lda.', vat_id: '508123456', country_iso: 'PT', email: 'contas@padaria.example' },
   billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
 };
-const FIRST_SUPPLIER: Record_ = {
+const FIRST_SUPPLIER: ColumnValues = {
   ...{ name: 'Chá do Porto, S.A.', vat_id: '507654321', country_iso: 'PT', email: 'vendas@chadoporto.example' },
   billing_address: { postal_address: 'Rua das Flores 30', city: 'Porto', zip_code: '4050-262', country: 'Portugal' },
 };
 
 /** The first `count` customers there are, as bodies of a create. */
-export function customerBodies(count: number): Record_[] {
+export function customerBodies(count: number): ColumnValues[] {
   return partyBodies(FIRST_CUSTOMER, count, 101);
 }
 
 /** The first `count` suppliers there are. */
-export function supplierBodies(count: number): Record_[] {
+export function supplierBodies(count: number): ColumnValues[] {
   return partyBodies(FIRST_SUPPLIER, count, 202);
 }
 
-function partyBodies(first: Record_, count: number, seed: number): Record_[] {
+function partyBodies(first: ColumnValues, count: number, seed: number): ColumnValues[] {
   const bodies = [first];
   const random = new Random(seed);
   const taken = new Set<unknown>([first.vat_id]);
@@ -138,7 +138,7 @@ function partyBodies(first: Record_, count: number, seed: number): Record_[] {
   return bodies;
 }
 
-function partyBody(random: Random, index: number, names: Set<unknown>): Record_ {
+function partyBody(random: Random, index: number, names: Set<unknown>): ColumnValues {
   const country = random.weighted(COUNTRIES);
   const [city, zip_code] = random.pick(country.cities);
   const plain = `${random.pick(country.kinds)} ${random.pick(country.names)}`;

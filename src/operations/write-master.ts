@@ -9,7 +9,7 @@ import type { Transaction } from '../database/transaction.ts';
 import type { AccountFacts } from '../domain/account.ts';
 import { digits } from '../domain/decimal.ts';
 import { type Fault, invalid, invalidField, Refusal } from '../domain/errors.ts';
-import { columnValues, type MasterResource, type MasterWriting, type Record_ } from '../resources/master.ts';
+import { type ColumnValues, columnValues, type MasterResource, type MasterWriting } from '../resources/master.ts';
 import { adjustStock, refuseTrackingChange } from './adjust-stock.ts';
 import type { Caller, Context } from './context.ts';
 import { type WriteRequest, type WriteResult, write } from './write.ts';
@@ -24,7 +24,7 @@ export async function createEntity(
   context: Context,
   caller: Caller,
   resource: MasterResource,
-  body: Record_,
+  body: ColumnValues,
   request: WriteRequest,
 ): Promise<WriteResult<EntityCreated>> {
   return speaking(resource, body, () =>
@@ -46,7 +46,7 @@ export async function createEntity(
 export async function insertEntity(
   transaction: Transaction,
   resource: MasterResource,
-  body: Record_,
+  body: ColumnValues,
   account: AccountFacts,
 ): Promise<EntityCreated> {
   const { accountId } = transaction;
@@ -71,7 +71,7 @@ export async function updateEntity(
   context: Context,
   caller: Caller,
   resource: MasterResource,
-  body: Record_,
+  body: ColumnValues,
   request: WriteRequest & { ifMatch: string | undefined },
 ): Promise<WriteResult<EntityCreated>> {
   const id = body.id as Big | null | undefined;
@@ -108,7 +108,7 @@ async function changeEntity(
   transaction: Transaction,
   resource: MasterResource,
   record: Row,
-  body: Record_,
+  body: ColumnValues,
   account: AccountFacts,
 ): Promise<void> {
   const writing = writingOf(resource);
@@ -127,7 +127,7 @@ async function changeEntity(
 // Which record is meant. With an id, another code is a new code; a code that is another record's is a conflict.
 function identified(
   resource: MasterResource,
-  body: Record_,
+  body: ColumnValues,
   { byId, byCode }: { byId: Row[] | null | undefined; byCode: Row[] | undefined },
 ): Row {
   const field = resource.codeField;
@@ -150,7 +150,7 @@ function identified(
 export async function lookUpReferences(
   transaction: Transaction,
   resource: MasterResource,
-  body: Record_,
+  body: ColumnValues,
 ): Promise<Fault[]> {
   const references = Object.entries(resource.writing?.references ?? {}).filter(
     ([field]) => typeof body[field] === 'string',
@@ -174,7 +174,7 @@ async function freeCode(transaction: Transaction, resource: MasterResource, pref
   }
 }
 
-function figures({ stockField, costField }: MasterWriting, body: Record_) {
+function figures({ stockField, costField }: MasterWriting, body: ColumnValues) {
   const figure = (field: string | undefined) => (field && body[field] ? (body[field] as Big) : undefined);
   return { stock: figure(stockField), cost: figure(costField) };
 }
@@ -185,7 +185,7 @@ function writingOf(resource: MasterResource): MasterWriting {
 }
 
 /** Runs a write and says of a taken key which field it is. */
-async function speaking<T>(resource: MasterResource, body: Record_, work: () => Promise<T>): Promise<T> {
+async function speaking<T>(resource: MasterResource, body: ColumnValues, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {

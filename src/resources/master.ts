@@ -8,7 +8,7 @@ import type { ElementField } from './element.ts';
 import { defineList, type ListDefinition, type ListResource } from './list.ts';
 
 /** Values of table columns, as bound. */
-export type Record_ = Record<string, unknown>;
+export type ColumnValues = Record<string, unknown>;
 
 export interface MasterDefinition extends Omit<ListDefinition, 'from'> {
   /** Word used in messages: "customer". */
@@ -31,9 +31,9 @@ export interface MasterWriting {
   /** Fields naming another master by its code: field -> table and code column. */
   references?: Record<string, { table: string; column: string }>;
   /** Columns computed from the whole record. */
-  derive?(record: Record_, account: AccountFacts): Record_;
+  derive?(record: ColumnValues, account: AccountFacts): ColumnValues;
   /** What a column that must have a value becomes when its field is cleared. */
-  cleared?: Record_;
+  cleared?: ColumnValues;
   /** Unique constraints (by name) and the field each speaks of. */
   uniques: Record<string, string>;
   /** Field whose figure is booked in the stock ledger instead of being written. */
@@ -81,14 +81,14 @@ export function defineMaster(definition: MasterDefinition): MasterResource {
  * Turns a checked body into column values: embedded objects into their columns, decimals into digits, text flags into
  * booleans; null clears. Fields without a column (read-only ones, stock) are passed over.
  */
-export function columnValues(fields: ElementField[], body: Record_): Record_ {
-  const values: Record_ = {};
+export function columnValues(fields: ElementField[], body: ColumnValues): ColumnValues {
+  const values: ColumnValues = {};
   for (const field of fields) {
     const value = body[field.name];
     if (value === undefined) continue;
     if (field.fields) {
       const within =
-        value === null ? Object.fromEntries(field.fields.map(({ name }) => [name, null])) : (value as Record_);
+        value === null ? Object.fromEntries(field.fields.map(({ name }) => [name, null])) : (value as ColumnValues);
       Object.assign(values, columnValues(field.fields, within));
       continue;
     }
