@@ -4,7 +4,7 @@ import { ledgerRow } from '../database/article.sql.ts';
 import { digits, ZERO } from '../domain/decimal.ts';
 import type { Effect } from '../domain/effects.ts';
 import { Refusal } from '../domain/errors.ts';
-import { type Decided, decide } from '../operations/create-document.ts';
+import { type Decided, decide } from '../operations/decide-document.ts';
 import { type DocumentBody, documentRow, type LineBody, lineRows } from '../operations/document-body.ts';
 import type { Found } from '../operations/document-lookups.ts';
 import { documentOf } from '../resources/catalogue.ts';

@@ -85,7 +85,7 @@ export interface DocumentDefinition {
   relates?: { to: string; as: 'bills' | 'pays' };
   /** Places that the document must have (its own, its set's or the account's) when it moves stock. */
   places: PlaceRule[];
-  /** What it does to stock and to the document it names. Pure; interpreted by domain/stock.ts and operations/create-document.ts. */
+  /** What it does to stock and to the document it names. Pure; interpreted by domain/stock.ts and operations/decide-document.ts. */
   effects(document: DocumentFacts): Effect[];
   example: Record<string, unknown>;
 }
