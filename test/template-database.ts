@@ -8,7 +8,7 @@ export async function makeTemplate(ownerUrl: string): Promise<{ name: string; dr
   const name = `kontor_test_${randomBytes(4).toString('hex')}`;
   await onServer(ownerUrl, `CREATE DATABASE ${name}`);
   await prepareDatabase(inDatabase(ownerUrl, name));
-  return { name, drop: () => onServer(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`) };
+  return { name, drop: () => dropDatabase(ownerUrl, name) };
 }
 
 /** Copies the template; `drop` removes the copy. */
@@ -29,8 +29,20 @@ export async function copyTemplate(
   }
   return {
     url: inDatabase(ownerUrl, name),
-    drop: () => onServer(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`),
+    drop: () => dropDatabase(ownerUrl, name),
   };
+}
+
+// An owner who is no superuser may not end the service's connections: those that are closing need a moment.
+async function dropDatabase(ownerUrl: string, name: string): Promise<void> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await onServer(ownerUrl, `DROP DATABASE IF EXISTS ${name} WITH (FORCE)`);
+    } catch (error) {
+      if (attempt === 50 || (error as { code?: string }).code !== '42501') throw error;
+      await new Promise(resolve => setTimeout(resolve, 100));
+    }
+  }
 }
 
 export function inDatabase(url: string, name: string): string {

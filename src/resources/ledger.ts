@@ -52,12 +52,16 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
 // A document has one party; which of the two fields it is, its type says.
 function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition[]): ElementField {
   const types = definitions.filter(definition => definition.party === party).map(({ type }) => `'${type}'`);
-  const only = (sql: string) => `(CASE WHEN r.type IN (${types.join(', ')}) THEN ${sql} END)`;
+  const ofParty = `r.type IN (${types.join(', ')})`;
   const field = partyField(party);
   return {
     ...field,
-    sql: only(field.sql),
-    columns: field.columns.map(column => ({ ...column, sql: only(column.sql) })),
+    sql: `(CASE WHEN ${ofParty} THEN ${field.sql} END)`,
+    // The type stands beside the comparison, not around the column, so that an index on it serves.
+    columns: field.columns.map(column => ({
+      ...column,
+      within: (condition: string) => `(${ofParty} AND ${condition})`,
+    })),
   };
 }
 
