@@ -5,6 +5,8 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import {
   address,
+  isOrigin,
+  isProxy,
   oneOf,
   optional,
   plain,
@@ -13,7 +15,7 @@ import {
   type Settled,
   setting,
   whole,
-  words,
+  wordsThat,
 } from './settings/setting.ts';
 import { SMS_SETTINGS, smsGatewayOf } from './settings/sms.ts';
 
@@ -45,7 +47,7 @@ export const SETTINGS = {
     'TRUST_PROXY',
     '',
     'Addresses of proxies whose `X-Forwarded-For` is believed, comma-separated',
-    words,
+    wordsThat(isProxy, 'IP addresses or networks such as 10.0.0.0/8'),
   ),
   logLevel: setting(
     'LOG_LEVEL',
@@ -57,7 +59,7 @@ export const SETTINGS = {
     'CORS_ORIGINS',
     '',
     'Origins that browsers may call from, comma-separated; none by default',
-    words,
+    wordsThat(isOrigin, 'origins such as https://shop.example'),
   ),
   bodyLimit: setting('BODY_LIMIT', '1048576', 'Largest request body in bytes', whole(1024, 104857600)),
   poolSize: setting(

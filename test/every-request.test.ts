@@ -98,6 +98,20 @@ describe('Every operation with a body', () => {
       assert.deepEqual([large.status, large.body.code], [413, 'PAYLOAD_TOO_LARGE'], named(endpoint));
     }));
 
+  it('names a field that is given twice by its path', () =>
+    each(withBody, async endpoint => {
+      const bodies = {
+        'items[1].qty': '{"items":[{"qty":[1,2]},{"qty":1,"qty":2}]}',
+        'b.city': '{"a":"x,y","b":{"c":{"d":1},"city":"{","city":2}}',
+        'a[1][0].__proto__': '{"a":[[1,[2,3]],[{"__proto__":1}]]}',
+      };
+      for (const [path, raw] of Object.entries(bodies)) {
+        const answer = await call(endpoint, { raw });
+        const fields = answer.body.details.map(({ field }: { field: string }) => field);
+        assert.deepEqual([answer.status, fields], [400, [path]], `${named(endpoint)} ${raw}`);
+      }
+    }));
+
   it('refuses what is not JSON, not an object, nested too deep or given twice, with 400', () =>
     each(withBody, async endpoint => {
       const deep = `{"a":${'['.repeat(20)}${']'.repeat(20)}}`;

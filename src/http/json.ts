@@ -32,25 +32,36 @@ export function readJson(bytes: Buffer): unknown {
   }
 }
 
+/** An object with its keys so far, or an array; `at` is the key or the place that the scan has come to. */
+interface Level {
+  keys: Set<string> | undefined;
+  at: string | number;
+}
+
 // One pass before parsing: how deep it nests, and the keys of each object, since a parser keeps only the last of equal ones.
 function scan(text: string): void {
-  const open: (Set<string> | undefined)[] = [];
+  const open: Level[] = [];
   for (let i = 0; i < text.length; i++) {
     switch (text.charCodeAt(i)) {
       case 0x7b: // {
       case 0x5b: // [
-        open.push(text.charCodeAt(i) === 0x7b ? new Set() : undefined);
+        open.push({ keys: text.charCodeAt(i) === 0x7b ? new Set() : undefined, at: 0 });
         if (open.length > DEEPEST) throw notRead(`is nested deeper than ${DEEPEST} levels`);
         break;
       case 0x7d: // }
       case 0x5d: // ]
         open.pop();
         break;
+      // Only in an array does a comma tell the place; an object's keys do.
+      case 0x2c: {
+        const level = open.at(-1);
+        if (level && !level.keys) level.at = Number(level.at) + 1;
+        break;
+      }
       case 0x22: {
         const start = i;
         i = endOfString(text, i);
-        const keys = open.at(-1);
-        if (keys && isKey(text, i + 1)) keepKey(keys, text.slice(start + 1, i));
+        if (open.at(-1)?.keys && isKey(text, i + 1)) keepKey(open, text.slice(start + 1, i));
         break;
       }
     }
@@ -69,7 +80,9 @@ function isKey(text: string, from: number): boolean {
   return text.charCodeAt(i) === 0x3a;
 }
 
-function keepKey(keys: Set<string>, written: string): void {
+function keepKey(open: Level[], written: string): void {
+  const level = open.at(-1);
+  if (!level?.keys) return;
   let key = written;
   if (written.includes('\\')) {
     try {
@@ -78,9 +91,10 @@ function keepKey(keys: Set<string>, written: string): void {
       return; // not JSON: the parser says so
     }
   }
-  if (key === '__proto__') throw refusedKey(key, 'is not allowed');
-  if (keys.has(key)) throw refusedKey(key, 'is given twice');
-  keys.add(key);
+  if (key === '__proto__') throw refusedKey(open, key, 'is not allowed');
+  if (level.keys.has(key)) throw refusedKey(open, key, 'is given twice');
+  level.keys.add(key);
+  level.at = key;
 }
 
 // What can't be read has no fields to name: the fault is the body's.
@@ -89,8 +103,10 @@ function notRead(reason: string): Refusal {
   return new Refusal('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
 }
 
-function refusedKey(key: string, reason: string): Refusal {
-  const field = key.slice(0, 100);
+// Named by its path, as every fault of a body is: `items[2].qty`.
+function refusedKey(open: Level[], key: string, reason: string): Refusal {
+  const path = open.slice(0, -1).map(({ keys, at }, depth) => (keys ? `${depth > 0 ? '.' : ''}${at}` : `[${at}]`));
+  const field = `${path.join('')}${path.length > 0 ? '.' : ''}${key}`.slice(0, 100);
   const message = `Field '${field}' ${reason}`;
   return new Refusal('INVALID_ARGUMENT', message, { details: [{ field, message }] });
 }

@@ -75,6 +75,7 @@ async function serve(
 ): Promise<string | Buffer> {
   const faults: Fault[] = [];
   const query = singleValues(request.query as QueryParameters, known, faults);
+  faults.push(...undecodable(request.url, query));
   const { account, version } = request.params as { account: string; version: string };
   const address = `/api/${account}/${version}${endpoint.path}`;
   const write = endpoint.method !== 'GET' && endpoint.authentication === 'session';
@@ -104,6 +105,29 @@ async function serve(
   return endpoint.handle(exchange);
 }
 
+// The router reads `%` and `%E9` as they are written; as values they would silently find nothing.
+function undecodable(url: string, query: Map<string, string>): Fault[] {
+  const start = url.indexOf('?');
+  if (start < 0 || !url.includes('%', start)) return [];
+  return url
+    .slice(start + 1)
+    .split('&')
+    .flatMap(pair => {
+      const [field = ''] = pair.split('=', 1);
+      if (!query.has(field) || decodes(pair)) return [];
+      return [{ field, message: `Field '${field}' is not UTF-8 in percent-encoding` }];
+    });
+}
+
+function decodes(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
 function readBody({ value, faults: found, unknown }: Checked, strict: boolean, reply: FastifyReply, faults: Fault[]) {
   faults.push(...found);
   if (unknown.length === 0) return value;
@@ -113,11 +137,11 @@ function readBody({ value, faults: found, unknown }: Checked, strict: boolean, r
   return value;
 }
 
-// Names as a header takes them; as many as a header of ordinary size holds.
+// Names as a header takes them, `items[2].x` as it is; as many as a header of ordinary size holds.
 function headerList(names: string[]): string {
   let list = '';
   for (const name of names) {
-    const written = encodeURI(name.toWellFormed()).replaceAll(',', '%2C');
+    const written = encodeURI(name.toWellFormed()).replaceAll(',', '%2C').replaceAll('%5B', '[').replaceAll('%5D', ']');
     if (list.length + written.length > 2000) break;
     list += list ? `, ${written}` : written;
   }

@@ -77,7 +77,9 @@ function refuseDependents(document: { type: string; name: string }, dependents: 
   );
   throw new Refusal(
     'CONFLICT',
-    `${named(document)} can't be void while ${names.join(', ')} depends on it: void that first`,
+    names.length === 1
+      ? `${named(document)} can't be void while ${names[0]} depends on it: void that first`
+      : `${named(document)} can't be void while ${names.join(', ')} depend on it: void those first`,
   );
 }
 

@@ -1,5 +1,6 @@
 /** The worker thread: prints jobs and checks templates, one at a time. */
 import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PrintError } from './print-error.ts';
@@ -7,6 +8,9 @@ import { Renderer } from './render.ts';
 import { sampleJobs } from './sample-documents.ts';
 import { Typst } from './typst.ts';
 import type { WorkerAnswer, WorkerRequest } from './worker-messages.ts';
+
+// On Linux this is the thread's own priority: a list that someone waits for goes before a page. Elsewhere it would be the whole server's.
+if (process.platform === 'linux') setPriority(10);
 
 const fontPaths: string[] = workerData.fontPaths;
 const typst = new Typst(fontPaths);

@@ -3,7 +3,7 @@
 import Type, { type TObject, type TSchema } from 'typebox';
 import type { DocumentFacts, Effect } from '../domain/effects.ts';
 import { columnsOf, type ElementField } from './element.ts';
-import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field.ts';
+import { currency, date, dateTime, decimal, identifier, integer, meantFlag, rate, text } from './field.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './line.ts';
 import { defineList, type ListResource } from './list.ts';
 import { THIRD_PARTY_FIELDS } from './third-party.ts';
@@ -180,8 +180,10 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
   const columns = columnsOf(THIRD_PARTY_FIELDS, `${party}.`).map(column => {
     const path = column.name.split('.').slice(1);
     const own = path.length === 1 && PARTY_COLUMNS[path[0] ?? ''];
-    const cast = column.type === 'integer' ? '::bigint' : column.type === 'boolean' ? '::boolean' : '';
-    return { ...column, sql: own ? `r.${own}` : `(r.party #>> '{${path.join(',')}}')${cast}` };
+    if (own) return { ...column, sql: `r.${own}` };
+    const text = `(r.party #>> '{${path.join(',')}}')`;
+    if (column.type === 'boolean') return { ...column, sql: meantFlag(text) };
+    return { ...column, sql: column.type === 'integer' ? `${text}::bigint` : text };
   });
   return { name: party, schema: partySchema(party), sql: 'r.party', readyJson: true, columns };
 }

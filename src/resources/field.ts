@@ -48,7 +48,7 @@ export const flag = (notes: Notes = {}) => Type.Boolean({ ...notes });
 
 /** A flag that the interface writes as text: `""`, `"0"`, `"false"` or `"1"`, `"true"`; answered as `"0"` or `"1"`. */
 export const textFlag = (notes: Notes = {}) =>
-  Type.Unsafe<string>({ type: 'string', enum: ['', '0', 'false', '1', 'true'], ...notes });
+  Type.Unsafe<string>({ type: 'string', enum: ['', '0', 'false', '1', 'true'], 'x-flag': true, ...notes });
 
 /** One of a few words. */
 export const choice = (values: string[], notes: Notes = {}) =>
@@ -65,6 +65,12 @@ export const email = (notes: Notes = {}) => Type.String({ format: 'email', maxLe
 
 /** An http or https address. */
 export const webAddress = (notes: Notes = {}) => Type.String({ format: 'uri', maxLength: 255, ...notes });
+
+/** Whether a field is a flag written as text: it is searched as the boolean it means. */
+export const isTextFlag = (schema: TSchema): boolean => (schema as { 'x-flag'?: boolean })['x-flag'] === true;
+
+/** SQL for the boolean that a text means. */
+export const meantFlag = (sql: string): string => `((${sql}) IN ('1', 'true'))`;
 
 /** The column type of a scalar field; undefined for objects and arrays. */
 export function columnTypeOf(schema: TSchema): ColumnType | undefined {

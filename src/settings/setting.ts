@@ -1,5 +1,7 @@
 // What a setting is, and the ways to read one.
 
+import { isIP } from 'node:net';
+
 export interface Setting<T> {
   name: string;
   /** As one would write it; undefined where there is none. */
@@ -34,6 +36,24 @@ export const words = (text: string): string[] =>
     .split(',')
     .map(word => word.trim())
     .filter(Boolean);
+/** Such words, each of which must be one that `fits`. */
+export const wordsThat =
+  (fits: (word: string) => boolean, must: string) =>
+  (text: string): string[] => {
+    const wrong = words(text).find(word => !fits(word));
+    if (wrong !== undefined) throw new Error(`must be ${must}, comma-separated; '${wrong}' is none`);
+    return words(text);
+  };
+/** An IP address, one with the length of its prefix, or a name that `proxy-addr` knows for several. */
+export const isProxy = (word: string): boolean => {
+  const [, ip = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(word) ?? [];
+  const kind = isIP(ip);
+  if (kind === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(word);
+  return length === undefined || Number(length) <= (kind === 4 ? 32 : 128);
+};
+/** A web origin as browsers send it. */
+export const isOrigin = (word: string): boolean =>
+  word === '*' || (/^https?:/.test(word) && URL.canParse(word) && new URL(word).origin === word);
 /** A URL with one of the protocols, without a slash at its end. */
 export const address =
   (...protocols: string[]) =>

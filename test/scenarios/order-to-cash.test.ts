@@ -58,7 +58,7 @@ it('order to cash: reserved, delivered, paid in parts, a bounced payment opened 
   // What is paid can't be voided; the refusal names both receipts.
   await assert.rejects(
     company.void('FT', '2026/1', 'No reason'),
-    /while Receipt 'REC 1', Receipt 'REC 3' depends on it/,
+    /while Receipt 'REC 1', Receipt 'REC 3' depend on it/,
   );
   const unpaid = await company.list('/invoices?searchColumn=status&searchOperator=ne&searchString=PAID');
   assert.deepEqual(unpaid, []);
