@@ -138,21 +138,6 @@ describe('Everything', () => {
     assert.deepEqual(idsOf(await client.get('/documents', { ...query, type: 'order', id: expected[1] })), []);
   });
 
-  it('a flag that is written as text is searched as what it means', async () => {
-    const found = async (path: string, searchString: string, searchColumn: string) =>
-      idsOf(await client.get(path, { limit: 1000, searchString, searchColumn }));
-    const inactive = idsOf(await client.get('/articles', { limit: 1000, options: 'inactive' }));
-    assert.ok(inactive.length > 0);
-    for (const written of ['1', 'true']) assert.deepEqual(await found('/articles', written, 'inactive'), inactive);
-    const active = await found('/articles', 'false', 'inactive');
-    assert.ok(active.length > 0 && active.every(id => !inactive.includes(id)));
-    assert.equal((await client.get('/customers', { searchString: 'maybe', searchColumn: 'inactive' })).status, 400);
-    assert.equal(
-      (await client.get('/invoices', { searchString: 'true', searchColumn: 'customer.inactive' })).status,
-      200,
-    );
-  });
-
   it('options add stock by location and filter, alone and together with a search', async () => {
     interface Row {
       id: number;

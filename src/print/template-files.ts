@@ -10,8 +10,11 @@ import { readWords, withFallback } from './words.ts';
 export type TemplateFiles = ReadonlyMap<string, Buffer>;
 
 const mostBytes = 20 * 1024 * 1024;
-/** Typst fetches `@preview/…` packages from the network while it compiles: a server's template may not. */
-const packageImport = /(?:import|include)\s*\(?\s*["`]\s*@/u;
+/**
+ * Typst fetches `@preview/…` packages from the network while it compiles: a server's template may not.
+ * So no text may begin like a package's name, and what `#import` and `#include` read is written out in quotes.
+ */
+const packageImport = /["`]\s*@[\w-]+\/|(?:import|include)\s*\(?\s*["`]\s*@|#(?:import|include)\s*[^\s"]/u;
 
 /** Letters, digits, `-` and `_`: what can be a folder and never a path. @throws PrintError UNKNOWN_TEMPLATE */
 export function refuseBadName(name: string): void {

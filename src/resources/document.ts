@@ -180,10 +180,9 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
   const columns = columnsOf(THIRD_PARTY_FIELDS, `${party}.`).map(column => {
     const path = column.name.split('.').slice(1);
     const own = path.length === 1 && PARTY_COLUMNS[path[0] ?? ''];
-    if (own) return { ...column, sql: `r.${own}` };
-    const text = `(r.party #>> '{${path.join(',')}}')`;
-    if (column.type === 'boolean') return { ...column, sql: meantFlag(text) };
-    return { ...column, sql: column.type === 'integer' ? `${text}::bigint` : text };
+    const json = `(r.party #>> '{${path.join(',')}}')`;
+    const value = column.type === 'boolean' ? meantFlag(json) : column.type === 'integer' ? `${json}::bigint` : json;
+    return { ...column, sql: own ? `r.${own}` : value };
   });
   return { name: party, schema: partySchema(party), sql: 'r.party', readyJson: true, columns };
 }

@@ -127,7 +127,13 @@ describe('checkTemplate', () => {
   test('a template reads only its own folder, and fetches nothing', async () => {
     await refuses({ 'page.typ': page('#read("../../../package.json")') }, /^page\.typ:1:\d+: .*(denied|outside)/);
     await refuses({ 'page.typ': page('#read("/etc/hostname")') }, /^page\.typ:1:\d+: file not found/);
-    await refuses({ 'page.typ': '\n#import "@preview/example:0.1.0": *' }, /^page\.typ:2: packages can't be imported/);
+    for (const packaged of [
+      '#import "@preview/example:0.1.0": *',
+      '#let name = "@preview/example:0.1.0"; #import name: *',
+      '#import ("@" + "preview/example:0.1.0"): *',
+    ]) {
+      await refuses({ 'page.typ': `\n${packaged}` }, /^page\.typ:2: packages can't be imported/);
+    }
     await symlink('/etc/hostname', join(own, 'linked'));
     await rm(join(own, 'checked'), { recursive: true, force: true });
     await put('checked/page.typ', page('#read("linked.txt")'));
