@@ -242,6 +242,7 @@ CREATE TABLE document (
   created date NOT NULL,
   updated date NOT NULL,
   created_at timestamp with time zone NOT NULL DEFAULT now(),
+  head text NOT NULL,
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_account_id_document_set_seq_number_key UNIQUE (account_id, document_set, seq_number),
   CONSTRAINT document_account_id_party_id_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),

@@ -54,6 +54,13 @@ export const allSerials = (accountId: number): Statement => ({
   values: [accountId],
 });
 
+/** Documents of a type whose ready header isn't what their columns say; `json` is SQL of the latter. */
+export const headDifferences = (accountId: number, type: string, json: string): Statement => ({
+  text: `SELECT r.document_set, r.seq_number, ${json} AS expected, r.head || '}' AS found FROM document r
+    WHERE r.account_id = $1 AND r.type = $2 AND (r.head || '}')::jsonb <> (${json})::jsonb ORDER BY r.id`,
+  values: [accountId, type],
+});
+
 /** Documents in the order of their ids, with what depends on their life. */
 export const documentsAfter = (accountId: number, id: number, limit: number): Statement => ({
   text: `SELECT id, type, document_set, seq_number, status, total_amount, coalesce(amount_paid, 0) AS amount_paid,

@@ -178,7 +178,8 @@ export const DOCUMENT_COLUMNS = [
     'number_of_packages',
     'gross_weight',
   ],
-  ...['notes_comments', 'party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'items', 'created', 'updated'],
+  ...['notes_comments', 'party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'head', 'items', 'created'],
+  'updated',
 ];
 
 export const LINE_COLUMNS = [

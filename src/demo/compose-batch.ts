@@ -95,12 +95,8 @@ export class BatchComposer {
     const found = this.#found(id, type, draft, due);
     const body: DocumentBody = { ...draft, ...this.#number(found) };
     const decided = decideOrFail(resource, body, found);
-    const { facts, stock, net_amount, vat, related, effects } = decided;
-    const row: Row = {
-      ...documentRow(resource, body, found, date),
-      ...{ account_id: accountId, net_amount: net_amount && digits(net_amount), vat: vat && digits(vat) },
-      ...{ related_document_id: related?.id, created_at },
-    };
+    const { facts, stock, effects } = decided;
+    const row: Row = { ...documentRow(resource, body, found, decided, date), account_id: accountId, created_at };
     this.batch.documents.push(row);
     this.#rows.set(id, row);
     for (const line of lineRows(body, facts, found))

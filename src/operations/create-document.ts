@@ -81,19 +81,13 @@ function writeDocument(
   transaction: Transaction,
   resource: DocumentResource,
   body: DocumentBody,
-  { found, facts, related, effects, stock, net_amount, vat }: Decided,
+  decided: Decided,
   today: string,
 ): void {
   const { accountId } = transaction;
+  const { found, facts, effects, stock } = decided;
   const { id } = found;
-  transaction.send(
-    insertDocument(accountId, {
-      ...documentRow(resource, body, found, today),
-      net_amount: net_amount && digits(net_amount),
-      vat: vat && digits(vat),
-      related_document_id: related?.id,
-    }),
-  );
+  transaction.send(insertDocument(accountId, documentRow(resource, body, found, decided, today)));
   if (body.items.length > 0) transaction.send(insertLines(accountId, id, lineRows(body, facts, found)));
   writeStock(transaction, stock, {
     date: body.date,

@@ -1,12 +1,13 @@
 // Goes through all documents: what each booked, reserved or expected, and how far it is billed and paid.
 
 import type Big from 'big.js';
-import { bookedBetween, documentsAfter, plannedLevels, relationsTo } from '../database/doctor.sql.ts';
+import { bookedBetween, documentsAfter, headDifferences, plannedLevels, relationsTo } from '../database/doctor.sql.ts';
 import { stockLinesBetween } from '../database/document.sql.ts';
 import type { Row } from '../database/pool.ts';
 import { decimal, digits } from '../domain/decimal.ts';
 import { paymentStatus } from '../domain/document-life.ts';
-import { documentOf, isPayable } from '../resources/catalogue.ts';
+import { documentOf, documents, isPayable } from '../resources/catalogue.ts';
+import { jsonOf } from '../resources/element.ts';
 import type { Difference, Look } from './doctor.ts';
 import { location } from './document-lookups.ts';
 import { storedEffects } from './stored-effects.ts';
@@ -88,6 +89,21 @@ function examineLife(document: Row, { status, paid }: Life): Difference[] {
   if (paid && !paid.eq(found)) differences.push(told('paid', nameOf(document), paid, found));
   if (status !== document.status)
     differences.push({ check: 'status', subject: nameOf(document), expected: status, found: String(document.status) });
+  return differences;
+}
+
+/** Headers that are kept ready otherwise than the columns have them. */
+export async function examineHeads(look: Look, accountId: number): Promise<Difference[]> {
+  const differences: Difference[] = [];
+  for (const { type, list } of documents) {
+    const ready = list.fields.filter(({ name }) => list.head?.fields.has(name));
+    for (const { document_set, seq_number, expected, found } of await look(
+      headDifferences(accountId, type, jsonOf(ready)),
+    )) {
+      const subject = nameOf({ type, document_set, seq_number });
+      differences.push({ check: 'head', subject, expected: expected as string, found: found as string });
+    }
+  }
   return differences;
 }
 

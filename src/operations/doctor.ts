@@ -4,7 +4,7 @@
 import { balanceDifferences, levelDifferences } from '../database/doctor.sql.ts';
 import type { Pool, Row } from '../database/pool.ts';
 import type { Statement } from '../query/statement.ts';
-import { examineDocuments } from './doctor-documents.ts';
+import { examineDocuments, examineHeads } from './doctor-documents.ts';
 import { examineLedger } from './doctor-ledger.ts';
 
 /** Something that stands otherwise than ledger and documents say. */
@@ -36,6 +36,7 @@ export async function examine(pool: Pool, accountId: number): Promise<Difference
         ),
         ...(await examineLedger(look, accountId)),
         ...(await examineDocuments(look, accountId)),
+        ...(await examineHeads(look, accountId)),
       ];
     } finally {
       await connection.command({ text: 'ROLLBACK' });

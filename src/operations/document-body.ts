@@ -6,8 +6,10 @@ import { decimal, digits, ONE, ZERO } from '../domain/decimal.ts';
 import { paymentStatus } from '../domain/document-life.ts';
 import type { DocumentFacts } from '../domain/effects.ts';
 import { isPayable } from '../resources/catalogue.ts';
-import type { DocumentResource, HeaderField } from '../resources/document.ts';
+import type { DocumentResource } from '../resources/document.ts';
+import { HEAD_FIELDS, type HeaderField } from '../resources/header.ts';
 import { lineFields } from '../resources/line.ts';
+import type { Decided } from './decide-document.ts';
 import type { Found } from './document-lookups.ts';
 import { jsonText } from './json-text.ts';
 
@@ -83,34 +85,42 @@ export function readBody(resource: DocumentResource, wire: Record<string, unknow
   return body as unknown as DocumentBody;
 }
 
-/** The columns of the document's row. */
+/** The columns of the document's row. Amounts that the client left out are those that were worked out. */
 export function documentRow(
   resource: DocumentResource,
   body: DocumentBody,
   found: Found,
+  { net_amount, vat, related }: Pick<Decided, 'net_amount' | 'vat' | 'related'>,
   today: string,
 ): Record<string, unknown> {
+  const header: Header = { ...body, id: found.id, net_amount, vat, created: today, updated: today };
   const row: Record<string, unknown> = {};
-  const header: Partial<Record<HeaderField, unknown>> = body;
   for (const { field } of resource.header) row[field] = bindable(header[field]);
   const party = partyOf(body, found);
   const paid = body.amount_paid ?? ZERO;
   return {
     ...row,
-    id: found.id,
     type: resource.type,
     status: isPayable(resource.type) ? paymentStatus(body.total_amount, paid) : 'ISSUED',
     paid_on_issue: row.amount_paid,
     delivery_date: body.delivery_date && withOffset(body.delivery_date),
+    related_document_id: related?.id,
     party_id: bindable(party?.id),
     party_code: party?.code,
     party_name: party?.name,
     party_vat_id: party?.vat_id,
     party: party && jsonText(party),
+    head: headJson(resource, header),
     items: body.items.length > 0 ? itemsJson(resource, body, found) : null,
-    created: today,
-    updated: today,
   };
+}
+
+type Header = Partial<Record<HeaderField, unknown>>;
+
+// Without the closing brace: a list writes behind it what changes.
+function headJson(resource: DocumentResource, header: Header): string {
+  const ready = HEAD_FIELDS.map(field => [resource.nameOf(field), header[field]]);
+  return jsonText(Object.fromEntries(ready)).slice(0, -1);
 }
 
 /** The rows of the lines; article and places stand where the line acts on stock. */

@@ -28,7 +28,7 @@ export function pageStatement(plan: ListPlan, accountId: number): Statement {
   const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
   const where = ['r.account_id = $1', ...resource.where, ...conditions(plan, bind)].join(' AND ');
   const limit = bind(plan.limit, 'bigint');
-  const json = plan.added.length > 0 ? jsonOf([...resource.fields, ...plan.added]) : resource.json;
+  const json = plan.added.length > 0 ? jsonOf([...resource.fields, ...plan.added], resource.head) : resource.json;
   const element = `r.id, ${json} AS json, r.created_at > now() - ${RECENT} AS recent, ${plan.id ? resource.version : 'NULL'} AS version`;
 
   // Skipped rows are passed over as bare keys, so that their JSON is never made.

@@ -30,15 +30,25 @@ export function columnsOf(fields: ElementField[], path = ''): Column[] {
   });
 }
 
+/** Text that holds some fields of an element as ready JSON, with the opening brace and without the closing one. */
+export interface Head {
+  sql: string;
+  /** Names of its fields, at least one of which always has a value. */
+  fields: Set<string>;
+}
+
 /**
  * SQL that writes the row `r` as a JSON object: fields without a value are left out, decimals are the stored digits.
  * `concat` passes over NULL, so each field is one argument; PostgreSQL takes a hundred of them.
  */
-export function jsonOf(fields: ElementField[]): string {
-  const parts = fields.map(field => {
-    if (field.fields) return `',"${field.name}":' || ${jsonOf(field.fields)}`;
-    return `',"${field.name}":' || ${jsonValue(field)}`;
-  });
+export function jsonOf(fields: ElementField[], head?: Head): string {
+  const parts = fields
+    .filter(({ name }) => !head?.fields.has(name))
+    .map(field => {
+      if (field.fields) return `',"${field.name}":' || ${jsonOf(field.fields)}`;
+      return `',"${field.name}":' || ${jsonValue(field)}`;
+    });
+  if (head) return `concat(${[head.sql, ...parts].join(', ')}, '}')`;
   // Every argument begins with a comma; the first one is cut off again.
   return `concat('{', substr(concat(${parts.join(', ')}), 2), '}')`;
 }

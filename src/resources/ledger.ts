@@ -1,16 +1,10 @@
 // The lists that no one writes directly: all documents, stock transactions, serial numbers.
 
 import Type from 'typebox';
-import {
-  DOCUMENT_ORDER_LOCK,
-  type DocumentDefinition,
-  documentFields,
-  itemsField,
-  partyField,
-  SUPPLIER_SIDE,
-} from './document.ts';
+import { DOCUMENT_ORDER_LOCK, type DocumentDefinition, itemsField, partyField } from './document.ts';
 import type { ElementField } from './element.ts';
 import { choice, date, decimal, identifier, text } from './field.ts';
+import { documentFields, HEAD_FIELDS, type HeaderNames, headOf, SUPPLIER_SIDE } from './header.ts';
 import { defineList, type ListResource } from './list.ts';
 
 /** Every document of the given definitions, under the names of warehouse documents, with its type. */
@@ -28,6 +22,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       partyOf('supplier', definitions),
       itemsOf(definitions),
     ],
+    head: headOf(headUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
     from: 'document r',
     search: ['seq_number'],
@@ -65,20 +60,30 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
   };
 }
 
-// Lines are kept ready under the names of their own type; here those of all types have the same. The pattern matches keys
-// only: within a text the quotes would be escaped.
-function itemsOf(definitions: DocumentDefinition[]): ElementField {
-  const field = itemsField({}, []);
-  const sql = definitions.reduce(
-    (all, { type, lineNames = {} }) =>
-      Object.entries(lineNames).reduce(
-        (within, [name, own]) =>
-          `(CASE WHEN r.type = '${type}' THEN replace(${within}::text, '"${own}":', '"${name}":')::json ELSE ${within} END)`,
-        all,
-      ),
-    field.sql,
+function headUnder(names: HeaderNames, definitions: DocumentDefinition[]): string {
+  return renamed('r.head', definitions, ({ headerNames }) =>
+    HEAD_FIELDS.map(field => [headerNames[field] ?? field, names[field] ?? field]),
   );
-  return { ...field, sql };
+}
+
+function itemsOf(definitions: DocumentDefinition[]): ElementField {
+  const own = ({ lineNames = {} }: DocumentDefinition) => Object.entries(lineNames).map(([name, own]) => [own, name]);
+  return { ...itemsField({}, []), sql: renamed('r.items::text', definitions, own) };
+}
+
+// Heads and lines are kept ready under the names of their own type; here those of all types have the same. The patterns
+// match keys only: within a text the quotes would be escaped.
+function renamed(
+  json: string,
+  definitions: DocumentDefinition[],
+  namesOf: (definition: DocumentDefinition) => string[][],
+): string {
+  const cases = definitions.flatMap(definition => {
+    const others = namesOf(definition).filter(([own, name]) => own !== name);
+    const text = others.reduce((text, [own, name]) => `replace(${text}, '"${own}":', '"${name}":')`, json);
+    return others.length > 0 ? [`WHEN '${definition.type}' THEN ${text}`] : [];
+  });
+  return cases.length > 0 ? `(CASE r.type ${cases.join(' ')} ELSE ${json} END)` : json;
 }
 
 export const MOVEMENT_TYPES = ['sale', 'purchase', 'transfer_in', 'transfer_out', 'opening', 'adjustment', 'void'];

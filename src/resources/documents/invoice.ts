@@ -1,7 +1,8 @@
 // Invoice: goods leave the warehouse, the order it names is billed.
 
 import { sell } from '../../domain/effects.ts';
-import { CUSTOMER_SIDE, defineDocument } from '../document.ts';
+import { defineDocument } from '../document.ts';
+import { CUSTOMER_SIDE } from '../header.ts';
 
 export default defineDocument({
   type: 'invoice',

@@ -1,7 +1,8 @@
 // Order: goods are reserved at the warehouse until an invoice bills it.
 
 import { reserve } from '../../domain/effects.ts';
-import { CUSTOMER_SIDE, defineDocument } from '../document.ts';
+import { defineDocument } from '../document.ts';
+import { CUSTOMER_SIDE } from '../header.ts';
 
 export default defineDocument({
   type: 'order',

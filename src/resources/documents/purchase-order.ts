@@ -1,7 +1,8 @@
 // Purchase order: goods are expected until a purchase bills it.
 
 import { expect } from '../../domain/effects.ts';
-import { defineDocument, SUPPLIER_SIDE } from '../document.ts';
+import { defineDocument } from '../document.ts';
+import { SUPPLIER_SIDE } from '../header.ts';
 
 export default defineDocument({
   type: 'purchase_order',

@@ -1,7 +1,8 @@
 // Purchase: goods arrive and move the weighted average cost; the purchase order it names is billed.
 
 import { buy } from '../../domain/effects.ts';
-import { defineDocument, SUPPLIER_SIDE } from '../document.ts';
+import { defineDocument } from '../document.ts';
+import { SUPPLIER_SIDE } from '../header.ts';
 
 export default defineDocument({
   type: 'purchase',

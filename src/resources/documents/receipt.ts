@@ -1,6 +1,7 @@
 // Receipt: pays the invoice it names; moves nothing.
 
-import { CUSTOMER_SIDE, defineDocument } from '../document.ts';
+import { defineDocument } from '../document.ts';
+import { CUSTOMER_SIDE } from '../header.ts';
 
 export default defineDocument({
   type: 'receipt',

@@ -1,7 +1,8 @@
 // Stock transfer order: goods go from one place to another and keep their cost.
 
 import { transfer } from '../../domain/effects.ts';
-import { defineDocument, SUPPLIER_SIDE } from '../document.ts';
+import { defineDocument } from '../document.ts';
+import { SUPPLIER_SIDE } from '../header.ts';
 
 export default defineDocument({
   type: 'transfer_order',
