@@ -237,7 +237,6 @@ CREATE TABLE document (
   party_name text COLLATE "C",
   party_vat_id text COLLATE "C",
   party json,
-  items json,
   void_reason text,
   created date NOT NULL,
   updated date NOT NULL,

@@ -132,23 +132,23 @@ const INVOICES = `
   ), total AS (
     SELECT id, sum(qty * unit_price) AS net,
       json_agg(json_build_object('id', id * 1000 + k, 'item_type', 'product', 'item_code', item_code, 'description',
-        description, 'qty', qty, 'unit_price', unit_price, 'vat', 23) ORDER BY k) AS items
+        description, 'qty', qty, 'unit_price', unit_price, 'vat', 23) ORDER BY k)::text AS items
     FROM line GROUP BY id
   ), place AS (
     SELECT id, location_code FROM location WHERE account_id = $1 LIMIT 1
   ), header AS (
     INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount, net_amount,
-      vat, payment_type, party_id, party_code, party_name, party_vat_id, party, head, items, created, updated, created_at)
+      vat, payment_type, party_id, party_code, party_name, party_vat_id, party, head, created, updated, created_at)
     SELECT $1, d.id, 'invoice', 'FT', 'B/' || d.n, day, 'ISSUED', 'EUR', round(net * 1.23, 2), round(net, 2),
       round(net * 0.23, 2), 'card', p.id, p.code, p.name, p.vat_id,
-      json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', 'PT', 'inactive',
-        '0', 'billing_address', json_build_object('id', p.id * 2, 'postal_address', p.billing_postal_address, 'city',
-        'Lisboa', 'zip_code', '1100-060', 'country', 'Portugal')),
-      left((SELECT row_to_json(h)::text FROM (SELECT d.id, 'FT' AS document_set, 'B/' || d.n AS seq_number, day AS date,
+      party.json, left((SELECT row_to_json(h)::text FROM (SELECT d.id, 'FT' AS document_set, 'B/' || d.n AS seq_number, day AS date,
         'EUR' AS currency, round(net * 1.23, 2) AS total_amount, round(net, 2) AS net_amount, round(net * 0.23, 2) AS vat,
-        'card' AS payment_type, day AS created) h), -1), items, day, day, now() - interval '1 day'
+        'card' AS payment_type, day AS created) h), -1) || ',"customer":' || party.json || ',"items":' || items, day, day, now() - interval '1 day'
     FROM chosen d JOIN total USING (id)
     JOIN third_party p ON p.account_id = $1 AND p.kind = 'customer' AND p.code = 'C' || lpad(c::text, 6, '0')
+    CROSS JOIN LATERAL (SELECT json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso',
+      'PT', 'inactive', '0', 'billing_address', json_build_object('id', p.id * 2, 'postal_address',
+      p.billing_postal_address, 'city', 'Lisboa', 'zip_code', '1100-060', 'country', 'Portugal')) AS json) party
     ORDER BY d.id
   ), lines AS (
     INSERT INTO document_line (account_id, document_id, line, item_type, item_code, description, qty, unit_price, vat,

@@ -7,12 +7,6 @@ import type { Statement } from '../query/statement.ts';
 
 export type Row = Record<string, unknown>;
 
-export interface Answered {
-  rows: Row[];
-  /** What PostgreSQL says it did, e.g. `COMMIT` or `UPDATE 1`. */
-  tag: string;
-}
-
 // Identifiers fit a double (sequences stay below 2^53); decimals, dates and JSON pass as the text PostgreSQL wrote.
 const textual = (value: string) => value;
 const parsers = new Map<number, (value: string) => unknown>([
@@ -21,11 +15,18 @@ const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.JSON, textual],
 ]);
 
-type Field = { name: string; read: (value: string) => unknown };
+/** The columns that a statement answers. */
+interface Columns {
+  names: string[];
+  reads: ((value: string) => unknown)[];
+  /** A row of NULLs: what starts as a copy of it has its shape, which V8 then need not work out column by column. */
+  blank: Row;
+}
+const NO_COLUMNS: Columns = { names: [], reads: [], blank: {} };
 
 /** Which statements a connection has prepared, and the columns each answers, so that both are told only once. */
 interface Prepared {
-  columns: Map<string, Field[]>;
+  columns: Map<string, Columns>;
   /** Names of which a failure left open whether the server knows them. */
   doubtful: Set<string>;
 }
@@ -33,9 +34,10 @@ const preparedOn = new WeakMap<pg.Connection, Prepared>();
 
 interface Entry {
   statement: Statement;
-  resolve(answered: Answered): void;
+  /** Takes the rows and what PostgreSQL says it did, e.g. `COMMIT` or `UPDATE 1`. */
+  answer(rows: Row[], tag: string): void;
   reject(error: unknown): void;
-  columns: Field[] | undefined;
+  columns: Columns | undefined;
   rows: Row[];
   /** Whether this batch prepares it. */
   prepares: boolean;
@@ -46,13 +48,22 @@ export class Batch implements pg.Submittable {
   /** Called at the end; the driver puts its own deadline around it. */
   callback: ((error?: unknown) => void) | undefined = () => {};
   readonly #entries: Entry[] = [];
+  readonly #prepare: boolean;
+  readonly #refusalOf: (error: unknown) => unknown;
   #prepared: Prepared | undefined;
   #next = 0;
 
-  /** Adds a statement; what it answers comes once the batch is submitted. */
-  add(statement: Statement): Promise<Answered> {
+  /** `prepare` statements that have a name; `refusalOf` makes of a failure what its statements are rejected with. */
+  constructor(prepare: boolean, refusalOf: (error: unknown) => unknown) {
+    this.#prepare = prepare;
+    this.#refusalOf = refusalOf;
+  }
+
+  /** Adds a statement; resolves, once the batch is answered, to what `read` makes of its rows and its tag. */
+  add<T>(statement: Statement, read: (rows: Row[], tag: string) => T): Promise<T> {
     return new Promise((resolve, reject) => {
-      this.#entries.push({ statement, resolve, reject, columns: undefined, rows: [], prepares: false });
+      const answer = (rows: Row[], tag: string) => resolve(read(rows, tag));
+      this.#entries.push({ statement, answer, reject, columns: undefined, rows: [], prepares: false });
     });
   }
 
@@ -62,7 +73,7 @@ export class Batch implements pg.Submittable {
     this.#prepared = prepared;
     const messages: Buffer[] = [];
     const prepares = new Set<string>();
-    for (const entry of this.#entries) write(messages, entry, prepared, prepares);
+    for (const entry of this.#entries) write(messages, entry, this.#prepare, prepared, prepares);
     messages.push(serialize.sync());
     // One buffer: the fifty messages of an invoice as a vector of writes cost Node a third of its time.
     connection.stream.write(Buffer.concat(messages));
@@ -71,19 +82,21 @@ export class Batch implements pg.Submittable {
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
     const entry = this.#entries[this.#next];
     if (!entry) return;
-    entry.columns = fields.map(({ name, dataTypeID }) => ({
-      name,
-      read: parsers.get(dataTypeID) ?? pg.types.getTypeParser(dataTypeID, 'text'),
-    }));
+    const names = fields.map(({ name }) => name);
+    entry.columns = {
+      names,
+      reads: fields.map(({ dataTypeID }) => parsers.get(dataTypeID) ?? pg.types.getTypeParser(dataTypeID, 'text')),
+      blank: Object.fromEntries(names.map(name => [name, null])),
+    };
   }
 
   handleDataRow({ fields }: { fields: (string | null)[] }): void {
     const entry = this.#entries[this.#next];
-    if (!entry) return;
-    const row: Row = {};
-    entry.columns?.forEach(({ name, read }, i) => {
-      const value = fields[i];
-      row[name] = value === null || value === undefined ? null : read(value);
+    if (!entry?.columns) return;
+    const { names, reads, blank } = entry.columns;
+    const row: Row = { ...blank };
+    fields.forEach((value, i) => {
+      if (value !== null) row[names[i] ?? ''] = reads[i]?.(value);
     });
     entry.rows.push(row);
   }
@@ -92,8 +105,8 @@ export class Batch implements pg.Submittable {
     const entry = this.#entries[this.#next++];
     if (!entry) return;
     const { name } = entry.statement;
-    if (name && entry.prepares) this.#prepared?.columns.set(name, entry.columns ?? []);
-    entry.resolve({ rows: entry.rows, tag: text });
+    if (name && entry.prepares) this.#prepared?.columns.set(name, entry.columns ?? NO_COLUMNS);
+    entry.answer(entry.rows, text);
   }
 
   handleEmptyQuery(): void {
@@ -102,9 +115,10 @@ export class Batch implements pg.Submittable {
 
   /** The failure of one statement is that of all behind it: the server passes over them. */
   handleError(error: unknown): void {
+    const refusal = this.#refusalOf(error);
     for (const { statement, prepares, reject } of this.#entries.splice(this.#next)) {
       if (statement.name && prepares) this.#prepared?.doubtful.add(statement.name);
-      reject(error);
+      reject(refusal);
     }
     this.callback?.(error);
   }
@@ -117,8 +131,9 @@ export class Batch implements pg.Submittable {
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 const valueMapper = (value: unknown) => prepareValue(value);
 
-function write(messages: Buffer[], entry: Entry, prepared: Prepared, prepares: Set<string>): void {
-  const { name = '', text, values = [] } = entry.statement;
+function write(messages: Buffer[], entry: Entry, prepare: boolean, prepared: Prepared, prepares: Set<string>): void {
+  const { text, values = [] } = entry.statement;
+  const name = (prepare && entry.statement.name) || '';
   entry.columns = name ? prepared.columns.get(name) : undefined;
   if (!entry.columns && !(name && prepares.has(name))) {
     if (prepared.doubtful.delete(name)) messages.push(serialize.close({ type: 'S', name }));

@@ -3,7 +3,7 @@
 import pg from 'pg';
 import { Refusal } from '../domain/errors.ts';
 import type { Statement } from '../query/statement.ts';
-import { type Answered, Batch, type Row } from './batch.ts';
+import { Batch, type Row } from './batch.ts';
 import { refusalOf } from './sqlstate.ts';
 
 export type { Row } from './batch.ts';
@@ -110,24 +110,19 @@ export class Connection {
   }
 
   /** Sends one statement and resolves to its rows; a failure is a refusal by its SQLSTATE. */
-  async query(statement: Statement): Promise<Row[]> {
-    return (await this.#send(statement)).rows;
+  query(statement: Statement): Promise<Row[]> {
+    return this.#send(statement, rows => rows);
   }
 
   /** Sends a command (BEGIN, COMMIT) and resolves to its tag, e.g. `ROLLBACK`. */
-  async command(statement: Statement): Promise<string> {
-    return (await this.#send(statement)).tag;
+  command(statement: Statement): Promise<string> {
+    return this.#send(statement, (_, tag) => tag);
   }
 
-  async #send({ text, values, name }: Statement): Promise<Answered> {
-    if (name) this.#refuseNamesake(name, text);
+  #send<T>(statement: Statement, read: (rows: Row[], tag: string) => T): Promise<T> {
+    if (statement.name) this.#refuseNamesake(statement.name, statement.text);
     this.#batch ??= this.#open();
-    try {
-      return await this.#batch.add({ text, ...(values && { values }), ...(name && this.#prepare && { name }) });
-    } catch (error) {
-      if (!(error instanceof pg.DatabaseError)) this.spoil();
-      throw refusalOf(error);
-    }
+    return this.#batch.add(statement, read);
   }
 
   // A name stands for one text for ever: a connection would run the text that it first heard under it.
@@ -139,7 +134,10 @@ export class Connection {
 
   // Ticks come after all promise callbacks that are due: whatever follows without waiting for the database is in by then.
   #open(): Batch {
-    const batch = new Batch();
+    const batch = new Batch(this.#prepare, error => {
+      if (!(error instanceof pg.DatabaseError)) this.spoil();
+      return refusalOf(error);
+    });
     process.nextTick(() => {
       this.#batch = undefined;
       this.#client.query(batch);

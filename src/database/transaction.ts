@@ -12,7 +12,6 @@ const ATTEMPTS = 8;
 export class Transaction {
   readonly accountId: number;
   readonly #connection: Connection;
-  readonly #pending: Promise<unknown>[] = [];
   #failure: unknown;
 
   constructor(connection: Connection, accountId: number) {
@@ -23,22 +22,21 @@ export class Transaction {
   /** Sends a statement and resolves to its rows. After one has failed, all others reject with that first failure. */
   query(statement: Statement): Promise<Row[]> {
     const answer = this.#connection.query(statement).catch(error => {
-      this.#failure ??= error;
-      throw this.#failure;
+      throw this.failure(error);
     });
-    this.#pending.push(answer);
     answer.catch(() => {});
     return answer;
   }
 
   /** Sends a statement whose rows don't matter; its failure fails the transaction at commit. */
   send(statement: Statement): void {
-    this.query(statement).catch(() => {});
+    this.query(statement);
   }
 
-  /** Waits for everything sent; rejects with the first failure. */
-  async settled(): Promise<void> {
-    await Promise.all(this.#pending);
+  /** The first failure of the transaction, which `error` is when there was none before. */
+  failure(error: unknown): unknown {
+    this.#failure ??= error;
+    return this.#failure;
   }
 }
 
@@ -48,6 +46,8 @@ export interface Mode {
   atOnce?: boolean;
   /** COMMIT need not wait for the disk. */
   asynchronousCommit?: boolean;
+  /** Statements are planned for the values they come with. Otherwise for all values alike, see connect.ts. */
+  planByValue?: boolean;
 }
 
 /**
@@ -93,8 +93,9 @@ async function attemptTransaction<T>(
     const committed = connection.command(COMMIT);
     committed.catch(() => {});
     const result = await working;
-    await transaction.settled();
-    if ((await committed) !== 'COMMIT') throw new Refusal('INTERNAL', 'The transaction was rolled back');
+    // PostgreSQL commits only when nothing before it has failed.
+    if ((await committed) !== 'COMMIT')
+      throw transaction.failure(new Refusal('INTERNAL', 'The transaction was rolled back'));
     return result;
   } catch (error) {
     // The server passes over everything behind a failed statement, and a refusal decided here leaves the transaction open.
@@ -107,14 +108,13 @@ const COMMIT: Statement = { name: 'commit', text: 'COMMIT' };
 const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 // SET LOCAL with a literal, not set_config: only the former reaches the workers of a distributed PostgreSQL. Both values are integers.
-function beginning(accountId: number, { readOnly, asynchronousCommit }: Mode, deadlineMs: number): Statement[] {
+function beginning(accountId: number, mode: Mode, deadlineMs: number): Statement[] {
+  const { readOnly, asynchronousCommit, planByValue } = mode;
   return [
     readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN READ WRITE' },
     accountSetting(Math.trunc(accountId)),
     { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(deadlineMs)}` },
-    // Writes find their rows by key: no value deserves a plan of its own. PostgreSQL made one for `= ANY (…)` every time,
-    // a tenth of a millisecond of each invoice.
-    ...(readOnly ? [] : [{ name: 'one plan', text: 'SET LOCAL plan_cache_mode = force_generic_plan' }]),
+    ...(planByValue ? [{ name: 'plan by value', text: 'SET LOCAL plan_cache_mode = force_custom_plan' }] : []),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),
   ];
 }

@@ -125,7 +125,7 @@ async function readBook(
 function sendBatch(transaction: Transaction, batch: Batch, book: StockBook): void {
   const { accountId } = transaction;
   const columns = [...DOCUMENT_COLUMNS, 'created_at'];
-  transaction.send(bulkInsert('document', columns, batch.documents, ['party', 'items']));
+  transaction.send(bulkInsert('document', columns, batch.documents, ['party']));
   transaction.send(bulkInsert('document_line', LINE_COLUMNS, batch.lines));
   transaction.send(bulkInsert('stock_transaction', [...LEDGER_COLUMNS, 'created_at'], batch.ledger));
   for (const { id, ...change } of batch.settled) transaction.send(updateDocument(accountId, id, change));

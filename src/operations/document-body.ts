@@ -110,17 +110,16 @@ export function documentRow(
     party_name: party?.name,
     party_vat_id: party?.vat_id,
     party: party && jsonText(party),
-    head: headJson(resource, header),
-    items: body.items.length > 0 ? itemsJson(resource, body, found) : null,
+    head: headJson(resource, header, party, body.items.length > 0 ? itemsOf(resource, body, found) : undefined),
   };
 }
 
 type Header = Partial<Record<HeaderField, unknown>>;
 
 // Without the closing brace: a list writes behind it what changes.
-function headJson(resource: DocumentResource, header: Header): string {
-  const ready = HEAD_FIELDS.map(field => [resource.nameOf(field), header[field]]);
-  return jsonText(Object.fromEntries(ready)).slice(0, -1);
+function headJson(resource: DocumentResource, header: Header, party: unknown, items: unknown): string {
+  const ready = Object.fromEntries(HEAD_FIELDS.map(field => [resource.nameOf(field), header[field]]));
+  return jsonText({ ...ready, ...(resource.party && { [resource.party]: party }), items }).slice(0, -1);
 }
 
 /** The rows of the lines; article and places stand where the line acts on stock. */
@@ -155,10 +154,10 @@ function merged(record: Record<string, unknown>, sent: Record<string, unknown>):
   return both;
 }
 
-function itemsJson(resource: DocumentResource, body: DocumentBody, found: Found): string {
+function itemsOf(resource: DocumentResource, body: DocumentBody, found: Found): Record<string, unknown>[] {
   // A document has at most a thousand lines: see lineId in resources/line.ts.
   const first = decimal(String(found.id)).times('1000');
-  const items = body.items.map(line => {
+  return body.items.map(line => {
     const values: Record<string, unknown> = {
       ...line,
       id: first.plus(String(line.line)),
@@ -166,7 +165,6 @@ function itemsJson(resource: DocumentResource, body: DocumentBody, found: Found)
     };
     return Object.fromEntries(lineFields().map(field => [resource.lineNameOf(field), values[field]]));
   });
-  return jsonText(items);
 }
 
 // What the line says it is, else what the article is.

@@ -5,13 +5,12 @@ import { digits } from '../domain/decimal.ts';
 
 /** The JSON text of a value made of objects, arrays, text, booleans and Big; what is undefined is left out. */
 export function jsonText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (value instanceof Big) return digits(value);
   if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
-  if (typeof value === 'object' && value !== null) {
-    const fields = Object.entries(value).flatMap(([name, field]) =>
-      field === undefined ? [] : [`${JSON.stringify(name)}:${jsonText(field)}`],
-    );
-    return `{${fields.join(',')}}`;
+  let fields = '';
+  for (const [name, field] of Object.entries(value)) {
+    if (field !== undefined) fields += `${fields && ','}${JSON.stringify(name)}:${jsonText(field)}`;
   }
-  return JSON.stringify(value) ?? 'null';
+  return `{${fields}}`;
 }

@@ -9,9 +9,8 @@ import type { Caller, Context } from './context.ts';
 import { read } from './read.ts';
 
 export interface Page {
-  /** The elements as one JSON array, as PostgreSQL wrote it. */
+  /** The elements as one JSON array, each as PostgreSQL wrote it. */
   body: string;
-  count: number;
   /** Cursor of the next page, after a full one. */
   next: string | undefined;
   /** Version of the record that was asked for by id. */
@@ -25,19 +24,19 @@ export interface Page {
  */
 export async function listRecords(context: Context, caller: Caller, plan: ListPlan): Promise<Page> {
   const statement = pageStatement(plan, caller.accountId);
-  const { result } = await read(context, caller, transaction => transaction.query(statement), { atOnce: true });
-  let row = result[0];
-  const full = plan.limit > 0 && row?.count === plan.limit;
-  if (full && row?.recent && plan.id === undefined) {
-    [row] = await inTransaction(context.pool, caller.accountId, { readOnly: true, atOnce: true }, async transaction => {
+  const mode = { atOnce: true, planByValue: statement.name === undefined };
+  const { result } = await read(context, caller, transaction => transaction.query(statement), mode);
+  let rows = result;
+  const isFull = () => plan.limit > 0 && rows.length === plan.limit;
+  if (isFull() && rows.some(({ recent }) => recent) && plan.id === undefined) {
+    rows = await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, async transaction => {
       transaction.send(awaitOrder(caller.accountId, plan.resource.orderLock));
       return transaction.query(statement);
     });
   }
   return {
-    body: row?.body as string,
-    count: row?.count as number,
-    next: full && row?.count === plan.limit ? writeCursor(row?.last as number) : undefined,
-    version: (row?.version as string | null) ?? undefined,
+    body: `[${rows.map(({ json }) => json).join(',')}]`,
+    next: isFull() ? writeCursor(rows.at(-1)?.id as number) : undefined,
+    version: rows[0]?.version as string | undefined,
   };
 }

@@ -86,7 +86,7 @@ async function lookUp(transaction: Transaction, id: number): Promise<FoundDocume
     name: `${row.document_set}-${row.seq_number}`,
     template: row.template as string,
     language: row.language as string,
-    json: (page.body as string).slice(1, -1),
+    json: page.json as string,
     account,
   };
 }

@@ -13,9 +13,9 @@ export async function read<T>(
   context: Context,
   caller: Caller,
   work: (transaction: Transaction) => Promise<T>,
-  { atOnce = false }: Pick<Mode, 'atOnce'> = {},
+  mode: Omit<Mode, 'readOnly'> = {},
 ): Promise<{ result: T; session: LiveSession }> {
-  const answer = await inTransaction(context.pool, caller.accountId, { readOnly: true, atOnce }, async transaction => {
+  const answer = await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, async transaction => {
     const proof = context.sessions.live(transaction, caller, false);
     const working = work(transaction);
     working.catch(() => {});

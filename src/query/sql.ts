@@ -1,4 +1,4 @@
-// Third step: from a plan to one SELECT that answers a whole page as JSON text. Values are bound, names are definitions'.
+// Third step: from a plan to one SELECT that answers a page of elements as JSON text. Values are bound, names are definitions'.
 
 import { jsonOf } from '../resources/element.ts';
 import type { ColumnType } from '../resources/field.ts';
@@ -19,8 +19,8 @@ const CASTS: Record<ColumnType, string> = {
 const RECENT = "interval '60 seconds'";
 
 /**
- * Writes the statement of a page. Its one row has `body` (a JSON array), `count`, `last` (the greatest id), `recent`
- * (whether a row was made within the last minute) and `version` (of the record, when one was asked for by id).
+ * Writes the statement of a page. Its rows, ascending by id, have `id`, `json` (the element), `recent` (whether it was made
+ * within the last minute) and, when one was asked for by id, `version`.
  */
 export function pageStatement(plan: ListPlan, accountId: number): Statement {
   const { resource } = plan;
@@ -29,17 +29,15 @@ export function pageStatement(plan: ListPlan, accountId: number): Statement {
   const where = ['r.account_id = $1', ...resource.where, ...conditions(plan, bind)].join(' AND ');
   const limit = bind(plan.limit, 'bigint');
   const json = plan.added.length > 0 ? jsonOf([...resource.fields, ...plan.added], resource.head) : resource.json;
-  const element = `r.id, ${json} AS json, r.created_at > now() - ${RECENT} AS recent, ${plan.id ? resource.version : 'NULL'} AS version`;
+  const element = `r.id, ${json} AS json, r.created_at > now() - ${RECENT} AS recent${plan.id ? `, ${resource.version} AS version` : ''}`;
 
   // Skipped rows are passed over as bare keys, so that their JSON is never made.
-  const page =
+  const text =
     plan.skip === 0
       ? `SELECT ${element} FROM ${resource.from} WHERE ${where} ORDER BY r.id LIMIT ${limit}`
       : `SELECT ${element} FROM (
            SELECT r.id FROM ${resource.from} WHERE ${where} ORDER BY r.id LIMIT ${limit} OFFSET ${bind(plan.skip, 'bigint')}
-         ) k JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id`;
-  const text = `SELECT '[' || coalesce(string_agg(p.json, ',' ORDER BY p.id), '') || ']' AS body, count(*)::int AS count,
-    max(p.id) AS last, coalesce(bool_or(p.recent), false) AS recent, max(p.version) AS version FROM (${page}) p`;
+         ) k JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id ORDER BY r.id`;
   const name = statementName(plan);
   return { text, values, ...(name && { name }) };
 }
@@ -71,12 +69,16 @@ function compare({ column, operator, value }: Comparison, bind: (value: unknown,
   return column.within ? column.within(condition) : condition;
 }
 
-// Prepared under a name are the shapes that come again and again; the others would only fill the server's memory.
+// Prepared under a name are the shapes that come again and again, and whose best plan is the same for all values; the others
+// would only fill the server's memory.
 function statementName(plan: ListPlan): string | undefined {
-  if (plan.filters.length > 0 || plan.added.length > 0) return undefined;
-  const [first] = plan.search;
-  if (first && (first.operator !== 'eq' || !plan.resource.defaultColumns.includes(first.column))) return undefined;
+  if (plan.filters.length > 0 || plan.added.length > 0 || plan.days) return undefined;
+  const { defaultColumns } = plan.resource;
+  const ordinary = plan.search.every(
+    ({ column, operator }) => operator === 'eq' && (column.indexed || defaultColumns.includes(column)),
+  );
+  if (!ordinary) return undefined;
   const searched = plan.search.map(({ column }) => column.name).join('+');
-  const shape = [plan.days, plan.type, plan.id, plan.after, plan.skip > 0].map(part => (part ? 'x' : '-')).join('');
+  const shape = [plan.type, plan.id, plan.after, plan.skip > 0].map(part => (part ? 'x' : '-')).join('');
   return `list ${plan.resource.path} ${searched} ${shape}`;
 }

@@ -120,15 +120,21 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
     const own = path.length === 1 && PARTY_COLUMNS[path[0] ?? ''];
     const json = `(r.party #>> '{${path.join(',')}}')`;
     const value = column.type === 'boolean' ? meantFlag(json) : column.type === 'integer' ? `${json}::bigint` : json;
-    return { ...column, sql: own ? `r.${own}` : value };
+    return { ...column, sql: own ? `r.${own}` : value, indexed: own === 'party_vat_id' };
   });
   return { name: party, schema: partySchema(party), sql: 'r.party', readyJson: true, columns };
 }
 
-/** The lines: ready JSON, searched in their own table. */
+/** The lines: in the head, and searched in their own table. */
 export function itemsField(names: LineNames, required: LineField[]): Extract<ElementField, { readyJson: true }> {
   const schema = Type.Array(lineSchema(names, required, 'A line of the document'));
-  return { name: 'items', schema, sql: 'r.items', readyJson: true, columns: lineColumns(names) };
+  return {
+    name: 'items',
+    schema,
+    sql: `((r.head || '}')::json -> 'items')`,
+    readyJson: true,
+    columns: lineColumns(names),
+  };
 }
 
 function partySchema(party: string): TObject {

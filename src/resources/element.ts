@@ -14,6 +14,8 @@ export interface Column {
   name: string;
   type: ColumnType;
   sql: string;
+  /** Whether an index answers equality with it in the order of ids. */
+  indexed?: boolean;
   /** Wraps a condition on `sql` where the column lies in rows below `r` (lines of a document). */
   within?: (condition: string) => string;
 }
@@ -48,7 +50,8 @@ export function jsonOf(fields: ElementField[], head?: Head): string {
       if (field.fields) return `',"${field.name}":' || ${jsonOf(field.fields)}`;
       return `',"${field.name}":' || ${jsonValue(field)}`;
     });
-  if (head) return `concat(${[head.sql, ...parts].join(', ')}, '}')`;
+  // Few parts: joined so they cost half of what `concat` takes.
+  if (head) return [head.sql, ...parts.map(part => `coalesce(${part}, '')`), `'}'`].join(' || ');
   // Every argument begins with a comma; the first one is cut off again.
   return `concat('{', substr(concat(${parts.join(', ')}), 2), '}')`;
 }

@@ -20,7 +20,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       { name: 'document_type', schema: choice(types), sql: 'r.type' },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
-      itemsOf(definitions),
+      itemsField({}, []),
     ],
     head: headOf(headUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
@@ -60,30 +60,17 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
   };
 }
 
+// Heads are kept ready under the names of their own type; here those of all types have the same. The patterns match keys
+// only: within a text the quotes would be escaped.
 function headUnder(names: HeaderNames, definitions: DocumentDefinition[]): string {
-  return renamed('r.head', definitions, ({ headerNames }) =>
-    HEAD_FIELDS.map(field => [headerNames[field] ?? field, names[field] ?? field]),
-  );
-}
-
-function itemsOf(definitions: DocumentDefinition[]): ElementField {
-  const own = ({ lineNames = {} }: DocumentDefinition) => Object.entries(lineNames).map(([name, own]) => [own, name]);
-  return { ...itemsField({}, []), sql: renamed('r.items::text', definitions, own) };
-}
-
-// Heads and lines are kept ready under the names of their own type; here those of all types have the same. The patterns
-// match keys only: within a text the quotes would be escaped.
-function renamed(
-  json: string,
-  definitions: DocumentDefinition[],
-  namesOf: (definition: DocumentDefinition) => string[][],
-): string {
-  const cases = definitions.flatMap(definition => {
-    const others = namesOf(definition).filter(([own, name]) => own !== name);
-    const text = others.reduce((text, [own, name]) => `replace(${text}, '"${own}":', '"${name}":')`, json);
-    return others.length > 0 ? [`WHEN '${definition.type}' THEN ${text}`] : [];
+  const cases = definitions.flatMap(({ type, headerNames, lineNames = {} }) => {
+    const ofHeader = HEAD_FIELDS.map(field => [headerNames[field] ?? field, names[field] ?? field]);
+    const ofLines = Object.entries(lineNames).map(([name, own]) => [own, name]);
+    const others = [...ofHeader, ...ofLines].filter(([own, name]) => own !== name);
+    const text = others.reduce((text, [own, name]) => `replace(${text}, '"${own}":', '"${name}":')`, 'r.head');
+    return others.length > 0 ? [`WHEN '${type}' THEN ${text}`] : [];
   });
-  return cases.length > 0 ? `(CASE r.type ${cases.join(' ')} ELSE ${json} END)` : json;
+  return cases.length > 0 ? `(CASE r.type ${cases.join(' ')} ELSE r.head END)` : 'r.head';
 }
 
 export const MOVEMENT_TYPES = ['sale', 'purchase', 'transfer_in', 'transfer_out', 'opening', 'adjustment', 'void'];
