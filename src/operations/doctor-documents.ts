@@ -92,17 +92,21 @@ function examineLife(document: Row, { status, paid }: Life): Difference[] {
   return differences;
 }
 
-/** Headers that are kept ready otherwise than the columns have them. */
+/** Fields that documents keep ready for lists otherwise than their columns have them. */
 export async function examineHeads(look: Look, accountId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const { type, list } of documents) {
     // The lines are nowhere else with all their fields.
     const ready = list.fields.filter(({ name }) => name !== 'items' && list.head?.fields.has(name));
-    for (const { document_set, seq_number, expected, found } of await look(
-      headDifferences(accountId, type, jsonOf(ready)),
-    )) {
-      const subject = nameOf({ type, document_set, seq_number });
-      differences.push({ check: 'head', subject, expected: expected as string, found: JSON.stringify(found) });
+    for (const document of await look(headDifferences(accountId, type, jsonOf(ready)))) {
+      const expected = document.expected as Row;
+      const found = document.found as Row;
+      for (const field of new Set([...Object.keys(expected), ...Object.keys(found)])) {
+        const [should, does] = [JSON.stringify(expected[field]), JSON.stringify(found[field])];
+        const subject = `${nameOf(document)}, ${field}`;
+        if (should !== does)
+          differences.push({ check: 'head', subject, expected: String(should), found: String(does) });
+      }
     }
   }
   return differences;
