@@ -1,15 +1,21 @@
 // The log of requests: one line each. Addresses are logged without their query, which may hold credentials.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../operations/context.ts';
 import { BASE } from './routes.ts';
 
 const routeOf = (request: FastifyRequest) => request.routeOptions.url?.replace(BASE, '');
 
+/** The logger that names the request in every line. */
+export function logOf(request: FastifyRequest): FastifyBaseLogger {
+  return request.log.child({ request_id: request.id });
+}
+
 /** Logs a request that was answered. */
 export function logRequest(context: Context, request: FastifyRequest, reply: FastifyReply): void {
   request.log.info(
     {
+      request_id: request.id,
       account: (request.params as { account?: string } | undefined)?.account,
       login: request.caller && context.sessions.loginOf(request.caller),
       method: request.method,
@@ -23,5 +29,5 @@ export function logRequest(context: Context, request: FastifyRequest, reply: Fas
 
 /** Logs a request whose client did not wait for the answer. */
 export function logHangUp(request: FastifyRequest): void {
-  request.log.info({ method: request.method, route: routeOf(request) }, 'client hung up');
+  logOf(request).info({ method: request.method, route: routeOf(request) }, 'client hung up');
 }

@@ -7,6 +7,7 @@ import type { DocumentResource } from '../../resources/document.ts';
 import type { Endpoint, Exchange } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { sendPdf } from '../pdf.ts';
+import { logOf } from '../request-log.ts';
 import { camel, withArticle } from './lists.ts';
 
 /** What documentCreated is. Contract section 5, Create. */
@@ -75,7 +76,7 @@ async function answerCreate(
   if (query.get('print') === '1') {
     // The document is there whether it prints or not: an error would say that it isn't.
     const printed = await printDocument(context, caller, resource.list, answer.id).catch(error => {
-      exchange.request.log.warn({ err: error }, 'created but not printed');
+      logOf(exchange.request).warn({ err: error }, 'created but not printed');
     });
     if (printed) return sendPdf(reply, printed);
   }
