@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { makeDataDirectory } from './database/embedded/data-directory.ts';
 import { createGateway } from './gateways/from-settings.ts';
 import { STATUS_CALLBACK_PATH, statusCallbackReader } from './gateways/status-callback.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -60,6 +61,7 @@ export async function startServer(
 
 /** Puts the parts together. */
 export async function compose(config: Config, { pool }: Store, logger: Logger): Promise<Composed> {
+  await makeDataDirectory(config.dataDirectory, 'cache');
   const printer = await createPrinter({
     templatesDirectory: TEMPLATES,
     ownTemplatesDirectory: join(config.dataDirectory, 'templates'),
