@@ -127,7 +127,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   registerBodies(fastify);
   fastify.setErrorHandler(async (error, request, reply) => {
     const path = pathWithoutBase(request);
-    let refusal = asRefusal(error);
+    let refusal = asRefusal(error, request);
     const log = refusal.code === 'INTERNAL' ? 'error' : refusal.code === 'DB_TIMEOUT' ? 'warn' : 'debug';
     request.log[log]({ err: refusal.cause ?? refusal }, refusal.message);
     if (request.caller && !UNNOTED.has(refusal.code)) {
@@ -140,9 +140,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     return reply.send(body);
   });
 
+  registerOtherPaths(fastify);
   registerRoutes(fastify, options.endpoints, { context, admit: admission(options) });
   registerOutside(fastify, options, () => draining);
-  registerOtherPaths(fastify, options.endpoints);
   await fastify.ready();
 
   return {
