@@ -53,14 +53,10 @@ export function serialFaults(lines: StockLine[], nameOf: (line: number) => strin
       ];
     }
     if (tracking === 'batch') return [];
-    return serial_numbers.flatMap(serial => {
-      const key = `${article.id} ${serial}`;
-      if (!seen.has(key)) {
-        seen.add(key);
-        return [];
-      }
-      return [{ field, message: `Field '${field}' repeats serial number '${serial}' of article '${item_code}'` }];
-    });
+    const repeated = serial_numbers.filter(serial => seen.size === seen.add(`${article.id} ${serial}`).size);
+    if (repeated.length === 0) return [];
+    const named = repeated.slice(0, 5).map(serial => `'${serial}'`);
+    return [{ field, message: `Field '${field}' repeats serial number ${named.join(', ')} of article '${item_code}'` }];
   });
 }
 
