@@ -2,6 +2,7 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { verify } from '@node-rs/argon2';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
 import { makeDataDirectory } from './database/embedded/data-directory.ts';
@@ -83,6 +84,7 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
     printer,
     gatewayHealthy: () => gateway.healthy(),
     smsQueued: () => worker.wake(),
+    verifyPassword: (hash, password) => verify(hash, password),
     limits: new Limits(pool),
     sessions: new SessionBook(pool, config.sessionIdleSeconds),
     settings: config,
