@@ -2,8 +2,10 @@
 
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { verify } from '@node-rs/argon2';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config.ts';
+import { makeDataDirectory } from './database/embedded/data-directory.ts';
 import { createGateway } from './gateways/from-settings.ts';
 import { STATUS_CALLBACK_PATH, statusCallbackReader } from './gateways/status-callback.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -60,6 +62,7 @@ export async function startServer(
 
 /** Puts the parts together. */
 export async function compose(config: Config, { pool }: Store, logger: Logger): Promise<Composed> {
+  await makeDataDirectory(config.dataDirectory, 'cache');
   const printer = await createPrinter({
     templatesDirectory: TEMPLATES,
     ownTemplatesDirectory: join(config.dataDirectory, 'templates'),
@@ -81,6 +84,7 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
     printer,
     gatewayHealthy: () => gateway.healthy(),
     smsQueued: () => worker.wake(),
+    verifyPassword: (hash, password) => verify(hash, password),
     limits: new Limits(pool),
     sessions: new SessionBook(pool, config.sessionIdleSeconds),
     settings: config,

@@ -1,7 +1,7 @@
 // The database as everything that runs uses it: inside or outside, prepared, with its pool. Servers and commands open the same.
 
 import type { Config } from './config.ts';
-import { connectOnce, prepareDatabase } from './database/connect.ts';
+import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './database/connect.ts';
 import { startEmbedded } from './database/embedded.ts';
 import { Pool } from './database/pool.ts';
 
@@ -10,6 +10,9 @@ export interface Store {
   pool: Pool;
   /** Migrations that were applied on opening. */
   applied: string[];
+  /** Connections that all server processes together may open, and how many of them this one does. */
+  room: number;
+  poolSize: number;
   /** Whether DATABASE_URL is the owner's, who may add accounts; for the database inside it always is. */
   owner: boolean;
   /** Runs work on a connection of the owner, who may add accounts. Throws when DATABASE_URL isn't the owner's. */
@@ -17,18 +20,27 @@ export interface Store {
   close(): Promise<void>;
 }
 
+/** No server process does with fewer connections. */
+export const LEAST_POOL = 2;
+
 /** Opens the database that the settings name, the one inside by default. `progress` is told of steps that take a while. */
 export async function openStore(config: Config, progress: (line: string) => void = () => {}): Promise<Store> {
   const embedded = config.databaseUrl
     ? undefined
-    : await startEmbedded({ dataDirectory: config.dataDirectory, progress });
+    : await startEmbedded({
+        dataDirectory: config.dataDirectory,
+        progress,
+        connections: config.workers * config.poolSize + SPARE_CONNECTIONS,
+      });
   try {
     const url = config.databaseUrl ?? (await ownerUrl(embedded?.url ?? ''));
     const prepared = await prepareDatabase(url);
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
+    const { room } = prepared;
+    const poolSize = Math.min(config.poolSize, Math.max(LEAST_POOL, Math.floor(room / config.workers)));
     const pool = new Pool({
       url: prepared.serviceUrl,
-      size: config.poolSize,
+      size: poolSize,
       maximumWaiting: config.maximumWaiting,
       deadlineMs: config.deadlineMs,
       prepare: config.prepare === 'on',
@@ -36,6 +48,8 @@ export async function openStore(config: Config, progress: (line: string) => void
     return {
       pool,
       applied: prepared.applied,
+      room,
+      poolSize,
       owner: prepared.owner,
       async asOwner(work) {
         if (!prepared.owner)

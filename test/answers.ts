@@ -121,7 +121,13 @@ function answerFaults(method: string, url: string, { status, headers, text }: An
   if (mediaType !== 'application/json') return [...faults, `the media type is '${mediaType}'`];
   const schema = response?.content?.[mediaType]?.schema ?? openapi.components.schemas.apiError ?? {};
   const key = response ? `${found?.key} ${status}` : 'apiError';
-  return [...faults, ...schemaFaults(key, schema, JSON.parse(text), true)];
+  const body = JSON.parse(text);
+  return [...faults, ...schemaFaults(key, schema, body, true), ...(status >= 400 ? namedTwice(body) : [])];
+}
+
+function namedTwice({ details = [] }: { details?: { field: string }[] }): string[] {
+  const fields = details.map(({ field }) => field);
+  return fields.filter((field, at) => fields.indexOf(field) < at).map(field => `details name ${field} twice`);
 }
 
 // Headers that carry something of the interface's own must be documented; X-Request-Id is on every answer.

@@ -86,6 +86,8 @@ describe('Every operation with a body', () => {
           [415, 'UNSUPPORTED_MEDIA_TYPE'],
           `${named(endpoint)} '${type}': ${answer.text}`,
         );
+        const form = answer.body.message.includes('or application/x-www-form-urlencoded');
+        if (!type.includes('charset')) assert.equal(form, endpoint.path === '/auth', 'names all that is taken');
       }
       if (endpoint.path !== '/auth') {
         const form = await call(endpoint, {

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { STATUS_CALLBACK_PATH } from '../src/gateways/status-callback.ts';
 import { startRig } from './rig.ts';
 
 const rig = await startRig({ METRICS_TOKEN: 'scrape me', CORS_ORIGINS: 'https://shop.example,https://till.example' });
@@ -47,12 +48,60 @@ describe('Outside of the interface', () => {
       assert.ok([400, 403, 404].includes((await rig.call('GET', path)).status), path);
   });
 
+  it('/docs/ leads to /docs, as / does', async () => {
+    for (const path of ['/', '/docs/']) {
+      const { status, headers } = await rig.call('GET', path);
+      assert.deepEqual([status, headers.location], [302, '/docs'], path);
+    }
+  });
+
+  it('a method that a path does not take is 405 with Allow, and OPTIONS tells the same', async () => {
+    const plain = await rig.another({ CORS_ORIGINS: '' });
+    const callback = await rig.another({
+      ...{ SMS_GATEWAY: 'http', SMS_HTTP_URL: 'http://127.0.0.1:9', SMS_HTTP_ACCOUNT: 'AC1', SMS_HTTP_TOKEN: 'secret' },
+      ...{ SMS_FROM: '+351910000000', PUBLIC_URL: 'https://erp.example' },
+    });
+    const reading = ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', '/docs/', '/', '/%68ealthz'];
+    const script = '/docs/files/openapi-explorer.min.js';
+    for (const path of [...reading, script, '/print/demo/1', '/print/demo/1?expires=1']) {
+      for (const method of ['POST', 'PUT', 'PATCH', 'DELETE', 'TRACE', 'PROPFIND']) {
+        const answer = await rig.call(method, path, { raw: 'a=b', headers: { 'content-type': 'text/plain' } });
+        const { code, path: told } = answer.body;
+        assert.deepEqual([answer.status, code], [405, 'METHOD_NOT_ALLOWED'], `${method} ${path}`);
+        assert.deepEqual([answer.headers.allow, told], ['GET, HEAD, OPTIONS', path.split('?')[0]]);
+      }
+      const options = await plain.call('OPTIONS', path);
+      assert.deepEqual([options.status, options.headers.allow], [204, 'GET, HEAD, OPTIONS'], path);
+    }
+    const answer = await callback.call('GET', STATUS_CALLBACK_PATH);
+    assert.deepEqual([answer.status, answer.headers.allow], [405, 'POST']);
+    assert.equal((await rig.call('POST', STATUS_CALLBACK_PATH)).status, 404, 'without such a gateway');
+  });
+
+  it('a path that is not there is 404 whatever is sent to it', async () => {
+    for (const path of ['/nosuch', '/healthz/', '/openapi_json', '/print/demo', `${url}/nosuch`]) {
+      for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'TRACE']) {
+        for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'nonsense']) {
+          const answer = await rig.call(method, path, { raw: '{', headers: { 'content-type': type } });
+          assert.deepEqual([answer.status, answer.body.code], [404, 'NOT_FOUND'], `${method} ${path} ${type}`);
+          assert.equal(answer.headers.allow, undefined);
+        }
+      }
+    }
+    const file = await rig.call('GET', '/docs/files/nosuch.js');
+    assert.deepEqual(
+      [file.status, file.body.code, file.headers['content-type']?.split(';')[0]],
+      [404, 'NOT_FOUND', 'application/json'],
+    );
+  });
+
   it('everything else is 404, and a malformed address 400, as an apiError', async () => {
     const gone = await rig.call('GET', '/nosuch?password=x');
     assert.deepEqual([gone.status, gone.body.code, gone.body.path], [404, 'NOT_FOUND', '/nosuch']);
     for (const path of ['/%', '/api/%zz/v4.0.0/status', '/api/demo/v4.0.0/%E0%A4%A']) {
       const bad = await rig.call('GET', path);
       assert.deepEqual([bad.status, bad.body.code], [400, 'INVALID_ARGUMENT'], path);
+      assert.equal((await rig.call('DELETE', path)).status, 400, path);
       assert.equal(bad.headers['x-request-id'], bad.body.request_id);
     }
     const long = await rig.call('GET', `/api/${'a'.repeat(300)}/v4.0.0/status`);

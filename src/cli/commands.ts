@@ -37,6 +37,7 @@ export const COMMANDS: Entry[] = [
   { words: ['token', 'list'], says: 'List the API tokens', load: () => import('./commands/token-list.ts') },
   { words: ['token', 'revoke'], says: 'Revoke an API token', load: () => import('./commands/token-revoke.ts') },
   { words: ['set', 'add'], says: 'Add a document set', load: () => import('./commands/set-add.ts') },
+  { words: ['set', 'change'], says: 'Change a document set', load: () => import('./commands/set-change.ts') },
   { words: ['set', 'list'], says: 'List the document sets', load: () => import('./commands/set-list.ts') },
   { words: ['location', 'add'], says: 'Add a location', load: () => import('./commands/location-add.ts') },
   { words: ['category', 'add'], says: 'Add a category', load: () => import('./commands/category-add.ts') },

@@ -13,7 +13,12 @@ export interface Prepared {
   owner: boolean;
   /** Migrations applied just now. */
   applied: string[];
+  /** Connections that all server processes together may open. */
+  room: number;
 }
+
+/** Connections left to commands, to server processes that start, and to whoever looks into the database. */
+export const SPARE_CONNECTIONS = 10;
 
 /**
  * Prepares the database behind `url`. As its owner: applies migrations and finds (or makes) the service's login.
@@ -22,6 +27,7 @@ export interface Prepared {
 export async function prepareDatabase(url: string): Promise<Prepared> {
   const client = await connectOnce(url);
   try {
+    const room = await roomAt(client);
     const migrations = await readMigrations(MIGRATIONS);
     if (!(await mayMigrate(client))) {
       const missing = await missingMigrations(client, migrations);
@@ -31,7 +37,7 @@ export async function prepareDatabase(url: string): Promise<Prepared> {
         );
       }
       await refuseBypass(client);
-      return { serviceUrl: url, owner: false, applied: [] };
+      return { serviceUrl: url, owner: false, applied: [], room };
     }
     const applied = await migrate(client, migrations);
     const serviceUrl = await serviceLogin(client, url);
@@ -41,7 +47,7 @@ export async function prepareDatabase(url: string): Promise<Prepared> {
     } finally {
       await service.end();
     }
-    return { serviceUrl, owner: true, applied };
+    return { serviceUrl, owner: true, applied, room };
   } finally {
     await client.end();
   }
@@ -68,6 +74,14 @@ export async function connectOnce(url: string): Promise<pg.Client> {
     throw new Error('PostgreSQL 15 or later is needed');
   }
   return client;
+}
+
+// What the server keeps for its superusers is not for us. Versions before 16 know no other reserve.
+async function roomAt(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ free: number }>(`
+    SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+      - coalesce(current_setting('reserved_connections', true), '0')::int AS free`);
+  return (rows[0]?.free ?? 0) - SPARE_CONNECTIONS;
 }
 
 // The owner of the tables migrates; in an empty database, whoever may create tables does.

@@ -18,18 +18,20 @@ interface EmbeddedOptions {
   dataDirectory: string;
   /** Receives a line for each step that may take over a second. */
   progress?: (line: string) => void;
+  /** Connections that it should have room for, within reason; without effect on a server that already runs. */
+  connections?: number;
   /** PostgreSQL settings beyond ours, for tests and measurements; without effect on a server that already runs. */
   settings?: Record<string, string>;
 }
 
 /** Starts (initialising on first use) or joins the PostgreSQL kept in `dataDirectory`. Errors say what to do. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDirectory, progress = () => undefined, settings = {} } = options;
+  const { dataDirectory, progress = () => undefined, connections = 0, settings = {} } = options;
   try {
     const place = await findPlace(dataDirectory, progress);
     await createLock(place.lock, place.account);
     await createLock(place.members, place.account);
-    return await enter(place, { settings, progress });
+    return await enter(place, { connections, settings, progress });
   } catch (error) {
     throw explain(error, dataDirectory);
   }

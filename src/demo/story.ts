@@ -18,6 +18,7 @@ export interface Step {
 
 const SALESPEOPLE = ['Ana Sousa', 'Rui Lopes', 'Inês Faria', 'Tomás Reis'];
 
+/** How often, when and with which goods is the company's own business, no part of a type's definition; a type that isn't here is left out. */
 export const STORY: Step[] = [
   {
     ...{ type: 'order', goods: 'promised', weight: 30 },

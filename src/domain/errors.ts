@@ -45,9 +45,14 @@ export class Refusal extends Error {
   }
 }
 
-/** Refuses with every fault at once; the message names the first. Contract section 2. */
+/**
+ * Refuses with every fault at once; the message names the first. Contract section 2. A field is named once, with what was
+ * found first: that is the cause of what else is wrong with it.
+ */
 export function invalid(faults: Fault[]): Refusal {
-  return new Refusal('INVALID_ARGUMENT', faults[0]?.message ?? 'The request is not valid', { details: faults });
+  const fields = new Set<string>();
+  const details = faults.filter(({ field }) => !fields.has(field) && fields.add(field));
+  return new Refusal('INVALID_ARGUMENT', details[0]?.message ?? 'The request is not valid', { details });
 }
 
 /** Refuses one field; `reason` completes the sentence "Field 'x' …". */

@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { digits, ONE, ZERO } from './decimal.ts';
 import type { ArticleFacts, Effect, LocationFacts, StockLine } from './effects.ts';
-import { type Fault, Refusal } from './errors.ts';
+import { type Fault, invalidField, Refusal } from './errors.ts';
 
 export type SerialStatus = 'in_stock' | 'sold' | 'moved_out';
 
@@ -53,18 +53,17 @@ export function serialFaults(lines: StockLine[], nameOf: (line: number) => strin
       ];
     }
     if (tracking === 'batch') return [];
-    return serial_numbers.flatMap(serial => {
-      const key = `${article.id} ${serial}`;
-      if (!seen.has(key)) {
-        seen.add(key);
-        return [];
-      }
-      return [{ field, message: `Field '${field}' repeats serial number '${serial}' of article '${item_code}'` }];
-    });
+    const repeated = serial_numbers.filter(serial => seen.size === seen.add(`${article.id} ${serial}`).size);
+    if (repeated.length === 0) return [];
+    const named = repeated.slice(0, 5).map(serial => `'${serial}'`);
+    return [{ field, message: `Field '${field}' repeats serial number ${named.join(', ')} of article '${item_code}'` }];
   });
 }
 
-/** Where every number that the effects name ends up. Throws CONFLICT naming a number that isn't where it should be. */
+/**
+ * Where every number that the effects name ends up. Throws CONFLICT naming a number that isn't where it should be, and
+ * INVALID_ARGUMENT when a date of a line and the other one on file are the wrong way round.
+ */
 export function moveSerials(effects: Effect[], states: SerialState[]): SerialChange[] {
   const book = new SerialBook(states);
   for (const effect of effects) {
@@ -149,6 +148,7 @@ class SerialBook {
     // A batch that is new at a place was made when it was made elsewhere.
     const known = at ?? [...rows.values()].find(row => row.production_date ?? row.expiration_date);
     const dated = move.type === 'purchase' ? line : undefined;
+    if (dated && known) refuseReversed(dated, known, serial);
     const now = {
       available,
       status,
@@ -164,6 +164,19 @@ class SerialBook {
     const from = earlier ? earlier.from : at?.location;
     this.#changes.set(rowKey(article.id, serial, location), { article, serial_number: serial, from, ...now });
   }
+}
+
+// A line that gives one date only is held against the other one on file.
+function refuseReversed(
+  { line, production_date, expiration_date }: StockLine,
+  known: SerialState,
+  serial: string,
+): void {
+  const [made, expires] = [production_date ?? known.production_date, expiration_date ?? known.expiration_date];
+  if ((!production_date && !expiration_date) || !made || !expires || expires >= made) return;
+  if (expiration_date)
+    throw invalidField(`items[${line}].expiration_date`, `is before the production date ${made} of '${serial}'`);
+  throw invalidField(`items[${line}].production_date`, `is after the expiration date ${expires} of '${serial}'`);
 }
 
 const rowKey = (articleId: number, serial: string, location: LocationFacts) => `${articleId} ${location.id} ${serial}`;

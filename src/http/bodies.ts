@@ -1,31 +1,39 @@
-// How bodies are read: JSON everywhere, a form at /auth; any other media type is refused.
+// How bodies are read: JSON, and a form where the route takes one; any other media type is refused.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidField, Refusal } from '../domain/errors.ts';
 import { isStorable } from '../resources/check-body.ts';
 import { readJson } from './json.ts';
 
+export const JSON_BODY = 'application/json';
+export const FORM_BODY = 'application/x-www-form-urlencoded';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Media types of the bodies that the route takes; JSON alone unless it says so. */
+    mediaTypes?: string[];
+  }
+}
+
+const mediaTypesOf = (request: FastifyRequest) => request.routeOptions.config.mediaTypes ?? [JSON_BODY];
+
+/** Refuses the media type of a body, naming those that the route takes. */
+export function otherMediaType(request: FastifyRequest): Refusal {
+  return new Refusal('UNSUPPORTED_MEDIA_TYPE', `The body must be ${mediaTypesOf(request).join(' or ')}`);
+}
+
 /** Replaces Fastify's own readers of bodies, which swallow mistakes. */
 export function registerBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
-  fastify.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      refuseOtherCharset(request);
-      request.rawBody = body;
-      return readJson(body);
-    },
-  );
-  fastify.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'buffer' },
-    async (request: FastifyRequest, body: Buffer) => {
-      if (!request.routeOptions.url?.endsWith('/auth'))
-        throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be application/json');
-      return readForm(body);
-    },
-  );
+  fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    refuseOtherCharset(request);
+    request.rawBody = body;
+    return readJson(body);
+  });
+  fastify.addContentTypeParser(FORM_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (!mediaTypesOf(request).includes(FORM_BODY)) throw otherMediaType(request);
+    return readForm(body);
+  });
 }
 
 function refuseOtherCharset(request: FastifyRequest): void {

@@ -2,6 +2,7 @@
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal, type RefusalCode } from '../domain/errors.ts';
+import { otherMediaType } from './bodies.ts';
 
 export const STATUS: Record<RefusalCode, number> = {
   INVALID_ARGUMENT: 400,
@@ -25,8 +26,6 @@ export const STATUS: Record<RefusalCode, number> = {
 // What Fastify and the router say, in our words. Anything of theirs that isn't here and isn't a 4xx is our fault.
 const FOREIGN: Record<string, { code: RefusalCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' },
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The body must be application/json' },
-  FST_ERR_CTP_EMPTY_TYPE: { code: 'UNSUPPORTED_MEDIA_TYPE', message: 'The body must be application/json' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'INVALID_ARGUMENT',
     message: 'The body is not as long as Content-Length says',
@@ -36,10 +35,13 @@ const FOREIGN: Record<string, { code: RefusalCode; message: string }> = {
   FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', message: 'There is no such path' },
 };
 
-/** Whatever was thrown, as a refusal. */
-export function asRefusal(error: unknown): Refusal {
+const OTHER_MEDIA_TYPE = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE'];
+
+/** Whatever was thrown on a request, as a refusal. */
+export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
+  if (OTHER_MEDIA_TYPE.includes(code)) return otherMediaType(request);
   const known = FOREIGN[code];
   if (known) return new Refusal(known.code, known.message, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
@@ -74,13 +76,17 @@ export function refuse(reply: FastifyReply, refusal: Refusal, path: string): str
   return apiError(refusal, path, reply.request.id);
 }
 
-/** The path of a request without base and query, e.g. `/invoices`: what apiError.path says. */
-export function pathWithoutBase(request: FastifyRequest): string {
+/** The path of a request, e.g. `/api/demo/v4.0.0/invoices`. */
+export function pathOf(request: FastifyRequest): string {
   const [path = ''] = request.raw.url?.split('?') ?? [];
   // An address may come in absolute form (RFC 9112, section 3.2.2).
+  return path.replace(/^https?:\/\/[^/]*/i, '') || '/';
+}
+
+/** The path of a request without base and query, e.g. `/invoices`: what apiError.path says. */
+export function pathWithoutBase(request: FastifyRequest): string {
   return (
-    path
-      .replace(/^https?:\/\/[^/]*/i, '')
+    pathOf(request)
       .replace(/^\/api\/[^/]*\/[^/]*(?=\/|$)/, '')
       .slice(0, 200) || '/'
   );

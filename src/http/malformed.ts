@@ -9,7 +9,7 @@ import type { InFlight } from './in-flight.ts';
 
 /** Answers a request whose address the router could not read. */
 export function answerMalformedAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const body: unknown = refuse(reply, asRefusal(error), pathWithoutBase(request));
+  const body: unknown = refuse(reply, asRefusal(error, request), pathWithoutBase(request));
   reply.header('x-request-id', request.id).header('cache-control', 'no-store').send(body);
 }
 

@@ -1,35 +1,56 @@
-// Paths and methods that the interface doesn't have: 404, 405 with Allow, and OPTIONS where GET works.
+// Paths and methods that no route takes: 404, 405 with Allow, and OPTIONS where GET works.
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
-import type { Endpoint } from './endpoint.ts';
-import { pathWithoutBase } from './errors.ts';
+import { pathOf, pathWithoutBase } from './errors.ts';
+import { refuseOtherVersion } from './version.ts';
 
-/** Answers every request that no route takes. */
-export function registerOtherPaths(fastify: FastifyInstance, endpoints: Endpoint[]): void {
-  const methods = methodsByPath(endpoints);
-  fastify.setNotFoundHandler((request, reply) => {
-    const [path = ''] = request.url.split('?');
-    const inside = /^\/api\/[^/]+\/(v[^/]+)(\/[^/]*)$/.exec(path);
-    const allowed = inside && /^v4\.\d+\.\d+$/.test(inside[1] ?? '') ? (methods.get(inside[2] ?? '') ?? []) : [];
-    if (allowed.length > 0) reply.header('allow', allowed.join(', '));
-    if (request.method === 'OPTIONS' && allowed.length > 0) return reply.code(204).send();
-    throw noSuchRoute(request.method, allowed, pathWithoutBase(request));
+/** Answers every request that no route takes. Comes before the routes, to hear of each of them. */
+export function registerOtherPaths(fastify: FastifyInstance): void {
+  const methods = new Map<string, Set<string>>();
+  fastify.addHook('onRoute', ({ url, method }) => {
+    const known = methods.get(url) ?? new Set();
+    for (const each of [method].flat()) for (const allowed of allowedWith(each)) known.add(allowed);
+    if (known.size > 0) methods.set(url, known);
   });
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const path = decoded(pathOf(request));
+    const allowed = new Set([...methods].flatMap(([url, each]) => (fits(url, path) ? [...each] : [])));
+    const [, version] = allowed.size > 0 ? (/^\/api\/[^/]+\/([^/]+)\//.exec(path) ?? []) : [];
+    if (version !== undefined) refuseOtherVersion(version);
+    if (allowed.size > 0) reply.header('allow', [...allowed].join(', '));
+    if (request.method === 'OPTIONS' && allowed.size > 0) return reply.code(204).send();
+    throw noSuchRoute(request.method, allowed, pathWithoutBase(request));
+  };
+  // Nothing needs to be known of a body that nobody takes.
+  fastify.addHook('onRequest', async (request, reply) => (request.is404 ? answer(request, reply) : undefined));
+  fastify.setNotFoundHandler(answer);
 }
 
-function noSuchRoute(method: string, allowed: string[], path: string): Refusal {
-  return allowed.length > 0
-    ? new Refusal('METHOD_NOT_ALLOWED', `${path} takes ${allowed.join(', ')}, not ${method}`)
+function noSuchRoute(method: string, allowed: Set<string>, path: string): Refusal {
+  // A route may find that what it takes isn't there: a file of /docs.
+  return allowed.size > 0 && !allowed.has(method)
+    ? new Refusal('METHOD_NOT_ALLOWED', `${path} takes ${[...allowed].join(', ')}, not ${method}`)
     : new Refusal('NOT_FOUND', `There is no path ${path}`);
 }
 
-// What GET takes, HEAD and OPTIONS take.
-function methodsByPath(endpoints: Endpoint[]): Map<string, string[]> {
-  const methods = new Map<string, string[]>();
-  for (const { path, method } of endpoints) {
-    const added = method === 'GET' ? ['GET', 'HEAD', 'OPTIONS'] : [method];
-    methods.set(path, [...new Set([...(methods.get(path) ?? []), ...added])]);
+// The router reads no address of a method that has no route at all.
+function decoded(path: string): string {
+  try {
+    return decodeURI(path);
+  } catch (cause) {
+    throw new Refusal('INVALID_ARGUMENT', 'The address is malformed', { cause });
   }
-  return methods;
+}
+
+// What GET takes, HEAD and OPTIONS take.
+function allowedWith(method: string): string[] {
+  if (method === 'GET') return ['GET', 'HEAD', 'OPTIONS'];
+  return method === 'HEAD' || method === 'OPTIONS' ? [] : [method];
+}
+
+// Whether the router would find a path under the address of a route.
+function fits(url: string, path: string): boolean {
+  const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*');
+  return new RegExp(`^${pattern}$`).test(path);
 }

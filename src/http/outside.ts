@@ -38,7 +38,7 @@ export function registerOutside(
   fastify.get('/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', DOCS_POLICY).send(DOCS_PAGE),
   );
-  fastify.get('/', async (_, reply) => reply.redirect('/docs'));
+  for (const path of ['/', '/docs/']) fastify.get(path, async (_, reply) => reply.redirect('/docs'));
   fastify.get('/print/:account/:id', async (request, reply) => {
     const { account, id } = request.params as { account: string; id: string };
     const { expires, signature } = request.query as Record<string, unknown>;

@@ -9,6 +9,7 @@ import { authenticationFailed } from '../operations/sessions.ts';
 import { type QueryParameters, singleValues } from '../query/parse.ts';
 import { bodyCheck, type Checked } from '../resources/check-body.ts';
 import { authenticate } from './authenticate.ts';
+import { FORM_BODY, JSON_BODY } from './bodies.ts';
 import type { Endpoint, Exchange } from './endpoint.ts';
 import { refuseOtherVersion } from './version.ts';
 
@@ -47,6 +48,7 @@ export function registerRoutes(server: FastifyInstance, endpoints: Endpoint[], o
       method: endpoint.method,
       url: BASE + endpoint.path,
       exposeHeadRoute: endpoint.method === 'GET',
+      ...(endpoint.body?.form && { config: { mediaTypes: [JSON_BODY, FORM_BODY] } }),
       // Strangers are turned away before a byte of their body is read.
       onRequest: request => enter(endpoint, options, request),
       handler: (request, reply) => serve(endpoint, check, known, options.context, request, reply),

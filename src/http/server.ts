@@ -47,8 +47,8 @@ export interface Server {
   stop(mostSeconds: number): Promise<void>;
 }
 
-/** A wrong credential is answered no sooner than this, so that the time doesn't tell which part of it was wrong. */
-const LEAST_REFUSAL_MS = 25;
+/** A wrong credential is answered after a multiple of this, so that the time doesn't tell which part of it was wrong. */
+const REFUSAL_STEP_MS = 25;
 
 /** Not kept with the session: it is dead, or the note would only add to the load. */
 const UNNOTED = new Set<RefusalCode>(['AUTH_FAILED', 'RATE_LIMITED', 'OVERLOADED']);
@@ -131,7 +131,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   registerBodies(fastify);
   fastify.setErrorHandler(async (error, request, reply) => {
     const path = pathWithoutBase(request);
-    let refusal = asRefusal(error);
+    let refusal = asRefusal(error, request);
     const log = refusal.code === 'INTERNAL' ? 'error' : refusal.code === 'DB_TIMEOUT' ? 'warn' : 'debug';
     logOf(request)[log]({ err: refusal.cause ?? refusal }, refusal.message);
     if (request.caller && !UNNOTED.has(refusal.code)) {
@@ -139,14 +139,14 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       // A database that is slow already isn't waited for again.
       if (refusal.code !== 'DB_TIMEOUT' && !(await noting)) refusal = authenticationFailed();
     }
-    if (refusal.code === 'AUTH_FAILED') await sleep(Math.max(0, LEAST_REFUSAL_MS - reply.elapsedTime));
+    if (refusal.code === 'AUTH_FAILED') await sleep(REFUSAL_STEP_MS - (reply.elapsedTime % REFUSAL_STEP_MS));
     const body = refuse(reply, refusal, path);
     return reply.send(body);
   });
 
+  registerOtherPaths(fastify);
   registerRoutes(fastify, options.endpoints, { context, admit: admission(options) });
   registerOutside(fastify, options, () => draining);
-  registerOtherPaths(fastify, options.endpoints);
   await fastify.ready();
 
   return {

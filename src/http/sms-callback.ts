@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Refusal } from '../domain/errors.ts';
 import type { Context } from '../operations/context.ts';
 import { type SmsReport, storeSmsReport } from '../operations/store-sms-report.ts';
+import { FORM_BODY } from './bodies.ts';
 
 export interface SmsCallback {
   path: string;
@@ -25,11 +26,11 @@ export function registerSmsCallback(
   fastify.register(async scope => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
+      FORM_BODY,
       { parseAs: 'string' },
       async (_: FastifyRequest, body: string) => new URLSearchParams(body),
     );
-    scope.post(path, async (request, reply) => {
+    scope.post(path, { config: { mediaTypes: [FORM_BODY] } }, async (request, reply) => {
       const signature = request.headers['x-twilio-signature'];
       const report = read({
         target: request.raw.url ?? '',

@@ -1,4 +1,4 @@
-// What administrators do: accounts, users, tokens, document sets. Runs on a connection of the owner of the database, since
+// What administrators do: accounts, users, tokens. Runs on a connection of the owner of the database, since
 // the service's own login may do none of it.
 
 import { randomBytes } from 'node:crypto';
@@ -7,6 +7,7 @@ import { isCountry } from '../domain/country.ts';
 import { isCurrency } from '../domain/currency.ts';
 import { type Fault, invalid, Refusal } from '../domain/errors.ts';
 import { documents } from '../resources/catalogue.ts';
+import { addSet } from './administer-sets.ts';
 import { hashPassword, newToken } from './log-in.ts';
 import { hashOf, type Right, rightsOf } from './sessions.ts';
 
@@ -60,49 +61,6 @@ export async function addAccount(client: pg.Client, account: NewAccount): Promis
     }
     return id;
   });
-}
-
-export interface NewSet {
-  code: string;
-  type: string;
-  description: string;
-  language?: string;
-  template?: string;
-  totals?: 'reject' | 'warn' | 'off';
-  movesStock?: boolean;
-  warehouse?: string;
-  destination?: string;
-}
-
-/** Adds a document set to the account of the transaction. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
-export async function addSet(client: pg.Client, accountId: number, set: NewSet): Promise<void> {
-  if (!documents.some(({ type }) => type === set.type)) {
-    throw new Refusal(
-      'INVALID_ARGUMENT',
-      `'${set.type}' is no document type: ${documents.map(({ type }) => type).join(', ')}`,
-    );
-  }
-  if (set.code.length < 1 || set.code.length > 15)
-    throw new Refusal('INVALID_ARGUMENT', 'A set has a code of 1 to 15 characters');
-  const place = async (code: string | undefined) => {
-    if (code === undefined) return null;
-    const { rows } = await client.query('SELECT id FROM location WHERE account_id = $1 AND location_code = $2', [
-      accountId,
-      code,
-    ]);
-    if (!rows[0]) throw new Refusal('INVALID_ARGUMENT', `There is no location '${code}'`);
-    return rows[0].id as string;
-  };
-  const { rowCount } = await client.query(
-    `INSERT INTO document_set (account_id, code, document_type, description, language, template, totals_check, moves_stock,
-        location_id, destination_location_id)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (account_id, code) DO NOTHING`,
-    [
-      ...[accountId, set.code, set.type, set.description, set.language ?? 'en', set.template ?? 'standard'],
-      ...[set.totals ?? 'reject', set.movesStock ?? true, await place(set.warehouse), await place(set.destination)],
-    ],
-  );
-  if (rowCount === 0) throw new Refusal('DUPLICATE_ENTRY', `There is a document set '${set.code}' already`);
 }
 
 /** A password for a new user: 120 random bits, easily copied. */

@@ -41,6 +41,8 @@ export interface Context {
   gatewayHealthy(): boolean;
   /** Tells the worker that a message was queued. */
   smsQueued(): void;
+  /** Whether a password is the one behind an argon2id hash. Slow by design. */
+  verifyPassword(hash: string, password: string): Promise<boolean>;
   limits: Limits;
   sessions: SessionBook;
   settings: OperationSettings;

@@ -49,6 +49,13 @@ export function decide(
   if (isPayable(resource.type) && body.amount_paid?.gt(body.total_amount))
     refuse('amount_paid', 'is more than total_amount');
   if (body.due_date && body.due_date < body.date) refuse('due_date', `is before the date ${body.date}`);
+  for (const { line, production_date, expiration_date } of body.items) {
+    if (production_date && expiration_date && expiration_date < production_date)
+      refuse(
+        `items[${line}].${resource.lineNameOf('expiration_date')}`,
+        `is before the production date ${production_date}`,
+      );
+  }
 
   for (const field of ['warehouse', 'destination_warehouse'] as const) {
     const code = body[field];

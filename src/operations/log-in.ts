@@ -1,7 +1,7 @@
 // Opens sessions: for an API token (GET /helo) or a user name and password (POST /auth). Contract section 3.
 
 import { randomBytes } from 'node:crypto';
-import { hash, verify } from '@node-rs/argon2';
+import { hash } from '@node-rs/argon2';
 import type { Row } from '../database/pool.ts';
 import { openByPassword, openByToken, userByLogin } from '../database/session.sql.ts';
 import { inTransaction } from '../database/transaction.ts';
@@ -89,7 +89,8 @@ async function checkPassword(
   const [user] = await inTransaction(context.pool, accountId, { readOnly: true, atOnce: true }, transaction =>
     transaction.query(userByLogin(accountId, username)),
   );
-  const matches = await verify((user?.password_hash as string | undefined) ?? (await decoyHash()), password);
+  const expected = (user?.password_hash as string | undefined) ?? (await decoyHash());
+  const matches = await context.verifyPassword(expected, password);
   if (user && matches) return user;
   await failures.count();
   throw new Refusal('AUTH_FAILED', 'User name or password is wrong');

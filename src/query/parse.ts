@@ -91,7 +91,10 @@ export function parse(given: Map<string, string>, faults: Fault[]): ListRequest 
   return request;
 }
 
-/** Every parameter once, none unknown, none with a character that no stored text can have. */
+/**
+ * Every parameter once, none unknown, none with a character that no stored text can have. One that is at fault has a value
+ * all the same: it isn't missing.
+ */
 export function singleValues(parameters: QueryParameters, allowed: string[], faults: Fault[]): Map<string, string> {
   const values = new Map<string, string>();
   let unknown = 0;
@@ -100,13 +103,13 @@ export function singleValues(parameters: QueryParameters, allowed: string[], fau
       if (++unknown > MOST_UNKNOWN) continue;
       const field = name.slice(0, 100);
       faults.push({ field, message: `There is no parameter '${field}'; the nearest is '${nearest(name, allowed)}'` });
-    } else if (Array.isArray(value)) {
-      faults.push({ field: name, message: `Field '${name}' is given more than once` });
-    } else if (value?.includes('\0') || value?.isWellFormed() === false) {
-      faults.push({ field: name, message: `Field '${name}' has a character that text can not have` });
-    } else if (value !== undefined) {
-      values.set(name, value);
+      continue;
     }
+    const [first] = [value].flat();
+    if (Array.isArray(value)) faults.push({ field: name, message: `Field '${name}' is given more than once` });
+    else if (first?.includes('\0') || first?.isWellFormed() === false)
+      faults.push({ field: name, message: `Field '${name}' has a character that text can not have` });
+    if (first !== undefined) values.set(name, first);
   }
   return values;
 }

@@ -128,18 +128,19 @@ function planOptions(
   const filters: ListPlan['filters'] = [];
   const added = new Set<ElementField>();
   const known = resource.options ?? {};
+  const wrong: string[] = [];
   for (const { name, value } of request.options) {
     const option = Object.hasOwn(known, name) ? known[name] : undefined;
     if (!option || (value !== undefined) !== (option.takesValue ?? false)) {
-      const forms = Object.entries(known).map(([word, { takesValue }]) => (takesValue ? `${word}:CODE` : word));
-      faults.push({
-        field: 'options',
-        message: `Field 'options' takes ${forms.join(', ')}, not '${name.slice(0, 100)}'`,
-      });
+      wrong.push(`'${name.slice(0, 100)}'`);
       continue;
     }
     if (option.where) filters.push({ where: option.where, value });
     if (option.adds) added.add(option.adds);
+  }
+  if (wrong.length > 0) {
+    const forms = Object.entries(known).map(([word, { takesValue }]) => (takesValue ? `${word}:CODE` : word));
+    faults.push({ field: 'options', message: `Field 'options' takes ${forms.join(', ')}, not ${wrong.join(', ')}` });
   }
   return { filters, added: [...added] };
 }

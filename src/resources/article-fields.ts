@@ -31,3 +31,9 @@ export const ARTICLE_FIELDS: ElementField[] = [
   { name: 'serial_tracking', schema: choice(['none', 'serial', 'batch']), sql: 'r.serial_tracking' },
   { name: 'item_type', schema: choice(ITEM_TYPES), sql: 'r.item_type' },
 ];
+
+/** Which of them name another master by its code. */
+export const ARTICLE_REFERENCES = {
+  family: { table: 'family', column: 'family_code' },
+  category: { table: 'category', column: 'category_code' },
+};

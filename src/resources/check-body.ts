@@ -45,17 +45,6 @@ ajv.addKeyword({
     return check;
   },
 });
-// A number is a Big and with that an object to the validator, but not to clients.
-ajv.addKeyword({
-  keyword: 'record',
-  compile: () => {
-    const check: ((value: unknown) => boolean) & { errors?: Partial<ErrorObject>[] } = value => {
-      check.errors = [{ keyword: 'type', params: { type: 'object' } }];
-      return !(value instanceof Big);
-    };
-    return check;
-  },
-});
 ajv.addKeyword({ keyword: 'storable', type: 'string', validate: (_: boolean, text: string) => isStorable(text) });
 
 interface NumberSchema {
@@ -110,7 +99,7 @@ function reasonOf({ keyword, params, message }: ErrorObject): string {
     case 'maxItems':
       return `has more than ${params.limit} elements`;
     case 'enum':
-      return `must be one of ${params.allowedValues.map((word: string) => (word === '' ? '""' : word)).join(', ')}`;
+      return `must be one of ${params.allowedValues.map((word: string) => JSON.stringify(word)).join(', ')}`;
     case 'format':
       return FORMATS[params.format]?.must ?? 'is not valid';
     case 'storable':
@@ -159,20 +148,20 @@ function forAjv(schema: TSchema): object {
     case 'object':
       return {
         type,
-        record: true,
         required,
         properties: Object.fromEntries(writable(properties ?? {}).map(([name, field]) => [name, forAjv(field)])),
       };
     case 'array':
       return { type, ...(maxItems !== undefined && { maxItems }), items: forAjv(items as TSchema) };
     case 'string':
+      // Which words it takes says that it takes words.
+      if ('enum' in schema) return { enum: schema.enum };
       return {
         type,
         storable: true,
         ...(minLength !== undefined && { minLength }),
         ...(maxLength !== undefined && { maxLength }),
         ...(format !== undefined && { format }),
-        ...('enum' in schema && { enum: schema.enum }),
       };
     default:
       return { type };
@@ -193,8 +182,9 @@ function take(schema: TSchema, value: unknown, path: string, unknown: string[], 
       .slice(0, maxItems + 1)
       .map((element, index) => take(items, element, `${path}[${index}]`, unknown, keepNulls));
   }
-  if (!properties || typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Big)
-    return value;
+  // A number is a Big and with that an object, but not to clients.
+  if (properties && value instanceof Big) return value.toNumber();
+  if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const known: Record<string, unknown> = {};
   for (const [name, element] of Object.entries(value)) {
     const field = Object.hasOwn(properties, name) ? properties[name] : undefined;

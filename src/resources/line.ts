@@ -25,7 +25,7 @@ export const LINE_FIELDS = {
     description: 'As many as `qty` for an article tracked by serial, one for an article tracked by batch',
   }),
   production_date: date({ description: 'Of the goods a purchase brings; kept with their serial or batch number' }),
-  expiration_date: date({ description: 'Of the goods a purchase brings; kept with their serial or batch number' }),
+  expiration_date: date({ description: 'Not before `production_date`; kept with their serial or batch number' }),
 } satisfies Record<string, TSchema>;
 
 export type LineField = keyof typeof LINE_FIELDS;

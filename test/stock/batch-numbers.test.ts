@@ -42,6 +42,32 @@ describe('batch numbers', () => {
     assert.deepEqual(await batches(), ['B1 MAIN 10 in_stock', 'B2 MAIN 10 in_stock']);
   });
 
+  it('bought again may not expire before they are made, whichever date was known first', async () => {
+    const first = await batches();
+    const tooEarly = await shop.create('purchase', {
+      items: [milk(1, 'B2'), { ...milk(1, 'B1'), expiration_date: '2026-01-31' }],
+    });
+    refused(
+      tooEarly,
+      400,
+      'INVALID_ARGUMENT',
+      /'items\[1\]\.expiration_date' is before the production date 2026-02-01/,
+    );
+    const tooLate = await shop.create('purchase', { items: [{ ...milk(1, 'B1'), production_date: '2026-08-02' }] });
+    refused(tooLate, 400, 'INVALID_ARGUMENT', /'items\[0\]\.production_date' is after the expiration date 2026-08-01/);
+    const twice = {
+      items: [
+        { ...milk(1, 'B2'), production_date: '2026-03-02' },
+        { ...milk(1, 'B2'), expiration_date: '2026-03-01' },
+      ],
+    };
+    refused(await shop.create('purchase', twice), 400, 'INVALID_ARGUMENT', /'items\[1\]\.expiration_date' is before/);
+    assert.deepEqual(await batches(), first);
+    await shop.make('purchase', { items: [{ ...milk(1, 'B1'), expiration_date: '2026-02-01' }] });
+    const [one] = await shop.list('/serial_numbers', { searchString: 'B1' });
+    assert.equal(one?.expiration_date, '2026-02-01');
+  });
+
   it('on two lines of one document count together, and stand once in the ledger', async () => {
     await shop.make('invoice', { items: [milk(2, 'B1'), milk(3, 'B1'), milk(1, 'B2')] });
     const sales = await shop.list('/transactions', { type: 'sale' });

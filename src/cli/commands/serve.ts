@@ -7,6 +7,7 @@ import { startServer } from '../../main.ts';
 import type { Store } from '../../store.ts';
 import { UsageError } from '../failure.ts';
 import { firstStart } from '../first-start.ts';
+import { checkRoom } from '../serve-room.ts';
 import { startWorkers, work } from '../server-processes.ts';
 import { firstSignal } from '../stopping.ts';
 import { shownAddress, welcome } from '../welcome.ts';
@@ -42,6 +43,7 @@ async function serve(options: Options): Promise<void> {
 
   const stopped = firstSignal();
   await withStore(async store => {
+    checkRoom(config, store);
     const running = await (config.workers > 1 ? startWorkers(config) : startListening(config, store));
     try {
       const address = shownAddress(config.publicUrl ?? running.address);

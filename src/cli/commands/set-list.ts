@@ -16,6 +16,7 @@ async function list(account: string, options: { json?: true }): Promise<void> {
     'description',
     'state',
     'language',
+    'template',
     'totals',
     'moves_stock',
     'warehouse',

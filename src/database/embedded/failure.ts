@@ -36,7 +36,7 @@ export function explain(error: unknown, dataDirectory: string): unknown {
 function fileRemedy(error: Error, dataDirectory: string): string | undefined {
   const is = (...codes: string[]) => codes.some(code => isCode(error, code));
   if (is('ENOSPC', 'EDQUOT')) return `Free space on the disk that holds ${dataDirectory}.`;
-  // Where nothing can be written, Node's recursive mkdir says ENOENT.
+  // Where nothing can be made, as in /proc, mkdir says ENOENT.
   const unwritable = is('EACCES', 'EPERM', 'EROFS', 'ENOTDIR') || (is('ENOENT') && error.message.includes('mkdir'));
   return unwritable
     ? `Set KONTOR_DATA to a directory that this user may write; ${dataDirectory} is not one.`

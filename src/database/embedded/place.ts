@@ -1,6 +1,7 @@
 /** Decides where PostgreSQL's files live: below KONTOR_DATA, or, where PostgreSQL's account cannot get there, below /var/lib/kontor. */
 import { access, chmod, constants, lchown, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { makeDataDirectory, makeDirectory } from './data-directory.ts';
 import { createOnce, exists, isCode } from './private-file.ts';
 import type { Account } from './run.ts';
 import { canEnter, isKnown, ownerOf, systemAccount } from './system-account.ts';
@@ -30,7 +31,7 @@ const elsewhere = '/var/lib/kontor';
 /** Finds or makes the place. Two processes may do so at once. */
 export async function findPlace(dataDirectory: string, progress: (line: string) => void): Promise<Place> {
   const pointer = join(resolve(dataDirectory), 'postgres');
-  await mkdir(dirname(pointer), { recursive: true });
+  await makeDataDirectory(dirname(pointer));
   const account = process.getuid?.() === 0 ? await placeForRoot(pointer, progress) : await placeForUser(pointer);
   return describe(await follow(pointer), account);
 }
@@ -52,7 +53,7 @@ function describe(directory: string, account: Account | undefined): Place {
 }
 
 async function placeForUser(pointer: string): Promise<undefined> {
-  await makeDirectory(pointer);
+  await makeDirectory(pointer, 0o700);
   try {
     await access(await follow(pointer), constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
@@ -67,7 +68,7 @@ async function placeForUser(pointer: string): Promise<undefined> {
 async function placeForRoot(pointer: string, progress: (line: string) => void): Promise<Account> {
   const account = (await ownerOf(pointer)) ?? (await accountFor(dirname(pointer)));
   if (!(await exists(pointer))) {
-    if (await openTheWay(dirname(pointer), account)) await makeDirectory(pointer);
+    if (await openTheWay(dirname(pointer), account)) await makeDirectory(pointer, 0o700);
     else await makeElsewhere(pointer, account, progress);
   }
   const directory = await follow(pointer);
@@ -119,13 +120,5 @@ async function follow(pointer: string): Promise<string> {
       `${pointer} leads to PostgreSQL's data, which is gone. Restore it, or remove ${pointer} to start with an empty database.`,
       { cause: error },
     );
-  }
-}
-
-async function makeDirectory(directory: string): Promise<void> {
-  try {
-    await mkdir(directory, { mode: 0o700 });
-  } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
   }
 }

@@ -18,6 +18,7 @@ const pollMilliseconds = 5;
 const launches = 20;
 
 export interface StartOptions {
+  connections: number;
   settings: Record<string, string>;
   progress: (line: string) => void;
 }
@@ -40,14 +41,14 @@ export async function adopt(place: Place): Promise<Postmaster | undefined> {
 }
 
 /** Starts PostgreSQL, making its data on first use, and answers when it is ready. */
-export async function start(place: Place, { settings, progress }: StartOptions): Promise<Postmaster> {
+export async function start(place: Place, { connections, settings, progress }: StartOptions): Promise<Postmaster> {
   const programs = await findPrograms(place, progress);
   await prepareCluster(place, programs, progress);
   await disownPostmasterFile(place);
   let port = await readPort(place);
   for (let tries = 1; ; tries++) {
     port = await choosePort(port);
-    await writeConfiguration(place, port, settings);
+    await writeConfiguration(place, port, { connections, settings });
     const launched = await launch(place, programs, progress);
     if ('pid' in launched) {
       await replaceFile(place.port, `${port}\n`, place.account);

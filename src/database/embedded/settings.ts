@@ -3,6 +3,9 @@ import { join } from 'node:path';
 import type { Place } from './place.ts';
 import { createOnce, replaceFile } from './private-file.ts';
 
+/** Kept for the maintenance superuser, beyond the connections that others may open. */
+const reserved = 3;
+
 /** For a machine with two processors and little memory that answers many short transactions; durable. */
 const tuned = {
   fsync: 'on',
@@ -11,7 +14,7 @@ const tuned = {
   shared_buffers: '256MB',
   effective_cache_size: '1GB',
   work_mem: '8MB',
-  max_connections: '100',
+  superuser_reserved_connections: String(reserved),
   min_wal_size: '256MB',
   max_wal_size: '2GB',
   checkpoint_completion_target: '0.9',
@@ -28,17 +31,25 @@ const tuned = {
   log_checkpoints: 'off',
 };
 
+/** Each connection is a process: so many are there at least, and no more however many are asked for. */
+const connectionBounds = { least: 100, most: 500 };
+
 /** Only this machine may connect, over TCP: the path of a socket may be at most 107 bytes, and ours can be longer. */
 const fixed = { listen_addresses: '127.0.0.1', unix_socket_directories: '' };
 
-/** Writes the configuration; later lines win. `extra` are settings of the caller. */
-export async function writeConfiguration(place: Place, port: number, extra: Record<string, string>): Promise<void> {
+/** Writes the configuration; later lines win. `settings` are the caller's. */
+export async function writeConfiguration(
+  place: Place,
+  port: number,
+  { connections, settings }: { connections: number; settings: Record<string, string> },
+): Promise<void> {
+  const { least, most } = connectionBounds;
   const text = [
     '# Written by Kontor at each start. Settings of your own belong in local.conf in this directory.',
     `include ${quote(join(place.cluster, 'postgresql.conf'))}`,
-    ...lines(tuned),
+    ...lines({ ...tuned, max_connections: String(Math.min(most, Math.max(least, connections + reserved))) }),
     "include 'local.conf'",
-    ...lines(extra),
+    ...lines(settings),
     ...lines({ ...fixed, port: String(port) }),
   ];
   await createOnce(

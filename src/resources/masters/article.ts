@@ -1,7 +1,7 @@
 // Articles, with their stock over all locations.
 
 import Type from 'typebox';
-import { ARTICLE_FIELDS } from '../article-fields.ts';
+import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../article-fields.ts';
 import { decimal, identifier, quantity, text, textFlag } from '../field.ts';
 import { defineMaster } from '../master.ts';
 
@@ -66,10 +66,7 @@ export default defineMaster({
   writing: {
     byClients: true,
     required: ['item_code', 'description'],
-    references: {
-      family: { table: 'family', column: 'family_code' },
-      category: { table: 'category', column: 'category_code' },
-    },
+    references: ARTICLE_REFERENCES,
     uniques: { article_account_id_item_code_key: 'item_code' },
     cleared: { serial_tracking: 'none', item_type: 'product', inactive: false },
     stockField: 'stock',

@@ -1,6 +1,6 @@
 // Families of articles; stock is that of their articles.
 
-import { ARTICLE_FIELDS } from '../article-fields.ts';
+import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../article-fields.ts';
 import { decimal, identifier, text } from '../field.ts';
 import { defineMaster } from '../master.ts';
 
@@ -27,10 +27,7 @@ export default defineMaster({
   orderLock: 4,
   writing: {
     required: ['family_code', 'description'],
-    references: {
-      family: { table: 'family', column: 'family_code' },
-      category: { table: 'category', column: 'category_code' },
-    },
+    references: ARTICLE_REFERENCES,
     uniques: { family_account_id_family_code_key: 'family_code' },
   },
   example: { id: 4, family_code: 'TEA', description: 'Tea', stock: 340, serial_tracking: 'none', item_type: 'product' },
