@@ -43,20 +43,25 @@ interface Entry {
   prepares: boolean;
 }
 
+export interface BatchListener {
+  /** Makes of a failure what the statements are rejected with. */
+  refusalOf(error: unknown): unknown;
+  /** The batch is answered, or has failed. */
+  settled(): void;
+}
+
 /** The driver's interface to whoever speaks the protocol: a connection, and what it does with each kind of message. */
 export class Batch implements pg.Submittable {
-  /** Called at the end; the driver puts its own deadline around it. */
-  callback: ((error?: unknown) => void) | undefined = () => {};
   readonly #entries: Entry[] = [];
   readonly #prepare: boolean;
-  readonly #refusalOf: (error: unknown) => unknown;
+  readonly #listener: BatchListener;
   #prepared: Prepared | undefined;
   #next = 0;
 
-  /** `prepare` statements that have a name; `refusalOf` makes of a failure what its statements are rejected with. */
-  constructor(prepare: boolean, refusalOf: (error: unknown) => unknown) {
+  /** `prepare` says whether statements that have a name are prepared. */
+  constructor(prepare: boolean, listener: BatchListener) {
     this.#prepare = prepare;
-    this.#refusalOf = refusalOf;
+    this.#listener = listener;
   }
 
   /** Adds a statement; resolves, once the batch is answered, to what `read` makes of its rows and its tag. */
@@ -115,16 +120,16 @@ export class Batch implements pg.Submittable {
 
   /** The failure of one statement is that of all behind it: the server passes over them. */
   handleError(error: unknown): void {
-    const refusal = this.#refusalOf(error);
+    const refusal = this.#listener.refusalOf(error);
     for (const { statement, prepares, reject } of this.#entries.splice(this.#next)) {
       if (statement.name && prepares) this.#prepared?.doubtful.add(statement.name);
       reject(refusal);
     }
-    this.callback?.(error);
+    this.#listener.settled();
   }
 
   handleReadyForQuery(): void {
-    this.callback?.();
+    this.#listener.settled();
   }
 }
 

@@ -20,28 +20,31 @@ export type Look = (statement: Statement) => Promise<Row[]>;
 
 /** Examines an account on one snapshot, without stopping anyone's work. Resolves to every difference. */
 export async function examine(pool: Pool, accountId: number): Promise<Difference[]> {
-  return pool.lend(async connection => {
-    // One snapshot for all statements, and no deadline: a large account takes its time.
-    await connection.command({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
-    await connection.command({ text: `SET LOCAL kontor.account = '${Math.trunc(accountId)}'` });
-    await connection.command({ text: 'SET LOCAL statement_timeout = 0' });
-    try {
-      const look: Look = statement => connection.query(statement);
-      const levels = await look(levelDifferences(accountId));
-      const balances = await look(balanceDifferences(accountId));
-      return [
-        ...levels.map(row => difference('on hand', `${row.item_code} at ${row.location_code}`, row)),
-        ...balances.map(row =>
-          difference('balance', `transaction ${row.id}, ${row.item_code} at ${row.location_code}`, row),
-        ),
-        ...(await examineLedger(look, accountId)),
-        ...(await examineDocuments(look, accountId)),
-        ...(await examineHeads(look, accountId)),
-      ];
-    } finally {
-      await connection.command({ text: 'ROLLBACK' });
-    }
-  });
+  return pool.lend(
+    async connection => {
+      // One snapshot for all statements, and no deadline: a large account takes its time.
+      await connection.command({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
+      await connection.command({ text: `SET LOCAL kontor.account = '${Math.trunc(accountId)}'` });
+      await connection.command({ text: 'SET LOCAL statement_timeout = 0' });
+      try {
+        const look: Look = statement => connection.query(statement);
+        const levels = await look(levelDifferences(accountId));
+        const balances = await look(balanceDifferences(accountId));
+        return [
+          ...levels.map(row => difference('on hand', `${row.item_code} at ${row.location_code}`, row)),
+          ...balances.map(row =>
+            difference('balance', `transaction ${row.id}, ${row.item_code} at ${row.location_code}`, row),
+          ),
+          ...(await examineLedger(look, accountId)),
+          ...(await examineDocuments(look, accountId)),
+          ...(await examineHeads(look, accountId)),
+        ];
+      } finally {
+        await connection.command({ text: 'ROLLBACK' });
+      }
+    },
+    { patient: true },
+  );
 }
 
 function difference(check: string, subject: string, row: Row): Difference {
