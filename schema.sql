@@ -243,7 +243,7 @@ CREATE TABLE document (
   created_at timestamp with time zone NOT NULL DEFAULT now(),
   head text NOT NULL,
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
-  CONSTRAINT document_account_id_document_set_seq_number_key UNIQUE (account_id, document_set, seq_number),
+  CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_account_id_party_id_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),
   CONSTRAINT document_account_id_related_document_id_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
   CONSTRAINT document_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text, 'PAID'::text, 'BILLED'::text, 'VOID'::text])))
@@ -251,7 +251,6 @@ CREATE TABLE document (
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_by_date ON public.document USING btree (account_id, type, date, id);
-CREATE INDEX document_by_number ON public.document USING btree (account_id, seq_number, id);
 CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, type, party_vat_id, id) WHERE (party_vat_id IS NOT NULL);
 CREATE INDEX document_by_relation ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL);
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id);

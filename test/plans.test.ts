@@ -104,7 +104,7 @@ describe('GET of a list reads no row of another account', () => {
 describe('A search by a column with an index of its own uses it', () => {
   const expected: [string, Record<string, string>, string][] = [
     ['orders', {}, 'document_by_type'],
-    ['invoices', { searchString: 'B/7' }, 'document_by_number'],
+    ['invoices', { searchString: 'B/7' }, 'document_number_key'],
     ['invoices', { filterDate: '2024-03-01:2024-03-07' }, 'document_by_date'],
     ['invoices', { searchColumn: 'customer.vat_id', searchString: '500000007' }, 'document_by_party_vat'],
     ['invoices', { searchColumn: 'items.item_code', searchString: 'A00007' }, 'document_line_by_item'],

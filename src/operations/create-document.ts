@@ -56,7 +56,7 @@ export async function createDocument(
       },
     );
   } catch (error) {
-    if (violatedConstraint(error) === 'document_account_id_document_set_seq_number_key') throw duplicate(body);
+    if (violatedConstraint(error) === 'document_number_key') throw duplicate(body);
     throw error;
   }
 }
