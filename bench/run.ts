@@ -74,7 +74,7 @@ async function measureAll(facts: Facts, readySeconds: number): Promise<void> {
   const rest = memory(kontor.pid).now;
   console.log(`Ready after ${readySeconds.toFixed(2)} s; ${rest.toFixed(0)} MB at rest\n${heading()}`);
   const database = await startEmbedded({ dataDirectory: directory });
-  const databaseUrl = database.url.replace(/\/postgres$/, '/kontor');
+  const { href: databaseUrl } = Object.assign(new URL(database.url), { pathname: '/kontor' });
   const bare = await startBareRoute(databaseUrl, facts.accountId, facts.userId);
   const [load, floor] = [startHelper('load.ts'), startHelper('floor.ts')];
   const rows: ResultRow[] = [];

@@ -7,7 +7,7 @@ import { addressOf, type Postmaster } from './embedded/postmaster.ts';
 import { adopt, type StartOptions, start, stop } from './embedded/server.ts';
 
 export interface EmbeddedServer {
-  /** Address of the maintenance superuser on database `postgres` (postgresql://…@127.0.0.1:port/postgres). */
+  /** Address of the maintenance superuser on database `postgres` (postgresql://…@127.0.0.1:port/postgres?host=…). */
   url: string;
   /** Leaves the server; the last Kontor process to leave stops PostgreSQL cleanly, and waits until it has. May be called again. */
   stop(): Promise<void>;
@@ -41,7 +41,7 @@ async function enter(place: Place, options: StartOptions): Promise<EmbeddedServe
   const lock = await lockPlace(place, options.progress);
   try {
     const postmaster = await adoptOrStart(place, options);
-    const url = await addressOf(place, postmaster.port);
+    const url = await addressOf(place, postmaster);
     const membership = join(place);
     let leaving: Promise<void> | undefined;
     return {

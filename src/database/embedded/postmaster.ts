@@ -10,6 +10,8 @@ import { run } from './run.ts';
 export interface Postmaster {
   pid: number;
   port: number;
+  /** Directory of its Unix socket; empty when it listens over TCP only. */
+  socketDirectory: string;
   /** False while it is starting or stopping. */
   ready: boolean;
 }
@@ -19,7 +21,12 @@ export async function readPostmaster(place: Place): Promise<Postmaster | undefin
   try {
     // Process, data directory, start time, port, socket directory, address, shared memory, status.
     const lines = (await readFile(join(place.cluster, 'postmaster.pid'), 'utf8')).split('\n');
-    return { pid: Number(lines[0]), port: Number(lines[3]), ready: lines[7]?.trim() === 'ready' };
+    return {
+      pid: Number(lines[0]),
+      port: Number(lines[3]),
+      socketDirectory: lines[4]?.trim() ?? '',
+      ready: lines[7]?.trim() === 'ready',
+    };
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
@@ -38,14 +45,15 @@ export async function isAlive(postmaster: Postmaster, place: Place): Promise<boo
   return (await run('ps', ['-o', 'command=', '-p', String(postmaster.pid)])).output.includes('postgres');
 }
 
-/** The address of the maintenance superuser. */
-export async function addressOf(place: Place, port: number): Promise<string> {
-  return `postgresql://${superuser}:${await readPassword(place)}@127.0.0.1:${port}/postgres`;
+/** The address of the maintenance superuser: by the Unix socket where there is one. */
+export async function addressOf(place: Place, { port, socketDirectory }: Postmaster): Promise<string> {
+  const socket = socketDirectory && `?host=${encodeURIComponent(socketDirectory)}`;
+  return `postgresql://${superuser}:${await readPassword(place)}@127.0.0.1:${port}/postgres${socket}`;
 }
 
 /** Signs in, and rejects unless it is this place's PostgreSQL that answers. */
 export async function verify(postmaster: Postmaster, place: Place): Promise<void> {
-  const connectionString = await addressOf(place, postmaster.port);
+  const connectionString = await addressOf(place, postmaster);
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
   client.on('error', () => undefined); // the query's own rejection says it
   try {
