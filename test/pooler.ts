@@ -48,6 +48,7 @@ default_pool_size = 8
   await answering(port, child);
   const url = new URL(ownerUrl);
   Object.assign(url, { username, password, hostname: '127.0.0.1', port: String(port) });
+  url.searchParams.delete('host');
   return {
     url: url.href,
     async stop() {

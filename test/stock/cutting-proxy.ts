@@ -64,6 +64,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const own = server.address();
   address.port = String(typeof own === 'object' ? own?.port : '');
   address.hostname = '127.0.0.1';
+  address.searchParams.delete('host');
   return {
     url: address.href,
     async count(work) {
