@@ -26,6 +26,9 @@ export async function examine(pool: Pool, accountId: number): Promise<Difference
       await connection.command({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
       await connection.command({ text: `SET LOCAL kontor.account = '${Math.trunc(accountId)}'` });
       await connection.command({ text: 'SET LOCAL statement_timeout = 0' });
+      // It reads whole tables in ranges, which is not what connections are set up for (see database/connect.ts).
+      await connection.command({ text: 'SET LOCAL plan_cache_mode = auto' });
+      await connection.command({ text: 'SET LOCAL enable_seqscan = on' });
       try {
         const look: Look = statement => connection.query(statement);
         const levels = await look(levelDifferences(accountId));
