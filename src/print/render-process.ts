@@ -1,0 +1,50 @@
+/** A process that prints jobs and checks templates, one at a time, for as long as its parent wants it. */
+import { readdirSync } from 'node:fs';
+import { setPriority } from 'node:os';
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { PrintError } from './print-error.ts';
+import { Renderer } from './render.ts';
+import type { RenderAnswer, RenderRequest, RenderResult } from './render-messages.ts';
+import { sampleJobs } from './sample-documents.ts';
+import { Typst } from './typst.ts';
+
+const lowestPriority = 19;
+/** A terminal and a service manager signal every process: the parent alone decides. */
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+// A list that someone waits for goes before a page.
+setPriority(lowestPriority);
+// A compile that hangs hears of no disconnect; this watch beside it ends the process when the parent is gone.
+const watch = `setInterval(() => {
+  try { process.kill(${process.ppid}, 0); } catch { process.kill(${process.pid}, 'SIGKILL'); }
+}, 1000)`;
+new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 } }).unref();
+
+const renderer = new Renderer(new Typst(process.argv.slice(2)));
+
+function checkTemplate(root: string): void {
+  const languages = readdirSync(join(root, 'words')).flatMap(name => /^([a-z]{2,3})\.json$/.exec(name)?.[1] ?? []);
+  for (const language of languages) {
+    const jobs = sampleJobs(language);
+    for (const job of language === 'en' ? jobs : jobs.slice(0, 1)) renderer.render(root, job);
+  }
+}
+
+function resultOf(request: RenderRequest): RenderResult {
+  try {
+    if (request.type === 'check') {
+      checkTemplate(request.root);
+      return { type: 'checked' };
+    }
+    return { type: 'printed', pdf: renderer.render(request.root, request.job) };
+  } catch (error) {
+    if (error instanceof PrintError) return { type: 'refused', code: error.code, message: error.message };
+    return { type: 'refused', code: 'PRINT_FAILED', message: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+process.on('message', (request: RenderRequest) => {
+  const answer: RenderAnswer = { ...resultOf(request), bytes: process.memoryUsage.rss() };
+  process.send?.(answer);
+});
