@@ -5,7 +5,7 @@
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { Agent, get } from 'node:http';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -69,7 +69,7 @@ async function measure(): Promise<void> {
         const { rps, p50_ms, p99_ms } = summary(times, seconds, { user: 0, system: 0 });
         const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
         const renderers = family(kontor.pid)
-          .slice(1)
+          .filter(rendersPages)
           .map(pid => memory(pid).now);
         console.log(
           [
@@ -103,6 +103,10 @@ async function fillFresh(directory: string): Promise<Facts> {
   } finally {
     await store.close();
   }
+}
+
+function rendersPages(pid: number): boolean {
+  return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('render-process');
 }
 
 function client(): ChildProcess {

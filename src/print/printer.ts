@@ -1,7 +1,6 @@
 /** Printing as the rest of Kontor sees it: a job goes in, a PDF/A-3 file comes out, made off the event loop and kept. */
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import type { PrintJob } from '../domain/print-job.ts';
 import { fontFolders } from './fonts.ts';
@@ -16,7 +15,7 @@ export interface PrinterOptions {
   /** The user's own: a folder here goes before the shipped one of that name. A folder `fonts` in it holds further fonts. */
   ownTemplatesDirectory?: string;
   cacheDirectory: string;
-  /** Processes that render; started with the first print. Default: one less than the machine has processors, at most 4. */
+  /** Processes that render; started with the first print. Default 1. */
   processes?: number;
   /** Documents that may wait for a process; one more is OVERLOADED. Default 200. */
   maximumQueue?: number;
@@ -46,7 +45,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   const { templatesDirectory, ownTemplatesDirectory, cacheDirectory } = options;
   await mkdir(cacheDirectory, { recursive: true });
   const pool = new RenderPool({
-    processes: options.processes ?? Math.min(4, Math.max(1, availableParallelism() - 1)),
+    processes: options.processes ?? 1,
     maximumQueue: options.maximumQueue ?? 200,
     idle_seconds: options.idle_seconds ?? 120,
     timeout_seconds: options.timeout_seconds ?? 60,
