@@ -1,7 +1,7 @@
 // What printing costs those who wait for a list: a fixed rate of lists alone, then beside the printing of new documents.
-// `node bench/beside-printing.ts [--rate 100] [--seconds 15] [--rounds 3]`. Each list is asked for at its own moment whether
-// or not the one before was answered, and its time counts from that moment; so nothing is hidden by waiting clients.
-// Lists and prints come from a process each. The rounds alternate between alone and beside.
+// `node bench/beside-printing.ts [--rate 100] [--seconds 3] [--rounds 15]`. Each list is asked for at its own moment, whether
+// or not the one before was answered, and its time counts from that moment; so no waiting client hides anything.
+// Lists and prints come from a process each. Alone and beside take turns, so that both meet the same machine.
 
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -16,8 +16,7 @@ import { openStore } from '../src/store.ts';
 import { type Facts, PAGE } from './facts.ts';
 import { fill, settle } from './fill.ts';
 import { startKontor } from './kontor.ts';
-import { summary } from './measure.ts';
-import { family, memory, processorSeconds } from './processes.ts';
+import { family, memory } from './processes.ts';
 
 interface Shift {
   what: 'lists' | 'prints';
@@ -38,58 +37,51 @@ async function measure(): Promise<void> {
   const { values } = parseArgs({
     options: {
       rate: { type: 'string', default: '100' },
-      seconds: { type: 'string', default: '15' },
-      rounds: { type: 'string', default: '3' },
+      seconds: { type: 'string', default: '3' },
+      rounds: { type: 'string', default: '15' },
     },
   });
   const [rate, seconds, rounds] = [Number(values.rate), Number(values.seconds), Number(values.rounds)];
   const directory = mkdtempSync(join(tmpdir(), 'kontor-bench-'));
   // PostgreSQL runs as another user when this is root.
   chmodSync(directory, 0o755);
-  const workers: ChildProcess[] = [];
+  const [lists, prints] = [client(), client()];
+  const alone: number[] = [];
+  const beside: number[] = [];
+  const printed: number[] = [];
   try {
     const facts = await fillFresh(directory);
     const kontor = await startKontor(directory);
-    const [lists, prints] = [client(), client()];
-    workers.push(lists, prints);
-    const shift = { url: kontor.url, facts, rate };
-    await ask(lists, { ...shift, what: 'lists', seconds: 5 });
-    await ask(prints, { ...shift, what: 'prints', seconds: 5 });
-    console.log(
-      '            lists/s   p50 ms   p95 ms   p99 ms   prints/s   server CPU   server MB   renderers MB   load',
-    );
+    const shift = { url: kontor.url, facts, rate, seconds };
+    await ask(lists, { ...shift, what: 'lists' });
+    await ask(prints, { ...shift, what: 'prints' });
     for (let round = 0; round < rounds; round++) {
-      for (const beside of [false, true]) {
-        await sleep(2000);
-        const cpu = processorSeconds(kontor.pid);
-        const [times, printed] = await Promise.all([
-          ask(lists, { ...shift, what: 'lists', seconds }),
-          beside ? ask(prints, { ...shift, what: 'prints', seconds }) : [],
-        ]);
-        const { rps, p50_ms, p99_ms } = summary(times, seconds, { user: 0, system: 0 });
-        const p95 = times.sort((a, b) => a - b)[Math.floor(times.length * 0.95)] ?? 0;
-        const renderers = family(kontor.pid)
-          .filter(rendersPages)
-          .map(pid => memory(pid).now);
-        console.log(
-          [
-            (beside ? 'beside' : 'alone').padEnd(8),
-            ...[rps, p50_ms, p95, p99_ms].map(value => value.toFixed(2).padStart(8)),
-            (printed.length / seconds).toFixed(1).padStart(10),
-            `${(((processorSeconds(kontor.pid) - cpu) / seconds) * 100).toFixed(0)} %`.padStart(11),
-            memory(kontor.pid).now.toFixed(0).padStart(11),
-            (renderers.map(mb => mb.toFixed(0)).join(' ') || '-').padStart(14),
-            loadavg()[0]?.toFixed(2).padStart(10),
-          ].join(' '),
-        );
-      }
+      alone.push(...(await ask(lists, { ...shift, what: 'lists' })));
+      const both = [ask(lists, { ...shift, what: 'lists' }), ask(prints, { ...shift, what: 'prints' })] as const;
+      beside.push(...(await both[0]));
+      printed.push(...(await both[1]));
     }
-    console.log(`Server at the most ${memory(kontor.pid).most.toFixed(0)} MB`);
+    const each = family(kontor.pid)
+      .filter(rendersPages)
+      .map(pid => memory(pid).most.toFixed(0));
+    console.log(line('lists alone', alone, rounds * seconds));
+    console.log(line('lists beside', beside, rounds * seconds));
+    console.log(line('prints', printed, rounds * seconds));
+    console.log(
+      `At the most ${memory(kontor.pid).most.toFixed(0)} MB in the server, ${each.join(', ')} MB in the renderer`,
+    );
+    console.log(`Load of the machine ${loadavg()[0]?.toFixed(1)}`);
     await kontor.stop();
   } finally {
-    for (const worker of workers) worker.disconnect();
+    for (const process of [lists, prints]) process.disconnect();
     rmSync(directory, { recursive: true, force: true });
   }
+}
+
+function line(what: string, times: number[], seconds: number): string {
+  const sorted = times.sort((a, b) => a - b);
+  const at = (share: number) => (sorted[Math.floor(share * sorted.length)] ?? 0).toFixed(2);
+  return `${what.padEnd(13)} ${(times.length / seconds).toFixed(1)}/s, p50 ${at(0.5)} ms, p95 ${at(0.95)} ms, p99 ${at(0.99)} ms`;
 }
 
 async function fillFresh(directory: string): Promise<Facts> {
@@ -135,9 +127,9 @@ async function askAtTheRate({ url, facts, rate, seconds }: Shift, tokens: string
   for (let n = 0; n < rate * seconds; n++) {
     const due = began + (n * 1000) / rate;
     await sleep(Math.max(0, due - performance.now()));
-    const path = `/api/${facts.account}/v4.0.0/invoices?limit=${PAGE}&nonce=${1 + Math.floor(n / SESSIONS)}`;
+    const path = `/api/${facts.account}/v4.0.0/invoices?limit=${PAGE}`;
     const answer = fetched(agent, url + path, tokens[n % SESSIONS] ?? '');
-    answers.push(answer.then(ended => void times.push(ended - Math.max(due, 0))));
+    answers.push(answer.then(ended => void times.push(ended - due)));
   }
   await Promise.all(answers);
 }
@@ -169,5 +161,6 @@ function fetched(agent: Agent, url: string, token: string): Promise<number> {
 async function logIn({ url, facts }: Shift): Promise<string> {
   const headers = { authorization: `Bearer ${facts.apiToken}` };
   const answer = await fetch(`${url}/api/${facts.account}/v4.0.0/helo`, { headers });
+  if (!answer.ok) throw new Error(`helo answered ${answer.status}: ${await answer.text()}`);
   return ((await answer.json()) as { 'xa-token': string })['xa-token'];
 }

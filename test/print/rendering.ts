@@ -1,6 +1,6 @@
 /** What the tests of rendering processes share: templates that never end, and the processes as the system sees them (Linux). */
 
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,11 +24,15 @@ export async function endlessTemplates(): Promise<{ folder: string; remove(): Pr
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The processes that render for the process `pid`. */
+/** The processes that a process has started. */
+export function childrenOf(pid: number): number[] {
+  const threads = existsSync(`/proc/${pid}/task`) ? readdirSync(`/proc/${pid}/task`) : [];
+  return threads.flatMap(thread => read(pid, `task/${thread}/children`).split(' ').filter(Boolean).map(Number));
+}
+
+/** Those of them that render. */
 export function renderersOf(pid: number): number[] {
-  return readdirSync(`/proc/${pid}/task`)
-    .flatMap(task => readFileSync(`/proc/${pid}/task/${task}/children`, 'utf8').split(' ').filter(Boolean).map(Number))
-    .filter(child => read(child, 'cmdline').includes('render-process'));
+  return childrenOf(pid).filter(child => read(child, 'cmdline').includes('render-process'));
 }
 
 /** The settings a process was started with. */
