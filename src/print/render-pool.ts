@@ -73,6 +73,7 @@ export class RenderPool {
     const child = fork(join(import.meta.dirname, 'render-process.ts'), this.#options.fontPaths, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      detached: true,
       execArgv,
       env,
     });

@@ -1,5 +1,5 @@
 /** A process that prints jobs and checks templates, one at a time, for as long as its parent wants it. */
-import { readdirSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -13,13 +13,23 @@ const lowestPriority = 19;
 /** A terminal and a service manager signal every process: the parent alone decides. */
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-// A list that someone waits for goes before a page.
-setPriority(lowestPriority);
+giveWay();
 // A compile that hangs hears of no disconnect; this watch beside it ends the process when the parent is gone.
 const watch = `setInterval(() => {
   try { process.kill(${process.ppid}, 0); } catch { process.kill(${process.pid}, 'SIGKILL'); }
 }, 1000)`;
 new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 } }).unref();
+
+/** A list that someone waits for goes before a page. Linux may weigh whole sessions before it looks at their processes: this process has one of its own. */
+function giveWay(): void {
+  setPriority(lowestPriority);
+  try {
+    writeFileSync('/proc/self/autogroup', String(lowestPriority), { flag: 'r+' });
+  } catch (error) {
+    // Linux takes one such change in a tenth of a second.
+    if ((error as { code?: string }).code === 'EAGAIN') setTimeout(giveWay, 200);
+  }
+}
 
 const renderer = new Renderer(new Typst(process.argv.slice(2)));
 
