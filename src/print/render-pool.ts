@@ -30,7 +30,10 @@ interface Slot {
 
 /** One thread and a small heap: what Typst needs lies outside of it. */
 const execArgv = ['--single-threaded', '--max-semi-space-size=1', '--max-old-space-size=512'];
-/** A folder that can't be, and an address that nothing can listen on: Typst looks for packages nowhere. Nothing of the server's environment is passed on. */
+/**
+ * Nothing of the server's settings is passed on. Typst looks for packages in a folder that can't be, and fetches them
+ * through an address that nothing can listen on. (On macOS HOME leads nowhere, on Windows only the address holds.)
+ */
 const nowhere = '/dev/null';
 const noProxy = 'http://127.0.0.1:0';
 const env = { HOME: nowhere, XDG_CACHE_HOME: nowhere, XDG_DATA_HOME: nowhere, ALL_PROXY: noProxy };
@@ -73,7 +76,9 @@ export class RenderPool {
     const child = fork(join(import.meta.dirname, 'render-process.ts'), this.#options.fontPaths, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      // A session of its own: Ctrl-C doesn't reach it, and it is weighed by itself.
       detached: true,
+      windowsHide: true,
       execArgv,
       env,
     });

@@ -10,20 +10,24 @@ import { sampleJobs } from './sample-documents.ts';
 import { Typst } from './typst.ts';
 
 const lowestPriority = 19;
-/** A terminal and a service manager signal every process: the parent alone decides. */
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
-process.on('disconnect', () => process.exit());
-giveWay();
-// A compile that hangs hears of no disconnect; this watch beside it ends the process when the parent is gone.
+/** Ends the process when its parent is gone: a compile that hangs hears of no disconnect. */
 const watch = `setInterval(() => {
   try { process.kill(${process.ppid}, 0); } catch { process.kill(${process.pid}, 'SIGKILL'); }
 }, 1000)`;
-new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 } }).unref();
 
-/** A list that someone waits for goes before a page. Linux may weigh whole sessions before it looks at their processes: this process has one of its own. */
+// A service manager signals every process: the parent alone decides.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
+process.on('disconnect', () => process.exit());
+new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 } }).unref();
+giveWay();
+
+/**
+ * A list that someone waits for goes before a page. Linux may weigh sessions before it looks at their processes: this
+ * process has a session of its own, whose weight `autogroup` is. Where the system forbids it, pages are made all the same.
+ */
 function giveWay(): void {
-  setPriority(lowestPriority);
   try {
+    setPriority(lowestPriority);
     writeFileSync('/proc/self/autogroup', String(lowestPriority), { flag: 'r+' });
   } catch (error) {
     // Linux takes one such change in a tenth of a second.

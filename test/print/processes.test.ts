@@ -14,6 +14,7 @@ import {
   niceLevel,
   onLinux,
   renderersOf,
+  sessionWeightOf,
   until,
 } from './rendering.ts';
 
@@ -84,6 +85,7 @@ describe('a process that renders', onLinux, () => {
     await printer.print(numbered('2'));
     assert.equal(renderer(), pid);
     assert.equal(niceLevel(pid), 19);
+    await until(() => ['', 'nice 19'].includes(sessionWeightOf(pid)));
     const names = environmentOf(pid)
       .split('\0')
       .map(line => line.replace(/=.*/s, ''))

@@ -50,6 +50,11 @@ export function niceLevel(pid: number): number {
   return Number(afterName(pid)[16]);
 }
 
+/** `nice 19` where the system weighs sessions, '' where it doesn't. */
+export function sessionWeightOf(pid: number): string {
+  return /nice -?\d+/.exec(read(pid, 'autogroup'))?.[0] ?? '';
+}
+
 /** Resolves when a process has worked for another tenth of a second. */
 export async function atWork(pid: number): Promise<void> {
   const ticks = () => Number(afterName(pid)[11]);
