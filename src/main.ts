@@ -1,5 +1,6 @@
 // Composition: from settings to a running server. What runs, and in which order it starts and stops, is all here.
 
+import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
@@ -67,6 +68,7 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
     templatesDirectory: TEMPLATES,
     ownTemplatesDirectory: join(config.dataDirectory, 'templates'),
     cacheDirectory: join(config.dataDirectory, 'cache'),
+    processes: Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / config.workers))),
     onTemplateRefused: (template, error) =>
       logger.error({ template, err: error }, 'template refused; the last good one stays'),
   });

@@ -1,6 +1,7 @@
 // What every operation is handed: the database, the limits, and who is calling.
 
 import type { Pool } from '../database/pool.ts';
+import type { PrintJob } from '../domain/print-job.ts';
 import type { Limits } from './limits.ts';
 import type { SessionBook } from './sessions.ts';
 
@@ -12,26 +13,6 @@ export interface OperationSettings {
   loginsPerMinute: number;
   smsPerSecond: number;
   pdfsPerSecond: number;
-}
-
-/** What printing needs to know of a document; the printer is handed in. */
-export interface PrintJob {
-  template: string;
-  language: string;
-  account: {
-    name: string;
-    vat_id?: string;
-    address?: string[];
-    phone?: string;
-    email?: string;
-    logo?: Uint8Array;
-    currency: string;
-    country: string;
-  };
-  kind: string;
-  party?: 'customer' | 'supplier';
-  /** The document's JSON as its list shows it. */
-  document: string;
 }
 
 export interface Context {

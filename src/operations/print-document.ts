@@ -5,10 +5,11 @@ import type { Row } from '../database/pool.ts';
 import { letterhead, linkSecret, printedDocument } from '../database/print.sql.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { Refusal } from '../domain/errors.ts';
+import type { PrintJob } from '../domain/print-job.ts';
 import { pageStatement } from '../query/sql.ts';
 import { documentOf } from '../resources/catalogue.ts';
 import type { ListResource } from '../resources/list.ts';
-import type { Caller, Context, PrintJob } from './context.ts';
+import type { Caller, Context } from './context.ts';
 import { read } from './read.ts';
 
 export interface PrintedDocument {

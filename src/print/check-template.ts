@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fontFolders } from './fonts.ts';
 import { PrintError } from './print-error.ts';
+import { RenderPool } from './render-pool.ts';
 import { readLayers, refuseBadName, refusePackages, shippedLayer, writeFolder } from './template-files.ts';
-import { WorkerPool } from './worker-pool.ts';
 
 const shippedTemplates = join(import.meta.dirname, '../../templates');
 
@@ -20,11 +20,12 @@ export async function checkTemplate(directory: string, name: string, shipped = s
   const files = await readLayers([shippedLayer(shipped, name), join(directory, name)]);
   refusePackages(files);
   const folder = await mkdtemp(join(tmpdir(), 'kontor-template-'));
-  const pool = new WorkerPool({
-    workers: 1,
+  const pool = new RenderPool({
+    processes: 1,
     maximumQueue: 1,
     idle_seconds: 1,
     timeout_seconds: 60,
+    maximumProcessBytes: Number.POSITIVE_INFINITY,
     fontPaths: fontFolders(join(directory, 'fonts')),
   });
   try {

@@ -1,14 +1,13 @@
 /** Printing as the rest of Kontor sees it: a job goes in, a PDF/A-3 file comes out, made off the event loop and kept. */
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import type { PrintJob } from '../domain/print-job.ts';
 import { fontFolders } from './fonts.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
-import type { PrintJob } from './print-job.ts';
+import { RenderPool } from './render-pool.ts';
 import { type Template, TemplateStore } from './template-store.ts';
-import { WorkerPool } from './worker-pool.ts';
 
 export interface PrinterOptions {
   /** The templates that come with Kontor. */
@@ -16,16 +15,18 @@ export interface PrinterOptions {
   /** The user's own: a folder here goes before the shipped one of that name. A folder `fonts` in it holds further fonts. */
   ownTemplatesDirectory?: string;
   cacheDirectory: string;
-  /** Threads; started with the first print. Default: one less than the processor has, at most 4. */
-  workers?: number;
-  /** Documents that may wait for a thread; one more is OVERLOADED. Default 200. */
+  /** Processes that render; started with the first print. Default 1. */
+  processes?: number;
+  /** Documents that may wait for a process; one more is OVERLOADED. Default 200. */
   maximumQueue?: number;
   /** Default 256 MB. */
   maximumCacheBytes?: number;
-  /** A thread that had nothing to do this long ends. Default 120. */
+  /** A process that had nothing to do this long ends. Default 120. */
   idle_seconds?: number;
   /** Default 60. */
   timeout_seconds?: number;
+  /** A process whose resident memory has grown past this is replaced between two jobs. Default 250 MB. */
+  maximumProcessBytes?: number;
   /** Told when a changed template was refused and the last good one stays. */
   onTemplateRefused?: (template: string, error: PrintError) => void;
 }
@@ -39,15 +40,16 @@ export interface Printer {
 /** Raise it when the same job would give other bytes. */
 const rendererVersion = '1';
 
-/** Prepares printing without starting anything: threads and fonts come with the first print. */
+/** Prepares printing without starting anything: processes and fonts come with the first print. */
 export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   const { templatesDirectory, ownTemplatesDirectory, cacheDirectory } = options;
   await mkdir(cacheDirectory, { recursive: true });
-  const pool = new WorkerPool({
-    workers: options.workers ?? Math.min(4, Math.max(1, availableParallelism() - 1)),
+  const pool = new RenderPool({
+    processes: options.processes ?? 1,
     maximumQueue: options.maximumQueue ?? 200,
     idle_seconds: options.idle_seconds ?? 120,
     timeout_seconds: options.timeout_seconds ?? 60,
+    maximumProcessBytes: options.maximumProcessBytes ?? 250 * 1024 * 1024,
     fontPaths: fontFolders(ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts')),
   });
   const templates = new TemplateStore({
@@ -65,9 +67,8 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     if (kept) return kept;
     const answer = await pool.run({ type: 'print', root: template.root, job });
     if (answer.type !== 'printed') throw new PrintError('PRINT_FAILED', 'The renderer gave no file');
-    const pdf = Buffer.from(answer.pdf.buffer, answer.pdf.byteOffset, answer.pdf.byteLength);
-    await cache.set(key, pdf);
-    return pdf;
+    await cache.set(key, answer.pdf);
+    return answer.pdf;
   }
 
   return {

@@ -1,5 +1,5 @@
 /** One print from job to file: words, view, page. */
-import type { PrintJob } from './print-job.ts';
+import type { PrintJob } from '../domain/print-job.ts';
 import { loadWords, type TemplateWords } from './template-words.ts';
 import type { Typst } from './typst.ts';
 import { makeView } from './view.ts';

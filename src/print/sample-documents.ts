@@ -1,5 +1,5 @@
 /** Documents a template must be able to print before it is used: full, bare, and cancelled over several pages. */
-import type { PrintJob } from './print-job.ts';
+import type { PrintJob } from '../domain/print-job.ts';
 
 const account = {
   name: 'Sample & Sons, Lda.',

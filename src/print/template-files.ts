@@ -11,8 +11,9 @@ export type TemplateFiles = ReadonlyMap<string, Buffer>;
 
 const mostBytes = 20 * 1024 * 1024;
 /**
- * Typst fetches `@preview/…` packages from the network while it compiles: a server's template may not.
- * So no text may begin like a package's name, and what `#import` and `#include` read is written out in quotes.
+ * Where Typst would look for a package, in folders of the user and on the network, a rendering process finds nothing. That
+ * is told here, with file and line, before a document meets it: no text may begin like a package's name, and what
+ * `#import` and `#include` read is written out in quotes.
  */
 const packageImport = /["`]\s*@[\w-]+\/|(?:import|include)\s*\(?\s*["`]\s*@|#(?:import|include)\s*[^\s"]/u;
 

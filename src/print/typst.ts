@@ -1,4 +1,4 @@
-/** Typst in this thread: a view goes in as data, a PDF/A-3 file comes out. Text of a document is never parsed as markup. */
+/** Typst in this process: a view goes in as data, a PDF/A-3 file comes out. Text of a document is never parsed as markup. */
 import { join, relative } from 'node:path';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { PrintError } from './print-error.ts';

@@ -1,7 +1,8 @@
 /** The head and foot of a document: parties, facts, payment and transport as labels with ready text. */
+
+import type { PrintAccount, PrintJob } from '../domain/print-job.ts';
 import { Decimal, decimal, type Fields, printable, record, text } from './document-fields.ts';
 import type { Formats } from './language.ts';
-import type { PrintAccount, PrintJob } from './print-job.ts';
 import { type Words, word } from './words.ts';
 
 export interface Fact {

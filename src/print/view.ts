@@ -1,8 +1,9 @@
 /** Everything a template prints, as ready words and text: a pure function of the job and the words. */
+
+import type { PrintJob } from '../domain/print-job.ts';
 import { type Fields, printable, readDocument, records, text } from './document-fields.ts';
 import { formatsFor } from './language.ts';
 import { amountsOf, isTextLine } from './line-amounts.ts';
-import type { PrintJob } from './print-job.ts';
 import {
   type AccountView,
   type Fact,

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { getDocumentProxy } from 'unpdf';
-import type { PrintAccount, PrintJob } from '../../src/print/print-job.ts';
+import type { PrintAccount, PrintJob } from '../../src/domain/print-job.ts';
 import { createPrinter, type Printer, type PrinterOptions } from '../../src/print/printer.ts';
 
 export const templatesDirectory = join(import.meta.dirname, '../../templates');
@@ -24,7 +24,7 @@ export async function openPrinter(
 ): Promise<{ printer: Printer; folder: string; close(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-print-test-'));
   const cacheDirectory = join(folder, 'cache');
-  const printer = await createPrinter({ templatesDirectory, cacheDirectory, workers: 1, ...options });
+  const printer = await createPrinter({ templatesDirectory, cacheDirectory, processes: 1, ...options });
   const close = async () => {
     await printer.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,0 +1,141 @@
+// The processes that render: what ends one costs one job, and none outlives its printer.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { invoice, job, openPrinter } from './print-rig.ts';
+import {
+  atWork,
+  endlessTemplates,
+  environmentOf,
+  isAlive,
+  niceLevel,
+  onLinux,
+  renderersOf,
+  sessionWeightOf,
+  until,
+} from './rendering.ts';
+
+let templatesDirectory: string;
+let remove: () => Promise<void>;
+before(async () => {
+  ({ folder: templatesDirectory, remove } = await endlessTemplates());
+});
+after(() => remove());
+
+const numbered = (seq_number: string) => job(invoice({ seq_number }), { template: 'endless' });
+const renderer = () => renderersOf(process.pid)[0] ?? 0;
+
+describe('a process that renders', onLinux, () => {
+  test('killed in the middle of a job fails that job only; what waits and what comes next is printed', async t => {
+    const { printer, close } = await openPrinter({ templatesDirectory });
+    t.after(close);
+    await printer.print(numbered('1'));
+    const failing = assert.rejects(printer.print(numbered('ENDLESS')), {
+      code: 'PRINT_FAILED',
+      message: 'The renderer failed: SIGKILL',
+    });
+    const waiting = printer.print(numbered('2'));
+    const killed = renderer();
+    await atWork(killed);
+    process.kill(killed, 'SIGKILL');
+    await failing;
+    assert.ok((await waiting).length > 0);
+    assert.ok((await printer.print(numbered('3'))).length > 0);
+    assert.notEqual(renderer(), killed);
+  });
+
+  test('is ended when a job takes longer than it may, and the next is printed', async t => {
+    const { printer, close } = await openPrinter({ templatesDirectory, timeout_seconds: 4 });
+    t.after(close);
+    const failing = assert.rejects(printer.print(numbered('ENDLESS')), {
+      code: 'PRINT_FAILED',
+      message: 'Printing took longer than 4 s',
+    });
+    await until(() => renderer() > 0);
+    const ended = renderer();
+    await failing;
+    assert.ok((await printer.print(numbered('1'))).length > 0);
+    await until(() => !isAlive(ended));
+  });
+
+  test('is replaced between two jobs when it has grown past its limit, and no job is lost', async t => {
+    const { printer, close } = await openPrinter({ templatesDirectory, maximumProcessBytes: 1 });
+    t.after(close);
+    const seen = new Set<number>();
+    const prints = ['1', '2', '3'].map(async number => {
+      const file = await printer.print(numbered(number));
+      for (const pid of renderersOf(process.pid)) seen.add(pid);
+      return file;
+    });
+    assert.ok((await Promise.all(prints)).every(file => file.length > 0));
+    assert.ok(seen.size >= 2, `${seen.size} processes`);
+    await until(() => renderersOf(process.pid).length === 0);
+  });
+
+  test('leaves its end to its parent, gives way to others, and knows none of the settings', async t => {
+    process.env.DATABASE_URL_OF_TEST = 'secret';
+    const { printer, close } = await openPrinter({ templatesDirectory });
+    t.after(close);
+    await printer.print(numbered('1'));
+    const pid = renderer();
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal);
+    await printer.print(numbered('2'));
+    assert.equal(renderer(), pid);
+    assert.equal(niceLevel(pid), 19);
+    await until(() => ['', 'nice 19'].includes(sessionWeightOf(pid)));
+    const names = environmentOf(pid)
+      .split('\0')
+      .map(line => line.replace(/=.*/s, ''))
+      .filter(Boolean);
+    assert.deepEqual(names.sort(), [
+      'ALL_PROXY',
+      'HOME',
+      'NODE_CHANNEL_FD',
+      'NODE_CHANNEL_SERIALIZATION_MODE',
+      'XDG_CACHE_HOME',
+      'XDG_DATA_HOME',
+    ]);
+  });
+
+  test('ends with the printer, even in the middle of a job', async () => {
+    const { printer, close } = await openPrinter({ templatesDirectory });
+    await printer.print(numbered('1'));
+    const pid = renderer();
+    const refused = assert.rejects(printer.print(numbered('ENDLESS')), { code: 'CLOSED' });
+    await atWork(pid);
+    await close();
+    await refused;
+    assert.ok(!isAlive(pid));
+  });
+});
+
+describe('a program that prints', onLinux, () => {
+  const start = async (then: string): Promise<{ program: ChildProcess; pid: number }> => {
+    const cache = join(templatesDirectory, `cache-${then}`);
+    const file = join(import.meta.dirname, 'printing-process.ts');
+    const program = spawn(process.execPath, [file, templatesDirectory, cache, then], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    await once(program.stdout, 'data');
+    return { program, pid: renderersOf(program.pid ?? 0)[0] ?? 0 };
+  };
+
+  test('ends by itself when all is printed', async () => {
+    const { program } = await start('end');
+    const [code] = program.exitCode === null ? await once(program, 'exit') : [program.exitCode];
+    assert.equal(code, 0);
+  });
+
+  for (const [then, state] of Object.entries({ wait: 'idle', print: 'in a job that never ends' })) {
+    test(`leaves no process behind when it is killed and its renderer is ${state}`, async () => {
+      const { program, pid } = await start(then);
+      assert.ok(isAlive(pid));
+      if (then === 'print') await atWork(pid);
+      program.kill('SIGKILL');
+      await until(() => !isAlive(pid));
+    });
+  }
+});
