@@ -50,12 +50,6 @@ async function firstLine(child: ChildProcess): Promise<string> {
   throw new Error('The process ended before it said anything');
 }
 
-/** CPU seconds that a process has used. */
-export function processorSeconds(pid: number): number {
-  const [user = 0, system = 0] = statOf(pid);
-  return (user + system) / TICKS_PER_SECOND;
-}
-
 /** CPU seconds of a process, all its children and those that have ended. */
 export function treeSeconds(pid: number): number {
   const [user = 0, system = 0, endedUser = 0, endedSystem = 0] = statOf(pid);
