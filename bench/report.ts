@@ -85,7 +85,8 @@ process, its defaults, limits counted but out of reach), PostgreSQL (the one ins
 - Node ${machine.node}, PostgreSQL ${machine.postgresql}
 - ${invoices.toLocaleString('en')} invoices of three lines on file; ${seconds} s for each figure, closed loop, after a warm-up
 - From \`npm start\` to the first answer, on existing data: ${ready_s.toFixed(2)} s
-- Resident memory at rest ${whole(rest_mb)} MB, at the most ${whole(most_mb)} MB
+- Resident memory of the server at rest ${whole(rest_mb)} MB, at the most ${whole(most_mb)} MB; what renders documents is a
+  process of its own beside it, whose processor time counts as Kontor's
 
 The floor is measured in the same run, right after its row: the fewest plain statements that write or read the same rows in
 the same database at the same concurrency, over connections that don't decode what they are answered, without tenant wall,

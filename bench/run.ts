@@ -14,14 +14,7 @@ import { fill, settle } from './fill.ts';
 import { type Kontor, startKontor } from './kontor.ts';
 import { describeMachine, postmaster } from './machine.ts';
 import type { Job, Measured } from './measure.ts';
-import {
-  type Helper,
-  machineSeconds,
-  memory,
-  startBareRoute,
-  startHelper,
-  treeSeconds,
-} from './processes.ts';
+import { type Helper, machineSeconds, memory, startBareRoute, startHelper, treeSeconds } from './processes.ts';
 import { heading, line, type ResultRow, writeResults } from './report.ts';
 import { CASES } from './requests.ts';
 

@@ -7,15 +7,16 @@ import { refuseOtherVersion } from './version.ts';
 
 /** Answers every request that no route takes. Comes before the routes, to hear of each of them. */
 export function registerOtherPaths(fastify: FastifyInstance): void {
-  const methods = new Map<string, Set<string>>();
+  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
   fastify.addHook('onRoute', ({ url, method }) => {
-    const known = methods.get(url) ?? new Set();
-    for (const each of [method].flat()) for (const allowed of allowedWith(each)) known.add(allowed);
-    if (known.size > 0) methods.set(url, known);
+    const known = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
+    for (const each of [method].flat()) for (const allowed of allowedWith(each)) known.methods.add(allowed);
+    routes.set(url, known);
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const path = decoded(pathOf(request));
-    const allowed = new Set([...methods].flatMap(([url, each]) => (fits(url, path) ? [...each] : [])));
+    const fitting = [...routes.values()].filter(({ pattern }) => pattern.test(path));
+    const allowed = new Set(fitting.flatMap(({ methods }) => [...methods]));
     const [, version] = allowed.size > 0 ? (/^\/api\/[^/]+\/([^/]+)\//.exec(path) ?? []) : [];
     if (version !== undefined) refuseOtherVersion(version);
     if (allowed.size > 0) reply.header('allow', [...allowed].join(', '));
@@ -23,7 +24,10 @@ export function registerOtherPaths(fastify: FastifyInstance): void {
     throw noSuchRoute(request.method, allowed, pathWithoutBase(request));
   };
   // Nothing needs to be known of a body that nobody takes.
-  fastify.addHook('onRequest', async (request, reply) => (request.is404 ? answer(request, reply) : undefined));
+  fastify.addHook('onRequest', (request, reply, done) => {
+    if (!request.is404) done();
+    else answer(request, reply).catch(done);
+  });
   fastify.setNotFoundHandler(answer);
 }
 
@@ -49,8 +53,7 @@ function allowedWith(method: string): string[] {
   return method === 'HEAD' || method === 'OPTIONS' ? [] : [method];
 }
 
-// Whether the router would find a path under the address of a route.
-function fits(url: string, path: string): boolean {
-  const pattern = url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*');
-  return new RegExp(`^${pattern}$`).test(path);
+// What the router would find under the address of a route.
+function patternOf(url: string): RegExp {
+  return new RegExp(`^${url.replaceAll('.', '\\.').replaceAll(/:\w+/g, '[^/]+').replaceAll('*', '.*')}$`);
 }

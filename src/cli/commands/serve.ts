@@ -7,6 +7,7 @@ import { startServer } from '../../main.ts';
 import type { Store } from '../../store.ts';
 import { UsageError } from '../failure.ts';
 import { firstStart } from '../first-start.ts';
+import { giveBackSoon } from '../give-back.ts';
 import { checkRoom } from '../serve-room.ts';
 import { startWorkers, work } from '../server-processes.ts';
 import { firstSignal } from '../stopping.ts';
@@ -39,7 +40,13 @@ async function serve(options: Options): Promise<void> {
     ...(options.host !== undefined && { HOST: options.host }),
     ...(options.workers !== undefined && { WORKERS: options.workers }),
   });
-  if (cluster.isWorker) return work(config, store => startListening(config, store));
+  if (cluster.isWorker) {
+    return work(config, async store => {
+      const running = await startListening(config, store);
+      giveBackSoon();
+      return running;
+    });
+  }
 
   const stopped = firstSignal();
   await withStore(async store => {
@@ -51,6 +58,7 @@ async function serve(options: Options): Promise<void> {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       console.error(`Kontor is ready at ${address} after ${seconds} s; its data is in ${placeOf(config)}`);
       if (credentials) console.log(welcome(address, credentials));
+      giveBackSoon();
       await stopped;
     } finally {
       await running.stop();
