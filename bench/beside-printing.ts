@@ -1,5 +1,5 @@
 // What printing costs those who wait for a list: a fixed rate of lists alone, then beside the printing of new documents.
-// `node bench/beside-printing.ts [--rate 100] [--seconds 3] [--rounds 15]`. Each list is asked for at its own moment, whether
+// `npm run bench:printing -- [--rate 100] [--seconds 3] [--rounds 15]`. Each list is asked for at its own moment, whether
 // or not the one before was answered, and its time counts from that moment; so no waiting client hides anything.
 // Lists and prints come from a process each. Alone and beside take turns, so that both meet the same machine.
 

@@ -65,7 +65,7 @@ export function page(rows: Growth[]): string {
   return `# Cost against size
 
 Median milliseconds of one request by one session, with so many invoices of three lines in one account; the last column with
-10,000 accounts of 100 each. Written by \`node bench/growth.ts --accounts\`; \`--large\` goes on to ten million.
+10,000 accounts of 100 each. Written by \`npm run bench:growth -- --accounts\`; \`--large\` goes on to ten million.
 
 ![Milliseconds of one request against the invoices on file](pictures/growth.svg)
 

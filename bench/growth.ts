@@ -1,4 +1,4 @@
-// `node bench/growth.ts`: how the cost of a request grows with what is on file. The same requests, one session, over an
+// `npm run bench:growth`: how the cost of a request grows with what is on file. The same requests, one session, over an
 // account of 10,000, 1,000,000 and (--large) 10,000,000 invoices, then beside 10,000 accounts of 100 (--accounts).
 // Writes bench/growth.json, docs/growth.md and its chart.
 

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { joinOrder } from '../database/document.sql.ts';
-import { codeExists, codeTaken, insertRecord, lockRecord, nextCode, updateRecord } from '../database/master.sql.ts';
+import { codeExists, codeTurn, insertRecord, lockRecord, nextCode, updateRecord } from '../database/master.sql.ts';
 import type { Row } from '../database/pool.ts';
 import { violatedConstraint } from '../database/sqlstate.ts';
 import type { Transaction } from '../database/transaction.ts';
@@ -166,11 +166,10 @@ export async function lookUpReferences(
 }
 
 async function freeCode(transaction: Transaction, resource: MasterResource, prefix: string): Promise<string> {
+  transaction.send(codeTurn(transaction.accountId, resource));
   for (;;) {
     const [next] = await transaction.query(nextCode(transaction.accountId, resource, prefix));
-    const code = next?.code as string;
-    const [row] = await transaction.query(codeTaken(transaction.accountId, resource, code));
-    if (!row?.taken) return code;
+    if (!next?.taken) return next?.code as string;
   }
 }
 
