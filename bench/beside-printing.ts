@@ -107,8 +107,18 @@ function client(): ChildProcess {
 
 async function ask(worker: ChildProcess, shift: Shift): Promise<number[]> {
   worker.send(shift);
-  const [times] = await once(worker, 'message');
-  return times;
+  const done = new AbortController();
+  const answer = once(worker, 'message', done);
+  const end = once(worker, 'exit', done).then(() => {
+    throw new Error('A client ended; it said why above');
+  });
+  end.catch(() => {});
+  try {
+    const [times] = await Promise.race([answer, end]);
+    return times as number[];
+  } finally {
+    done.abort();
+  }
 }
 
 // What one client does; resolves to how long each answer took, in milliseconds.
