@@ -33,6 +33,11 @@ export class Transaction {
     this.query(statement);
   }
 
+  /** Whether a statement has failed, and with it the transaction. */
+  get failed(): boolean {
+    return this.#failure !== undefined;
+  }
+
   /** The first failure of the transaction, which `error` is when there was none before. */
   failure(error: unknown): unknown {
     this.#failure ??= error;

@@ -1,6 +1,5 @@
 // Requests that are being answered: how many in all, and whether a connection has one.
 
-import type { ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 
 export class InFlight {
@@ -12,14 +11,16 @@ export class InFlight {
     return this.#count;
   }
 
-  /** Counts a request until its answer is out or its client has hung up, whichever comes first. */
-  begin({ socket }: { socket: Duplex }, response: ServerResponse): void {
+  /** Counts a request that came over this connection. */
+  begin(socket: Duplex): void {
     this.#count++;
     this.#byConnection.set(socket, (this.#byConnection.get(socket) ?? 0) + 1);
-    response.once('close', () => {
-      this.#count--;
-      this.#byConnection.set(socket, (this.#byConnection.get(socket) ?? 1) - 1);
-    });
+  }
+
+  /** Its answer is out, or its client has hung up. */
+  end(socket: Duplex): void {
+    this.#count--;
+    this.#byConnection.set(socket, (this.#byConnection.get(socket) ?? 1) - 1);
   }
 
   /** Whether a request that came over this connection still waits for its answer. */

@@ -81,14 +81,16 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   let draining = false;
   const security = securityHeaders();
   fastify.addHook('onRequest', (request, reply, done) => {
-    inFlight.begin(request.raw, reply.raw);
+    const { socket } = request.raw;
+    inFlight.begin(socket);
     reply.raw.once('close', () => {
+      inFlight.end(socket);
       if (!reply.raw.writableFinished) logHangUp(request);
     });
-    reply.headers(security);
+    const isData = request.url.startsWith('/api/');
+    reply.headers(isData ? security.data : security.page);
     reply.header('x-request-id', request.id);
-    if (request.url.startsWith('/api/') && /^(?:GET|HEAD)$/.test(request.method))
-      reply.header('cache-control', 'no-store');
+    if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
     if (draining && !request.url.startsWith('/healthz')) {
       reply.header('connection', 'close');
       done(new Refusal('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 }));

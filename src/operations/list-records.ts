@@ -2,6 +2,7 @@
 
 import { awaitOrder } from '../database/document.sql.ts';
 import { inTransaction } from '../database/transaction.ts';
+import { invalidField } from '../domain/errors.ts';
 import { writeCursor } from '../query/cursor.ts';
 import type { ListPlan } from '../query/plan.ts';
 import { pageStatement } from '../query/sql.ts';
@@ -25,18 +26,20 @@ export interface Page {
 export async function listRecords(context: Context, caller: Caller, plan: ListPlan): Promise<Page> {
   const statement = pageStatement(plan, caller.accountId);
   const mode = { atOnce: true, planByValue: statement.name === undefined };
-  const { result } = await read(context, caller, transaction => transaction.query(statement), mode);
-  let rows = result;
-  const isFull = () => plan.limit > 0 && rows.length === plan.limit;
-  if (isFull() && rows.some(({ recent }) => recent) && plan.id === undefined) {
-    rows = await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, async transaction => {
+  const brief = statement.name !== undefined && plan.skip === 0 && plan.limit <= 100;
+  const { result } = await read(context, caller, transaction => transaction.query(statement), { ...mode, brief });
+  let [page] = result;
+  const isFull = () => plan.limit > 0 && page?.count === plan.limit;
+  if (isFull() && page?.recent && plan.id === undefined) {
+    [page] = await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, async transaction => {
       transaction.send(awaitOrder(caller.accountId, plan.resource.orderLock));
       return transaction.query(statement);
     });
   }
+  if (page?.count !== 0 && page?.json === null) throw invalidField('limit', 'asks for more than fits into one answer');
   return {
-    body: `[${rows.map(({ json }) => json).join(',')}]`,
-    next: isFull() ? writeCursor(rows.at(-1)?.id as number) : undefined,
-    version: rows[0]?.version as string | undefined,
+    body: `[${page?.json ?? ''}]`,
+    next: isFull() ? writeCursor(page?.last as number) : undefined,
+    version: (page?.version as string | null | undefined) ?? undefined,
   };
 }

@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Row } from '../database/pool.ts';
 import { openByPassword, openByToken, userByLogin } from '../database/session.sql.ts';
+import { inSharedTransaction } from '../database/together.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Context } from './context.ts';
@@ -29,7 +30,7 @@ export async function logInWithToken(
   const accountId = await context.sessions.accountId(account);
   const session = newToken('xa_');
   // A session lost in a crash costs its client one more /helo, so its commit need not wait for the disk.
-  const [row] = await inTransaction(
+  const [row] = await inSharedTransaction(
     context.pool,
     accountId,
     { readOnly: false, atOnce: true, asynchronousCommit: true },

@@ -81,7 +81,7 @@ async function lookUp(transaction: Transaction, id: number): Promise<FoundDocume
     pageStatement({ ...plan, after: undefined, id: BigInt(id), skip: 0, limit: 1 }, accountId),
   );
   const [account] = await heading;
-  if (!account || !page) return undefined;
+  if (!account || !page?.json) return undefined;
   return {
     type: row.type as string,
     name: `${row.document_set}-${row.seq_number}`,

@@ -20,11 +20,11 @@ export async function readStatus(context: Context, caller: Caller, clock: () => 
     context,
     caller,
     transaction => transaction.query(recentErrors(caller.accountId, caller.sessionHash)),
-    { atOnce: true },
+    { brief: true },
   );
   const degraded = clock() - begun > SLOW_MS || !context.gatewayHealthy();
   return {
-    status: `${degraded ? 'degraded' : 'ready'} - login: ${session.login}, company: ${session.account.name}`,
+    status: `${degraded ? 'degraded' : 'ready'} - login: ${session.login}, company: ${session.company}`,
     errors: result[0]?.errors as string,
   };
 }

@@ -1,9 +1,17 @@
 // The road of every read: one read-only transaction, the session proved in it.
 
 import type { LiveSession } from '../database/session.sql.ts';
+import { inSharedTransaction } from '../database/together.ts';
 import { inTransaction, type Mode, type Transaction } from '../database/transaction.ts';
 import type { Caller, Context } from './context.ts';
 import { requireRight } from './sessions.ts';
+
+const BRIEF = { readOnly: true, atOnce: true } as const;
+
+export interface ReadMode extends Omit<Mode, 'readOnly'> {
+  /** The work finds few rows by key and sends all its statements at once: it may travel with others of the account. */
+  brief?: boolean;
+}
 
 /**
  * Runs `work` for a caller who may read. Its statements travel with the proof of the session, its result waits for it.
@@ -13,16 +21,19 @@ export async function read<T>(
   context: Context,
   caller: Caller,
   work: (transaction: Transaction) => Promise<T>,
-  mode: Omit<Mode, 'readOnly'> = {},
+  { brief, ...mode }: ReadMode = {},
 ): Promise<{ result: T; session: LiveSession }> {
-  const answer = await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, async transaction => {
-    const proof = context.sessions.live(transaction, caller, false);
+  const proved = async (transaction: Transaction) => {
+    const proof = context.sessions.live(transaction, caller);
     const working = work(transaction);
     working.catch(() => {});
     const session = await proof;
     requireRight(session, 'read');
     return { result: await working, session };
-  });
+  };
+  const answer = brief
+    ? await inSharedTransaction(context.pool, caller.accountId, BRIEF, proved)
+    : await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, proved);
   context.sessions.touch(caller, answer.session);
   return answer;
 }

@@ -3,7 +3,16 @@
 import { hash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../database/pool.ts';
-import { accountIdOf, type LiveSession, liveSession, readSession, touchSession } from '../database/session.sql.ts';
+import {
+  accountIdOf,
+  type LiveSession,
+  liveSession,
+  lockedSession,
+  readLockedSession,
+  readSession,
+  touchSession,
+  type WritingSession,
+} from '../database/session.sql.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Caller } from './context.ts';
@@ -45,7 +54,7 @@ export class SessionBook {
   /** Proves a session alive in a transaction of its own. Throws AUTH_FAILED. */
   async prove(caller: Caller): Promise<LiveSession> {
     const session = await inTransaction(this.#pool, caller.accountId, { readOnly: true, atOnce: true }, tx =>
-      this.live(tx, caller, false),
+      this.live(tx, caller),
     );
     return session;
   }
@@ -60,10 +69,23 @@ export class SessionBook {
     return this.#recent.get(keyOf(caller));
   }
 
-  /** Sends the proof with the statements of a transaction. Throws AUTH_FAILED; `lock` for a write. */
-  async live(transaction: Transaction, caller: Caller, lock: boolean): Promise<LiveSession> {
-    const rows = await transaction.query(liveSession(caller.accountId, caller.sessionHash, this.#idleSeconds, lock));
-    const session = readSession(rows);
+  /** Sends the proof with the statements of a transaction. Throws AUTH_FAILED. */
+  async live(transaction: Transaction, caller: Caller): Promise<LiveSession> {
+    const { accountId, sessionHash } = caller;
+    return this.#proved(
+      caller,
+      readSession(await transaction.query(liveSession(accountId, sessionHash, this.#idleSeconds))),
+    );
+  }
+
+  /** The same for a write, which holds the session until it ends. */
+  async locked(transaction: Transaction, caller: Caller): Promise<WritingSession> {
+    const { accountId, sessionHash } = caller;
+    const rows = await transaction.query(lockedSession(accountId, sessionHash, this.#idleSeconds));
+    return this.#proved(caller, readLockedSession(rows));
+  }
+
+  #proved<S extends LiveSession>(caller: Caller, session: S | undefined): S {
     if (!session) {
       this.#recent.delete(keyOf(caller));
       throw authenticationFailed();

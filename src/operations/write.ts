@@ -1,7 +1,7 @@
 // The road of every write: session, Idempotency-Key and nonce are proved, used and spent in the write's own transaction.
 
 import { claimKey, storeAnswer, storedAnswer } from '../database/idempotency.sql.ts';
-import type { LiveSession } from '../database/session.sql.ts';
+import type { WritingSession } from '../database/session.sql.ts';
 import { spendNonce } from '../database/session.sql.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { Refusal } from '../domain/errors.ts';
@@ -24,7 +24,7 @@ export interface Written<A> {
 export interface WriteResult<A> {
   answer: A;
   replayed: boolean;
-  session: LiveSession;
+  session: WritingSession;
 }
 
 /**
@@ -37,11 +37,11 @@ export async function write<L, A>(
   caller: Caller,
   request: WriteRequest,
   lookUp: (transaction: Transaction) => Promise<L>,
-  effect: (transaction: Transaction, session: LiveSession, found: L) => Promise<Written<A>>,
+  effect: (transaction: Transaction, session: WritingSession, found: L) => Promise<Written<A>>,
 ): Promise<WriteResult<A>> {
   const { accountId } = caller;
   return inTransaction(context.pool, accountId, { readOnly: false }, async transaction => {
-    const proof = context.sessions.live(transaction, caller, true);
+    const proof = context.sessions.locked(transaction, caller);
     const earlier = request.idempotency && earlierAnswer<A>(transaction, accountId, request.idempotency);
     earlier?.catch(() => {});
     const looking = lookUp(transaction);
@@ -84,7 +84,7 @@ async function earlierAnswer<A>(
   return JSON.parse(earlier.answer as string) as A;
 }
 
-function usedNonce(nonce: bigint, { lastNonce, lastOutcome }: LiveSession): Refusal {
+function usedNonce(nonce: bigint, { lastNonce, lastOutcome }: WritingSession): Refusal {
   const outcome = nonce === lastNonce && lastOutcome ? `: it ${lastOutcome}` : '';
   const message = `Field 'nonce' must exceed ${lastNonce}, the last accepted one of this session${outcome}`;
   return new Refusal('INVALID_NONCE', message, { details: [{ field: 'nonce', message }] });

@@ -66,6 +66,8 @@ export function elementSchema(fields: ElementField[], required: string[], descri
 
 function jsonValue({ schema, sql, readyJson }: Extract<ElementField, { sql: string }>): string {
   if (readyJson) return `${sql}::text`;
+  // Words of ours, with nothing to escape.
+  if ('enum' in schema) return `'"' || ${sql} || '"'`;
   switch (columnTypeOf(schema)) {
     case 'number':
     case 'integer':
