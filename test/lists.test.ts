@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { writeCursor } from '../src/query/cursor.ts';
 import { lists } from '../src/resources/catalogue.ts';
 import { fillLists } from './list-rows.ts';
 import { type Answer, startRig } from './rig.ts';
@@ -99,6 +100,13 @@ describe('filterDate', () => {
           within(from, to),
         );
         assert.deepEqual(idsOf(await client.get(`/${path}`, { limit: 1000, filterDate: from })), within(from, from));
+        const [first = 0] = within(from, to);
+        const part = { filterDate: `${from}:${to}`, limit: 2 };
+        assert.deepEqual(idsOf(await client.get(`/${path}`, { ...part, skip: 1 })), within(from, to).slice(1, 3));
+        assert.deepEqual(
+          idsOf(await client.get(`/${path}`, { ...part, cursor: writeCursor(first) })),
+          within(from, to).slice(1, 3),
+        );
       }
     });
   }

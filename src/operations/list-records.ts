@@ -18,6 +18,9 @@ export interface Page {
   version: string | undefined;
 }
 
+/** Most elements of a page that may travel with others' requests. */
+const BRIEF_LIMIT = 100;
+
 /**
  * Reads the page of a plan. Ids are drawn from a sequence, so a record may be committed after one with a greater id;
  * a client that has already paged past would never see it. A full page that reaches into the last minute therefore
@@ -26,7 +29,8 @@ export interface Page {
 export async function listRecords(context: Context, caller: Caller, plan: ListPlan): Promise<Page> {
   const statement = pageStatement(plan, caller.accountId);
   const mode = { atOnce: true, planByValue: statement.name === undefined };
-  const brief = statement.name !== undefined && plan.skip === 0 && plan.limit <= 100;
+  // Prepared statements find their rows by an index in the order of ids; a type may be rare among them.
+  const brief = statement.name !== undefined && plan.skip === 0 && plan.type === undefined && plan.limit <= BRIEF_LIMIT;
   const { result } = await read(context, caller, transaction => transaction.query(statement), { ...mode, brief });
   let [page] = result;
   const isFull = () => plan.limit > 0 && page?.count === plan.limit;

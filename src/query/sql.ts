@@ -1,5 +1,6 @@
 // Third step: from a plan to one SELECT that answers a page of elements as JSON text. Values are bound, names are definitions'.
 
+import { daysBetween } from '../domain/calendar.ts';
 import { jsonOf } from '../resources/element.ts';
 import type { ColumnType } from '../resources/field.ts';
 import { OPERATORS } from './parse.ts';
@@ -18,6 +19,11 @@ const CASTS: Record<ColumnType, string> = {
 /** Rows younger than this may have an older neighbour that is still being written (see operations/list-records.ts). */
 const RECENT = "interval '60 seconds'";
 
+/** A range of more days is looked through at once. */
+const MOST_DAYS = 31;
+
+type Bind = (value: unknown, type: string) => string;
+
 /** Larger pages are refused: Node's strings, and PostgreSQL's values, end not far above. */
 const LARGEST_PAGE_BYTES = 256 * 1024 * 1024;
 
@@ -29,20 +35,15 @@ const LARGEST_PAGE_BYTES = 256 * 1024 * 1024;
 export function pageStatement(plan: ListPlan, accountId: number): Statement {
   const { resource } = plan;
   const values: unknown[] = [accountId];
-  const bind = (value: unknown, type: string) => `$${values.push(value)}::${type}`;
-  const where = ['r.account_id = $1', ...resource.where, ...conditions(plan, bind)].join(' AND ');
-  const limit = bind(plan.limit, 'bigint');
+  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
+  const found = ['r.account_id = $1', ...resource.where, ...conditions(plan, bind)];
   const json = plan.added.length > 0 ? jsonOf([...resource.fields, ...plan.added], resource.head) : resource.json;
   const version = plan.id === undefined ? '' : `, ${resource.version} AS version`;
   const element = `r.id, ${json} AS json, r.created_at > now() - ${RECENT} AS recent${version}`;
-
-  // Skipped rows are passed over as bare keys, so that their JSON is never made.
-  const elements =
-    plan.skip === 0
-      ? `SELECT ${element} FROM ${resource.from} WHERE ${where} ORDER BY r.id LIMIT ${limit}`
-      : `SELECT ${element} FROM (
-           SELECT r.id FROM ${resource.from} WHERE ${where} ORDER BY r.id LIMIT ${limit} OFFSET ${bind(plan.skip, 'bigint')}
-         ) k JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id ORDER BY r.id`;
+  const keys = keysOf(plan, found, bind);
+  const elements = keys
+    ? `SELECT ${element} FROM (${keys}) k JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id ORDER BY r.id`
+    : `SELECT ${element} FROM ${resource.from} WHERE ${found.join(' AND ')} ORDER BY r.id LIMIT ${bind(plan.limit, 'bigint')}`;
   const text = `SELECT count, last, recent${version && ', version'}, CASE WHEN octet_length(json) < ${LARGEST_PAGE_BYTES} THEN json END AS json
     FROM (SELECT count(*), max(id) AS last, bool_or(recent) AS recent${version && ', max(version) AS version'},
       string_agg(json, ',' ORDER BY id) AS json FROM (${elements}) e) page`;
@@ -50,13 +51,43 @@ export function pageStatement(plan: ListPlan, accountId: number): Statement {
   return { text, values, ...(name && { name }) };
 }
 
-function conditions(plan: ListPlan, bind: (value: unknown, type: string) => string): string[] {
+// Where rows must be passed over, that is done on bare keys, so that their JSON is never made; undefined where none are.
+function keysOf(plan: ListPlan, found: string[], bind: Bind): string | undefined {
+  const { resource } = plan;
+  if (!plan.skip && !isByDay(plan)) return undefined;
+  const skip = bind(plan.skip, 'bigint');
+  const limit = bind(plan.limit, 'bigint');
+  if (!isByDay(plan)) {
+    return `SELECT r.id FROM ${resource.from} WHERE ${found.join(' AND ')} ORDER BY r.id LIMIT ${limit} OFFSET ${skip}`;
+  }
+  const { from, to } = plan.days;
+  const sources = [`generate_series(0, ${bind(daysBetween(from, to), 'integer')}) AS day (n)`];
+  const ofDay = [...found, `${resource.dateColumn} = ${bind(from, 'date')} + day.n`];
+  if (resource.datesByType && plan.type === undefined) {
+    const types = resource.type?.values.map(type => `('${type}')`);
+    sources.push(`(VALUES ${types}) AS kind (type)`);
+    ofDay.push(`${resource.type?.column} = kind.type`);
+  }
+  return `SELECT k.id FROM ${sources.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
+      SELECT r.id FROM ${resource.from} WHERE ${ofDay.join(' AND ')} ORDER BY r.id LIMIT ${limit} + ${skip}
+    ) k ORDER BY k.id LIMIT ${limit} OFFSET ${skip}`;
+}
+
+/**
+ * Whether the days are looked through one by one: each begins with its least ids, so a page takes no more from each than it
+ * has room for. All at once, a week of a million documents took seven times what one of ten thousand took, to be sorted.
+ */
+function isByDay(plan: ListPlan): plan is ListPlan & { days: NonNullable<ListPlan['days']> } {
+  return plan.days !== undefined && daysBetween(plan.days.from, plan.days.to) < MOST_DAYS;
+}
+
+function conditions(plan: ListPlan, bind: Bind): string[] {
   const { resource } = plan;
   const found: string[] = [];
   if (plan.id !== undefined) found.push(`r.id = ${bind(plan.id.toString(), 'bigint')}`);
   if (plan.after !== undefined) found.push(`r.id > ${bind(plan.after.toString(), 'bigint')}`);
   if (plan.type !== undefined && resource.type) found.push(`${resource.type.column} = ${bind(plan.type, 'text')}`);
-  if (plan.days && resource.dateColumn) {
+  if (plan.days && !isByDay(plan)) {
     found.push(`${resource.dateColumn} BETWEEN ${bind(plan.days.from, 'date')} AND ${bind(plan.days.to, 'date')}`);
   }
   for (const { where, value } of plan.filters) found.push(where.replace(':value', () => bind(value, 'text')));
@@ -70,7 +101,7 @@ function conditions(plan: ListPlan, bind: (value: unknown, type: string) => stri
 }
 
 // Text is ordered by code point whatever the database's own collation.
-function compare({ column, operator, value }: Comparison, bind: (value: unknown, type: string) => string): string {
+function compare({ column, operator, value }: Comparison, bind: Bind): string {
   const sign = operator === 'eq' ? '=' : OPERATORS[operator];
   const collation = column.type === 'text' ? ' COLLATE "C"' : '';
   const condition = `${column.sql}${collation} ${sign} ${bind(value, CASTS[column.type])}`;
@@ -80,13 +111,14 @@ function compare({ column, operator, value }: Comparison, bind: (value: unknown,
 // Prepared under a name are the shapes that come again and again, and whose best plan is the same for all values; the others
 // would only fill the server's memory.
 function statementName(plan: ListPlan): string | undefined {
-  if (plan.filters.length > 0 || plan.added.length > 0 || plan.days) return undefined;
+  if (plan.filters.length > 0 || plan.added.length > 0) return undefined;
+  if (plan.days && (!isByDay(plan) || plan.search.length > 0)) return undefined;
   const { defaultColumns } = plan.resource;
   const ordinary = plan.search.every(
     ({ column, operator }) => operator === 'eq' && (column.indexed || defaultColumns.includes(column)),
   );
   if (!ordinary) return undefined;
   const searched = plan.search.map(({ column }) => column.name).join('+');
-  const shape = [plan.type, plan.id, plan.after, plan.skip > 0].map(part => (part ? 'x' : '-')).join('');
+  const shape = [plan.type, plan.id, plan.after, plan.skip > 0, plan.days].map(part => (part ? 'x' : '-')).join('');
   return `list ${plan.resource.path} ${searched} ${shape}`;
 }

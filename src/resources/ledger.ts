@@ -27,6 +27,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     from: 'document r',
     search: ['seq_number'],
     dateColumn: 'r.date',
+    datesByType: true,
     type: { column: 'r.type', values: types },
     orderLock: DOCUMENT_ORDER_LOCK,
     prints: true,

@@ -30,8 +30,10 @@ export interface ListResource {
   json: string;
   /** Columns that `searchString` compares with when none is named. */
   defaultColumns: Column[];
-  /** Column that `filterDate` looks at. */
+  /** Column that `filterDate` looks at; an index has the records of each day in the order of their ids. */
   dateColumn?: string;
+  /** Whether it has them so for each type only. */
+  datesByType?: boolean;
   /** The `type` parameter: its column and allowed values. */
   type?: { column: string; values: string[] };
   options?: Record<string, ListOption>;
@@ -56,6 +58,7 @@ export interface ListDefinition {
   where?: string[];
   search: string[];
   dateColumn?: string;
+  datesByType?: boolean;
   type?: { column: string; values: string[] };
   options?: Record<string, ListOption>;
   orderLock: number;
