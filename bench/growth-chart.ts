@@ -77,7 +77,7 @@ Lists stop at their fiftieth row and begin where a cursor points, so neither the
 matters. A page reached by \`skip\` passes over the rows before it as bare keys of an index: about 0.09 s for a million.
 A search by a column without an index, or by a number (whose comparison PostgreSQL won't trust below the tenant wall),
 walks the account's documents in order until fifty match: quick when many do, and once over the account when none does.
-A list by date puts all documents of its days into the order of ids: a week has a hundred times more of a million documents
-than of ten thousand. What depends on no size, such as status, tells how busy the machine was meanwhile.
+A list by date takes from each day no more than a page has room for, up to 31 days; more days are looked through at once.
+What depends on no size, such as status, tells how busy the machine was meanwhile.
 `;
 }

@@ -1,10 +1,12 @@
 // `npm run bench:growth`: how the cost of a request grows with what is on file. The same requests, one session, over an
 // account of 10,000, 1,000,000 and (--large) 10,000,000 invoices, then beside 10,000 accounts of 100 (--accounts).
-// Writes bench/growth.json, docs/growth.md and its chart.
+// Writes bench/growth.json, docs/growth.md and its chart. Ten million take an hour to fill and 45 GB: --keep DIR leaves them in
+// that directory, and a run with it goes on from what is filled there, beside the figures of earlier runs.
 
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { readConfig } from '../src/config.ts';
@@ -13,7 +15,7 @@ import { type Facts, PAGE } from './facts.ts';
 import { fill, fillAccounts, fillInvoices, settle } from './fill.ts';
 import { chart, page } from './growth-chart.ts';
 import { type Kontor, startKontor } from './kontor.ts';
-import { type Helper, startHelper } from './processes.ts';
+import { type Helper, machineSeconds, startHelper } from './processes.ts';
 import { CASES } from './requests.ts';
 
 const { values: options } = parseArgs({
@@ -21,10 +23,13 @@ const { values: options } = parseArgs({
     large: { type: 'boolean', default: false },
     accounts: { type: 'boolean', default: false },
     seconds: { type: 'string', default: '3' },
-    directory: { type: 'string', default: tmpdir() },
+    keep: { type: 'string' },
   },
 });
 const SIZES = [10_000, 1_000_000, ...(options.large ? [10_000_000] : [])];
+const SMALL = '10,000 × 100';
+/** The columns of the page, in their order. */
+const COLUMNS = ['10,000', '1,000,000', '10,000,000', SMALL];
 const LEFT_OUT = ['helo', 'create customer', 'PDF of a new invoice', 'page 1,000 by skip'];
 
 export interface Growth {
@@ -33,21 +38,17 @@ export interface Growth {
   p50_ms: Record<string, number>;
 }
 
-const directory = mkdtempSync(join(options.directory, 'kontor-growth-'));
+const results = new URL('growth.json', import.meta.url);
+const directory = options.keep ?? mkdtempSync(join(tmpdir(), 'kontor-growth-'));
+mkdirSync(directory, { recursive: true });
 // PostgreSQL runs as another user when this is root.
 chmodSync(directory, 0o755);
-const growth: Growth[] = CASES.filter(({ name }) => !LEFT_OUT.includes(name)).map(({ name }) => ({ name, p50_ms: {} }));
-growth.push({ name: 'skip to the last page', p50_ms: {} });
+const names = [...CASES.map(({ name }) => name).filter(name => !LEFT_OUT.includes(name)), 'skip to the last page'];
+const growth: Growth[] = names.map(name => ({ name, p50_ms: options.keep ? earlier(name) : {} }));
 try {
-  let facts = await asOwner(client =>
-    fill(client, 'bench', { customers: 2_000, articles: 2_000, invoices: SIZES[0] ?? 0 }),
-  );
-  for (const size of SIZES) {
-    await asOwner(async client => {
-      await fillInvoices(client, facts, facts.invoices + 1, size);
-      await settle(client);
-    });
-    facts = { ...facts, invoices: size, deep: size - 10 * PAGE };
+  let facts = await begin();
+  for (const size of SIZES.filter(size => size >= facts.invoices)) {
+    facts = await fillUpTo(size, facts);
     await measure(facts, size.toLocaleString('en'));
   }
   if (options.accounts) {
@@ -56,19 +57,58 @@ try {
       await settle(client);
       return one;
     });
-    await measure(small, '10,000 × 100');
+    await measure(small, SMALL);
   }
-  writeFileSync(new URL('growth.json', import.meta.url), `${JSON.stringify(growth, null, 2)}\n`);
+  for (const row of growth)
+    row.p50_ms = Object.fromEntries(
+      COLUMNS.flatMap(column => (row.p50_ms[column] ? [[column, row.p50_ms[column]]] : [])),
+    );
+  writeFileSync(results, `${JSON.stringify(growth, null, 2)}\n`);
   writeFileSync(new URL('../docs/pictures/growth.svg', import.meta.url), chart(growth));
   writeFileSync(new URL('../docs/growth.md', import.meta.url), page(growth));
 } finally {
-  rmSync(directory, { recursive: true, force: true });
+  if (!options.keep) rmSync(directory, { recursive: true, force: true });
+}
+
+function earlier(name: string): Record<string, number> {
+  const rows = JSON.parse(readFileSync(results, 'utf8')) as Growth[];
+  return rows.find(row => row.name === name)?.p50_ms ?? {};
+}
+
+async function begin(): Promise<Facts> {
+  const noted = join(directory, 'facts.json');
+  if (existsSync(noted)) return JSON.parse(readFileSync(noted, 'utf8')) as Facts;
+  const facts = await asOwner(client =>
+    fill(client, 'bench', { customers: 2_000, articles: 2_000, invoices: SIZES[0] ?? 0 }),
+  );
+  writeFileSync(noted, JSON.stringify(facts));
+  return facts;
+}
+
+async function fillUpTo(size: number, facts: Facts): Promise<Facts> {
+  const filled = { ...facts, invoices: size, deep: size - 10 * PAGE };
+  await asOwner(async client => {
+    await fillInvoices(client, facts, facts.invoices + 1, size);
+    writeFileSync(join(directory, 'facts.json'), JSON.stringify(filled));
+    await settle(client);
+  });
+  return filled;
+}
+
+// What PostgreSQL still does after a fill (autovacuum, checkpoints) would count for the requests.
+async function untilQuiet(): Promise<void> {
+  for (let waited = 0; waited < 600; waited += 5) {
+    const before = machineSeconds();
+    await sleep(5000);
+    if (machineSeconds() - before < 0.25) return;
+  }
 }
 
 async function measure(facts: Facts, size: string): Promise<void> {
   const kontor = await startKontor(directory);
   const load = startHelper('load.ts');
   try {
+    await untilQuiet();
     for (const row of growth) {
       row.p50_ms[size] = await median(kontor, load, facts, row.name);
       console.log(`${size.padStart(12)}  ${row.name.padEnd(32)} ${row.p50_ms[size]?.toFixed(2)} ms`);

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { writeCursor } from '../src/query/cursor.ts';
 import { lists } from '../src/resources/catalogue.ts';
 import { fillLists } from './list-rows.ts';
 import { type Answer, startRig } from './rig.ts';
@@ -80,36 +79,6 @@ describe('Pages', () => {
       /^<\/api\/\w+\/v4\.0\.0\/invoices\?limit=1&filterDate=2026-01-01%3A2026-12-31&searchColumn=currency&searchString=EUR&cursor=/,
     );
   });
-});
-
-describe('filterDate', () => {
-  for (const { path, dateColumn } of lists.filter(resource => resource.dateColumn)) {
-    it(`of GET /${path} takes a day, and a range with both its ends`, async () => {
-      assert.equal(dateColumn, 'r.date');
-      const rows: { id: number; date: string }[] = (await client.get(`/${path}`, { limit: 1000 })).body;
-      const within = (from: string, to: string) =>
-        rows.filter(({ date }) => date >= from && date <= to).map(({ id }) => id);
-      for (const [from, to] of [
-        ['2026-01-31', '2026-03-01'],
-        ['2026-02-28', '2026-02-28'],
-        ['0001-01-01', '9999-12-31'],
-        ['2027-01-01', '2027-12-31'],
-      ] as const) {
-        assert.deepEqual(
-          idsOf(await client.get(`/${path}`, { limit: 1000, filterDate: `${from}:${to}` })),
-          within(from, to),
-        );
-        assert.deepEqual(idsOf(await client.get(`/${path}`, { limit: 1000, filterDate: from })), within(from, from));
-        const [first = 0] = within(from, to);
-        const part = { filterDate: `${from}:${to}`, limit: 2 };
-        assert.deepEqual(idsOf(await client.get(`/${path}`, { ...part, skip: 1 })), within(from, to).slice(1, 3));
-        assert.deepEqual(
-          idsOf(await client.get(`/${path}`, { ...part, cursor: writeCursor(first) })),
-          within(from, to).slice(1, 3),
-        );
-      }
-    });
-  }
 });
 
 describe('Everything', () => {

@@ -13,7 +13,7 @@ const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
 describe('Requests that come at once', () => {
-  it('share transactions, those of one account only, and no more than sixteen one', async () => {
+  it('share transactions, those of one account only, and no more than eight one', async () => {
     const which = {
       text: `SELECT pg_backend_pid() || ' ' || now() || ' ' || current_setting('kontor.account') AS name`,
     };
@@ -25,7 +25,7 @@ describe('Requests that come at once', () => {
       return row?.name as string;
     });
     const sizes = Map.groupBy(names, name => name);
-    assert.deepEqual([...sizes.values()].map(({ length }) => length).sort(), [16, 16, 4, 4]);
+    assert.deepEqual([...sizes.values()].map(({ length }) => length).sort(), [4, 4, 8, 8, 8, 8]);
     names.forEach((name, index) => {
       assert.ok(name.endsWith(` ${index % 2 ? account.id : other.id}`));
     });

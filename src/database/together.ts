@@ -9,7 +9,7 @@ import { inTransaction, type Mode, type Transaction } from './transaction.ts';
 export type BriefMode = Mode & { atOnce: true };
 
 /** Most that travel as one: who comes last waits for the statements of all others. */
-const MOST = 16;
+const MOST = 8;
 
 interface Sharer {
   work(transaction: Transaction): Promise<unknown>;

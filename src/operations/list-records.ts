@@ -29,8 +29,11 @@ const BRIEF_LIMIT = 100;
 export async function listRecords(context: Context, caller: Caller, plan: ListPlan): Promise<Page> {
   const statement = pageStatement(plan, caller.accountId);
   const mode = { atOnce: true, planByValue: statement.name === undefined };
-  // Prepared statements find their rows by an index in the order of ids; a type may be rare among them.
-  const brief = statement.name !== undefined && plan.skip === 0 && plan.type === undefined && plan.limit <= BRIEF_LIMIT;
+  // Prepared statements find their rows by an index in the order of ids; a type may be rare among them, and what an option
+  // adds is looked up for each.
+  const { skip, type, added, limit } = plan;
+  const found = statement.name !== undefined && skip === 0 && type === undefined;
+  const brief = found && added.length === 0 && limit <= BRIEF_LIMIT;
   const { result } = await read(context, caller, transaction => transaction.query(statement), { ...mode, brief });
   let [page] = result;
   const isFull = () => plan.limit > 0 && page?.count === plan.limit;

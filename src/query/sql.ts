@@ -111,7 +111,7 @@ function compare({ column, operator, value }: Comparison, bind: Bind): string {
 // Prepared under a name are the shapes that come again and again, and whose best plan is the same for all values; the others
 // would only fill the server's memory.
 function statementName(plan: ListPlan): string | undefined {
-  if (plan.filters.length > 0 || plan.added.length > 0) return undefined;
+  if (plan.filters.length > 0) return undefined;
   if (plan.days && (!isByDay(plan) || plan.search.length > 0)) return undefined;
   const { defaultColumns } = plan.resource;
   const ordinary = plan.search.every(
@@ -120,5 +120,6 @@ function statementName(plan: ListPlan): string | undefined {
   if (!ordinary) return undefined;
   const searched = plan.search.map(({ column }) => column.name).join('+');
   const shape = [plan.type, plan.id, plan.after, plan.skip > 0, plan.days].map(part => (part ? 'x' : '-')).join('');
-  return `list ${plan.resource.path} ${searched} ${shape}`;
+  const added = plan.added.map(({ name }) => name).join('+');
+  return `list ${plan.resource.path} ${searched} ${shape} ${added}`;
 }

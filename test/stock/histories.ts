@@ -54,10 +54,10 @@ const anyDraft = fc.record({
 // Most transfers have two places, or hardly one would be made.
 const draft = fc
   .tuple(anyDraft, fc.nat(9))
-  .map(([any, slip]) =>
-    any.type === 'transfer_order' && slip > 0
-      ? { ...any, source: any.source ?? 'MAIN', destination: any.destination ?? 'SHOP' }
-      : any,
+  .map(([drawn, slip]) =>
+    drawn.type === 'transfer_order' && slip > 0
+      ? { ...drawn, source: drawn.source ?? 'MAIN', destination: drawn.destination ?? 'SHOP' }
+      : drawn,
   );
 
 /** One step of a history. */

@@ -1,0 +1,26 @@
+// A page that is too large to be held is refused by name; a smaller one of the same records is answered.
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import { inAccount } from '../src/operations/administer.ts';
+import { startRig } from './rig.ts';
+
+it('A page of more than 256 MB is 400 on limit', async () => {
+  const rig = await startRig();
+  const { client, code } = await rig.account();
+  const body = { document_set: 'FT', seq_number: 'L0', date: '2026-03-02', currency: 'EUR', total_amount: 1 };
+  assert.equal((await client.post('/invoices', body)).status, 201);
+  await rig.store.asOwner(owner =>
+    inAccount(owner, code, () =>
+      owner.query(`INSERT INTO document
+        SELECT (jsonb_populate_record(d, jsonb_build_object('id', nextval('document_id_seq'), 'seq_number', 'L' || n,
+          'head', d.head || repeat(' ', 1000000)))).* FROM document d, generate_series(1, 280) n WHERE seq_number = 'L0'`),
+    ),
+  );
+  const { status, body: refusal } = await client.get('/invoices', { limit: 1000 });
+  assert.deepEqual(
+    [status, refusal.code, refusal.details],
+    [400, 'INVALID_ARGUMENT', [{ field: 'limit', message: "Field 'limit' asks for more than fits into one answer" }]],
+  );
+  assert.equal((await client.get('/invoices', { limit: 10 })).body.length, 10);
+});
