@@ -52,26 +52,29 @@ async function measure(): Promise<void> {
   try {
     const facts = await fillFresh(directory);
     const kontor = await startKontor(directory);
-    const shift = { url: kontor.url, facts, rate, seconds };
-    await ask(lists, { ...shift, what: 'lists' });
-    await ask(prints, { ...shift, what: 'prints' });
-    for (let round = 0; round < rounds; round++) {
-      alone.push(...(await ask(lists, { ...shift, what: 'lists' })));
-      const both = [ask(lists, { ...shift, what: 'lists' }), ask(prints, { ...shift, what: 'prints' })] as const;
-      beside.push(...(await both[0]));
-      printed.push(...(await both[1]));
+    try {
+      const shift = { url: kontor.url, facts, rate, seconds };
+      await ask(lists, { ...shift, what: 'lists' });
+      await ask(prints, { ...shift, what: 'prints' });
+      for (let round = 0; round < rounds; round++) {
+        alone.push(...(await ask(lists, { ...shift, what: 'lists' })));
+        const both = [ask(lists, { ...shift, what: 'lists' }), ask(prints, { ...shift, what: 'prints' })] as const;
+        beside.push(...(await both[0]));
+        printed.push(...(await both[1]));
+      }
+      const each = family(kontor.pid)
+        .filter(rendersPages)
+        .map(pid => memory(pid).most.toFixed(0));
+      console.log(line('lists alone', alone, rounds * seconds));
+      console.log(line('lists beside', beside, rounds * seconds));
+      console.log(line('prints', printed, rounds * seconds));
+      console.log(
+        `At the most ${memory(kontor.pid).most.toFixed(0)} MB in the server, ${each.join(', ')} MB in the renderer`,
+      );
+      console.log(`Load of the machine ${loadavg()[0]?.toFixed(1)}`);
+    } finally {
+      await kontor.stop();
     }
-    const each = family(kontor.pid)
-      .filter(rendersPages)
-      .map(pid => memory(pid).most.toFixed(0));
-    console.log(line('lists alone', alone, rounds * seconds));
-    console.log(line('lists beside', beside, rounds * seconds));
-    console.log(line('prints', printed, rounds * seconds));
-    console.log(
-      `At the most ${memory(kontor.pid).most.toFixed(0)} MB in the server, ${each.join(', ')} MB in the renderer`,
-    );
-    console.log(`Load of the machine ${loadavg()[0]?.toFixed(1)}`);
-    await kontor.stop();
   } finally {
     for (const process of [lists, prints]) process.disconnect();
     rmSync(directory, { recursive: true, force: true });

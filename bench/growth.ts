@@ -26,6 +26,8 @@ const { values: options } = parseArgs({
     keep: { type: 'string' },
   },
 });
+if (options.keep && options.accounts)
+  throw new Error('--keep is for one account: --accounts fills a database of its own');
 const SIZES = [10_000, 1_000_000, ...(options.large ? [10_000_000] : [])];
 const SMALL = '10,000 × 100';
 /** The columns of the page, in their order. */
@@ -47,7 +49,9 @@ const names = [...CASES.map(({ name }) => name).filter(name => !LEFT_OUT.include
 const growth: Growth[] = names.map(name => ({ name, p50_ms: options.keep ? earlier(name) : {} }));
 try {
   let facts = await begin();
-  for (const size of SIZES.filter(size => size >= facts.invoices)) {
+  const ahead = SIZES.filter(size => size >= facts.invoices);
+  if (ahead.length === 0) throw new Error(`There are ${facts.invoices} invoices on file already: take --large`);
+  for (const size of ahead) {
     facts = await fillUpTo(size, facts);
     await measure(facts, size.toLocaleString('en'));
   }
@@ -59,6 +63,11 @@ try {
     });
     await measure(small, SMALL);
   }
+} finally {
+  if (!options.keep) rmSync(directory, { recursive: true, force: true });
+}
+
+function write(): void {
   for (const row of growth)
     row.p50_ms = Object.fromEntries(
       COLUMNS.flatMap(column => (row.p50_ms[column] ? [[column, row.p50_ms[column]]] : [])),
@@ -66,8 +75,6 @@ try {
   writeFileSync(results, `${JSON.stringify(growth, null, 2)}\n`);
   writeFileSync(new URL('../docs/pictures/growth.svg', import.meta.url), chart(growth));
   writeFileSync(new URL('../docs/growth.md', import.meta.url), page(growth));
-} finally {
-  if (!options.keep) rmSync(directory, { recursive: true, force: true });
 }
 
 function earlier(name: string): Record<string, number> {
@@ -86,10 +93,14 @@ async function begin(): Promise<Facts> {
 }
 
 async function fillUpTo(size: number, facts: Facts): Promise<Facts> {
-  const filled = { ...facts, invoices: size, deep: size - 10 * PAGE };
+  let filled = facts;
   await asOwner(async client => {
-    await fillInvoices(client, facts, facts.invoices + 1, size);
-    writeFileSync(join(directory, 'facts.json'), JSON.stringify(filled));
+    while (filled.invoices < size) {
+      const invoices = Math.min(size, filled.invoices + 100_000);
+      await fillInvoices(client, facts, filled.invoices + 1, invoices);
+      filled = { ...facts, invoices, deep: invoices - 10 * PAGE };
+      writeFileSync(join(directory, 'facts.json'), JSON.stringify(filled));
+    }
     await settle(client);
   });
   return filled;
@@ -117,6 +128,7 @@ async function measure(facts: Facts, size: string): Promise<void> {
     load.end();
     await kontor.stop();
   }
+  write();
 }
 
 async function median(kontor: Kontor, load: Helper, facts: Facts, name: string): Promise<number> {

@@ -36,6 +36,13 @@ const CASES: [what: string, method: string, path: string, options: CallOptions, 
       'items[0]': /must be an object/,
     },
   ],
+  [
+    'a number of many digits where an object belongs',
+    'POST',
+    '/customers',
+    { raw: '{"name": "x", "billing_address": 123456789012345.1234567891}' },
+    { billing_address: /must be an object/ },
+  ],
   ['a number for a body', 'POST', '/articles', { raw: '1' }, { body: /must be a JSON object/ }],
   [
     'a nonce given twice',

@@ -91,7 +91,7 @@ describe('Everything', () => {
     }
     const rows: Row[] = (await client.get('/documents', { limit: 1000 })).body;
     const query = {
-      filterDate: '2026-01-01:2026-02-28',
+      filterDate: '2026-01-31:2026-02-28',
       searchColumn: 'total_amount',
       searchOperator: 'gt',
       searchString: '1',

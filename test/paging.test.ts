@@ -41,6 +41,15 @@ async function readAll(client: Client, path: string, by: 'skip' | 'cursor', done
   }
 }
 
+it('A cursor before all records is the first page, and leaves the list as it was to others', async () => {
+  const fresh = await rig.another();
+  for (const path of ['users', 'invoices', 'articles']) {
+    const session = await fresh.session(account.code, account.apiToken);
+    const before = await session.get(`/${path}`, { cursor: 'YWZ0ZXI6MA' });
+    assert.deepEqual([before.status, idsOf(before)], [200, idsOf(await session.get(`/${path}`))]);
+  }
+});
+
 describe('Paging', () => {
   for (const path of ['/invoices', '/customers', '/articles', '/transactions']) {
     for (const by of ['skip', 'cursor'] as const) {

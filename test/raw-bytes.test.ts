@@ -124,6 +124,7 @@ describe('A connection', () => {
     const answer = await closed();
     assert.match(answer, /^HTTP\/1\.1 200 /);
     assert.ok(!answer.includes('evil'), answer);
+    assert.match(answer, /\r\ncache-control: no-store\r\n/);
     assert.match(answer, new RegExp(`link: <${base}/users\\?limit=1&cursor=[^>]+>; rel="next"`));
   });
 

@@ -11,14 +11,18 @@ export function checkRoom({ workers, poolSize, databaseUrl, dataDirectory }: Con
   const room = `PostgreSQL has room for ${store.room} connections of servers`;
   if (store.room < workers * LEAST_POOL) {
     throw new UsageError(
-      `${room}, and ${workers} server processes need ${workers * LEAST_POOL}. ` +
+      `${room}, and ${count(workers)} ${workers === 1 ? 'needs' : 'need'} ${workers * LEAST_POOL}. ` +
         `Start fewer with --workers or WORKERS, or raise max_connections${where}`,
     );
   }
   if (store.poolSize < poolSize) {
     console.error(
-      `${room}: each of ${workers} processes takes ${store.poolSize}, not ${poolSize} (DATABASE_POOL). ` +
+      `${room}: ${workers === 1 ? 'this process' : `each of ${workers} processes`} takes ${store.poolSize}, not ${poolSize} (DATABASE_POOL). ` +
         `For more, raise max_connections${where}`,
     );
   }
+}
+
+function count(workers: number): string {
+  return workers === 1 ? 'a server process' : `${workers} server processes`;
 }

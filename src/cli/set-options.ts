@@ -1,6 +1,6 @@
 // What the commands that add and change a document set share: the options that say how its documents behave.
 
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
@@ -34,9 +34,13 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
     .option('--destination <code>', `location where goods arrive unless they name one${clears}`);
 }
 
+function holdsFiles(folder: string): boolean {
+  return existsSync(folder) && statSync(folder).isDirectory() && readdirSync(folder).length > 0;
+}
+
 /** Refuses a template that isn't there: every document of the set would fail to print. Throws UsageError. */
 export function refuseUnknownTemplate(name: string): void {
   const own = join(readConfig().dataDirectory, 'templates');
-  if ([SHIPPED, own].some(folder => existsSync(join(folder, name)))) return;
+  if ([SHIPPED, own].some(folder => holdsFiles(join(folder, name)))) return;
   throw new UsageError(`There is no template '${name}': put its folder into ${own} first, or take 'standard'`);
 }

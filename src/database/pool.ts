@@ -23,6 +23,7 @@ export interface PoolOptions {
 export class Pool {
   readonly deadlineMs: number;
   readonly #prepare: boolean;
+  readonly #size: number;
   readonly #maximumWaiting: number;
   readonly #pool: pg.Pool;
   /** The text of each statement that has a name. */
@@ -33,6 +34,7 @@ export class Pool {
   constructor(options: PoolOptions) {
     this.deadlineMs = options.deadlineMs;
     this.#prepare = options.prepare;
+    this.#size = options.size;
     this.#maximumWaiting = options.maximumWaiting;
     this.#pool = new pg.Pool({
       connectionString: options.url,
@@ -64,7 +66,8 @@ export class Pool {
    * is one that falls silent, unless `work` is `patient`.
    */
   async lend<T>(work: (connection: Connection) => Promise<T>, { patient = false } = {}): Promise<T> {
-    if (this.#pool.idleCount === 0 && this.#pool.waitingCount >= this.#maximumWaiting) {
+    const { idleCount, totalCount, waitingCount } = this.#pool;
+    if (idleCount === 0 && totalCount >= this.#size && waitingCount >= this.#maximumWaiting) {
       throw new Refusal('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
     }
     let client: pg.PoolClient;
@@ -99,8 +102,11 @@ export class Pool {
   // The server's own deadline answers first; this is for a server that answers nothing. (The driver would set a timer for
   // each batch instead; those kept batches past their end, and a quarter of all memory used was freed only with the old.)
   #hangUpOnSilent(): void {
-    const latest = performance.now() - this.deadlineMs - 1_000;
-    for (const connection of this.#lent) if (connection.awaitsSince < latest) connection.hangUp();
+    const now = performance.now();
+    for (const connection of this.#lent) {
+      const allowed = this.deadlineMs * connection.requests + 1_000;
+      if (now - connection.awaitsSince > allowed) connection.hangUp();
+    }
   }
 }
 
@@ -109,6 +115,8 @@ export class Connection {
   spoiled = false;
   /** When the batch that is now waited for was sent, in milliseconds of `performance.now()`. */
   awaitsSince = Number.POSITIVE_INFINITY;
+  /** Requests that its transaction is for: each may take as long as one. */
+  requests = 1;
   readonly #client: pg.PoolClient;
   readonly #prepare: boolean;
   readonly #texts: Map<string, string>;
@@ -141,16 +149,17 @@ export class Connection {
   }
 
   #send<T>(statement: Statement, read: (rows: Row[], tag: string) => T): Promise<T> {
-    if (statement.name) this.#refuseNamesake(statement.name, statement.text);
+    if (statement.name && this.#isNamesake(statement.name, statement.text))
+      return Promise.reject(new TypeError(`Two statements are called '${statement.name}'`));
     this.#batch ??= this.#open();
     return this.#batch.add(statement, read);
   }
 
   // A name stands for one text for ever: a connection would run the text that it first heard under it.
-  #refuseNamesake(name: string, text: string): void {
+  #isNamesake(name: string, text: string): boolean {
     const known = this.#texts.get(name);
     if (known === undefined) this.#texts.set(name, text);
-    else if (known !== text) throw new TypeError(`Two statements are called '${name}'`);
+    return known !== undefined && known !== text;
   }
 
   // Ticks come after all promise callbacks that are due: whatever follows without waiting for the database is in by then.

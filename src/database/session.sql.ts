@@ -60,6 +60,7 @@ export function readSession([row]: Row[]): LiveSession | undefined {
   return {
     login: row.login as string,
     role: row.role as LiveSession['role'],
+    // As words of one text: reading an array of PostgreSQL's costs Node more.
     scopes: (row.scopes as string).split(' '),
     company: row.name as string,
     stale: row.stale as boolean,
@@ -94,7 +95,10 @@ export const spendNonce = (accountId: number, sessionHash: Buffer, nonce: bigint
   values: [accountId, sessionHash, nonce.toString(), outcome],
 });
 
-/** Opens a session for a live API token; no row when it is unknown, revoked, expired or its user is not active. */
+/**
+ * Opens a session for a live API token; no row when it is unknown, revoked, expired or its user is not active. `stale` tells
+ * that the token was last noted as used over a minute ago.
+ */
 export const openByToken = (
   accountId: number,
   tokenHash: Buffer,
@@ -103,19 +107,26 @@ export const openByToken = (
 ): Statement => ({
   name: 'session by token',
   text: `WITH token AS (
-      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at
+      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at,
+        coalesce(t.last_used_at < now() - interval '60 seconds', true) AS stale
       FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
       WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
       FOR SHARE OF t -- a revocation at the same moment waits, and finds this session to end
-    ), used AS (
-      UPDATE api_token SET last_used_at = now() FROM token
-      WHERE api_token.account_id = $1 AND api_token.token_hash = token.token_hash
-        AND coalesce(api_token.last_used_at < now() - interval '60 seconds', true)
+    ), opened AS (
+      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, expires_at)
+      SELECT account_id, $3, user_id, token_hash, scopes, least(expires_at, now() + make_interval(secs => $4)) FROM token
+      RETURNING expires_at
     )
-    INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, expires_at)
-    SELECT account_id, $3, user_id, token_hash, scopes, least(expires_at, now() + make_interval(secs => $4)) FROM token
-    RETURNING expires_at`,
+    SELECT opened.expires_at, token.stale FROM opened, token`,
   values: [accountId, tokenHash, sessionHash, lifetimeSeconds],
+});
+
+/** Notes that a token is in use. By itself: whoever holds it for a new session can't also wait to change it. */
+export const touchToken = (accountId: number, tokenHash: Buffer): Statement => ({
+  name: 'token touch',
+  text: `UPDATE api_token SET last_used_at = now()
+    WHERE account_id = $1 AND token_hash = $2 AND coalesce(last_used_at < now() - interval '60 seconds', true)`,
+  values: [accountId, tokenHash],
 });
 
 /** The user behind a login name, for checking a password. */

@@ -11,7 +11,7 @@ import { noteError } from '../operations/note-error.ts';
 import { authenticationFailed } from '../operations/sessions.ts';
 import { registerBodies } from './bodies.ts';
 import type { Endpoint } from './endpoint.ts';
-import { apiError, asRefusal, pathWithoutBase, refuse } from './errors.ts';
+import { apiError, asRefusal, pathOf, pathWithoutBase, refuse } from './errors.ts';
 import { InFlight } from './in-flight.ts';
 import { answerMalformedAddress, answerMalformedBytes } from './malformed.ts';
 import type { Measures } from './measures.ts';
@@ -87,7 +87,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       inFlight.end(socket);
       if (!reply.raw.writableFinished) logHangUp(request);
     });
-    const isData = request.url.startsWith('/api/');
+    const isData = pathOf(request).startsWith('/api/');
     reply.headers(isData ? security.data : security.page);
     reply.header('x-request-id', request.id);
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');

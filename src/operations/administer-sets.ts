@@ -37,10 +37,9 @@ const COLUMNS: Record<keyof SetChanges, string> = {
 export async function addSet(client: pg.Client, accountId: number, { code, type, ...rest }: NewSet): Promise<void> {
   const faults: Fault[] = [];
   const types = documents.map(document => document.type);
-  if (!types.includes(type))
-    faults.push({ field: 'type', message: `'${type}' is no document type: ${types.join(', ')}` });
+  if (!types.includes(type)) faults.push({ field: 'type', message: `Field 'type' must be one of ${types.join(', ')}` });
   if (code.length < 1 || code.length > 15)
-    faults.push({ field: 'code', message: 'A set has a code of 1 to 15 characters' });
+    faults.push({ field: 'code', message: "Field 'code' must have 1 to 15 characters" });
   const values = {
     account_id: accountId,
     code,

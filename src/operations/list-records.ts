@@ -4,7 +4,7 @@ import { awaitOrder } from '../database/document.sql.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { invalidField } from '../domain/errors.ts';
 import { writeCursor } from '../query/cursor.ts';
-import type { ListPlan } from '../query/plan.ts';
+import type { Comparison, ListPlan } from '../query/plan.ts';
 import { pageStatement } from '../query/sql.ts';
 import type { Caller, Context } from './context.ts';
 import { read } from './read.ts';
@@ -29,12 +29,8 @@ const BRIEF_LIMIT = 100;
 export async function listRecords(context: Context, caller: Caller, plan: ListPlan): Promise<Page> {
   const statement = pageStatement(plan, caller.accountId);
   const mode = { atOnce: true, planByValue: statement.name === undefined };
-  // Prepared statements find their rows by an index in the order of ids; a type may be rare among them, and what an option
-  // adds is looked up for each.
-  const { skip, type, added, limit } = plan;
-  const found = statement.name !== undefined && skip === 0 && type === undefined;
-  const brief = found && added.length === 0 && limit <= BRIEF_LIMIT;
-  const { result } = await read(context, caller, transaction => transaction.query(statement), { ...mode, brief });
+  const travels = isBrief(plan) ? 'brief' : mode;
+  const { result } = await read(context, caller, transaction => transaction.query(statement), travels);
   let [page] = result;
   const isFull = () => plan.limit > 0 && page?.count === plan.limit;
   if (isFull() && page?.recent && plan.id === undefined) {
@@ -49,4 +45,15 @@ export async function listRecords(context: Context, caller: Caller, plan: ListPl
     next: isFull() ? writeCursor(page?.last as number) : undefined,
     version: (page?.version as string | null | undefined) ?? undefined,
   };
+}
+
+// Whether the page is found at once whatever is on file: it begins at a key, or an index has it in the order of ids.
+function isBrief({ resource, search, days, type, filters, added, skip, limit }: ListPlan): boolean {
+  if (days || type !== undefined || filters.length > 0 || added.length > 0 || skip > 0) return false;
+  if (resource.sums || limit > BRIEF_LIMIT) return false;
+  return search.length === 0 || (search.length === 1 && search.every(isIndexed));
+
+  function isIndexed({ column, operator }: Comparison): boolean {
+    return operator === 'eq' && !column.within && (column.indexed || column === resource.defaultColumns[0]);
+  }
 }

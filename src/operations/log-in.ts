@@ -29,20 +29,14 @@ export async function logInWithToken(
   await context.limits.take(loginLimit(context), address);
   const accountId = await context.sessions.accountId(account);
   const session = newToken('xa_');
-  // A session lost in a crash costs its client one more /helo, so its commit need not wait for the disk.
-  const [row] = await inSharedTransaction(
-    context.pool,
-    accountId,
-    { readOnly: false, atOnce: true, asynchronousCommit: true },
-    transaction =>
-      transaction.query(
-        openByToken(accountId, hashOf(token), hashOf(session), context.settings.sessionLifetimeSeconds),
-      ),
+  const [row] = await inSharedTransaction(context.pool, accountId, 'open session', transaction =>
+    transaction.query(openByToken(accountId, hashOf(token), hashOf(session), context.settings.sessionLifetimeSeconds)),
   );
   if (!row) {
     await context.limits.take(failedAddressLimit(context), address);
     throw authenticationFailed();
   }
+  if (row.stale) context.sessions.touchToken(accountId, hashOf(token));
   return { token: session, expiresAt: row.expires_at as Date };
 }
 
@@ -57,20 +51,11 @@ export async function logInWithPassword(
     checkTurns.take('', () => checkPassword(context, accountId, { account, username, password, address })),
   );
   const session = newToken('xa_');
-  const [row] = await inTransaction(
-    context.pool,
-    accountId,
-    { readOnly: false, atOnce: true, asynchronousCommit: true },
-    transaction =>
-      transaction.query(
-        openByPassword(
-          accountId,
-          user.id as number,
-          hashOf(session),
-          rightsOf(user.role as 'admin'),
-          context.settings.sessionLifetimeSeconds,
-        ),
-      ),
+  const rights = rightsOf(user.role as 'admin');
+  const [row] = await inSharedTransaction(context.pool, accountId, 'open session', transaction =>
+    transaction.query(
+      openByPassword(accountId, user.id as number, hashOf(session), rights, context.settings.sessionLifetimeSeconds),
+    ),
   );
   return { token: session, expiresAt: row?.expires_at as Date };
 }

@@ -20,7 +20,7 @@ export async function readStatus(context: Context, caller: Caller, clock: () => 
     context,
     caller,
     transaction => transaction.query(recentErrors(caller.accountId, caller.sessionHash)),
-    { brief: true },
+    'brief',
   );
   const degraded = clock() - begun > SLOW_MS || !context.gatewayHealthy();
   return {

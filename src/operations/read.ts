@@ -1,4 +1,4 @@
-// The road of every read: one read-only transaction, the session proved in it.
+// The road of every read: a read-only transaction, its own or shared, with the session proved in it.
 
 import type { LiveSession } from '../database/session.sql.ts';
 import { inSharedTransaction } from '../database/together.ts';
@@ -6,12 +6,8 @@ import { inTransaction, type Mode, type Transaction } from '../database/transact
 import type { Caller, Context } from './context.ts';
 import { requireRight } from './sessions.ts';
 
-const BRIEF = { readOnly: true, atOnce: true } as const;
-
-export interface ReadMode extends Omit<Mode, 'readOnly'> {
-  /** The work finds few rows by key and sends all its statements at once: it may travel with others of the account. */
-  brief?: boolean;
-}
+/** How a read travels: `brief` when it finds few rows by key and may share a transaction, else by itself. */
+export type ReadMode = 'brief' | Omit<Mode, 'readOnly'>;
 
 /**
  * Runs `work` for a caller who may read. Its statements travel with the proof of the session, its result waits for it.
@@ -21,19 +17,21 @@ export async function read<T>(
   context: Context,
   caller: Caller,
   work: (transaction: Transaction) => Promise<T>,
-  { brief, ...mode }: ReadMode = {},
+  mode: ReadMode = {},
 ): Promise<{ result: T; session: LiveSession }> {
   const proved = async (transaction: Transaction) => {
     const proof = context.sessions.live(transaction, caller);
+    proof.catch(() => {});
     const working = work(transaction);
     working.catch(() => {});
     const session = await proof;
     requireRight(session, 'read');
     return { result: await working, session };
   };
-  const answer = brief
-    ? await inSharedTransaction(context.pool, caller.accountId, BRIEF, proved)
-    : await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, proved);
+  const answer =
+    mode === 'brief'
+      ? await inSharedTransaction(context.pool, caller.accountId, 'read', proved)
+      : await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, proved);
   context.sessions.touch(caller, answer.session);
   return answer;
 }

@@ -11,10 +11,12 @@ import {
   readLockedSession,
   readSession,
   touchSession,
+  touchToken,
   type WritingSession,
 } from '../database/session.sql.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { Refusal } from '../domain/errors.ts';
+import type { Statement } from '../query/statement.ts';
 import type { Caller } from './context.ts';
 
 export type Right = 'read' | 'write' | 'sms';
@@ -97,11 +99,19 @@ export class SessionBook {
   /** Puts off the idle end of a session that reads have kept in use; the answer doesn't wait for it. */
   touch(caller: Caller, session: LiveSession): void {
     if (!session.stale) return;
-    inTransaction(this.#pool, caller.accountId, { readOnly: false, atOnce: true, asynchronousCommit: true }, tx =>
-      tx.query(touchSession(caller.accountId, caller.sessionHash)),
-    ).catch(() => {
-      // The next read tries again.
-    });
+    this.#note(caller.accountId, touchSession(caller.accountId, caller.sessionHash));
+  }
+
+  /** Notes that an API token has opened a session; the answer doesn't wait for it. */
+  touchToken(accountId: number, tokenHash: Buffer): void {
+    this.#note(accountId, touchToken(accountId, tokenHash));
+  }
+
+  // What isn't noted now is by the next request.
+  #note(accountId: number, statement: Statement): void {
+    inTransaction(this.#pool, accountId, { readOnly: false, atOnce: true, asynchronousCommit: true }, tx =>
+      tx.query(statement),
+    ).catch(() => {});
   }
 }
 

@@ -42,6 +42,7 @@ export async function write<L, A>(
   const { accountId } = caller;
   return inTransaction(context.pool, accountId, { readOnly: false }, async transaction => {
     const proof = context.sessions.locked(transaction, caller);
+    proof.catch(() => {});
     const earlier = request.idempotency && earlierAnswer<A>(transaction, accountId, request.idempotency);
     earlier?.catch(() => {});
     const looking = lookUp(transaction);

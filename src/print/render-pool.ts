@@ -107,7 +107,8 @@ export class RenderPool {
     const { timeout_seconds } = this.#options;
     const late = () => void this.#drop(slot, 'PRINT_FAILED', `Printing took longer than ${timeout_seconds} s`);
     slot.timer = setTimeout(late, timeout_seconds * 1000);
-    slot.child.send(task.request);
+    // Without file descriptors for it there is no channel; the error that says so comes by itself.
+    slot.child.send?.(task.request);
   }
 
   #giveNext(idle?: Slot): void {

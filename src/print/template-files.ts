@@ -123,7 +123,7 @@ export function refusePackages(files: TemplateFiles): void {
     if (line >= 0) {
       throw new PrintError(
         'INVALID_TEMPLATE',
-        `${name}:${line + 1}: packages can't be imported; copy the file into the template`,
+        `${name}:${line + 1}: packages can't be imported; copy the file into the template, and write its name out in quotes`,
       );
     }
   }

@@ -24,8 +24,8 @@ const MOST_DAYS = 31;
 
 type Bind = (value: unknown, type: string) => string;
 
-/** Larger pages are refused: Node's strings, and PostgreSQL's values, end not far above. */
-const LARGEST_PAGE_BYTES = 256 * 1024 * 1024;
+/** A page to which more elements are added than so many bytes hold is refused: it is built and held in one piece. */
+const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
 
 /**
  * Writes the statement of a page. It answers one row: `count` and `json` (the elements in the order of their ids, with commas
@@ -44,14 +44,17 @@ export function pageStatement(plan: ListPlan, accountId: number): Statement {
   const elements = keys
     ? `SELECT ${element} FROM (${keys}) k JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id ORDER BY r.id`
     : `SELECT ${element} FROM ${resource.from} WHERE ${found.join(' AND ')} ORDER BY r.id LIMIT ${bind(plan.limit, 'bigint')}`;
-  const text = `SELECT count, last, recent${version && ', version'}, CASE WHEN octet_length(json) < ${LARGEST_PAGE_BYTES} THEN json END AS json
-    FROM (SELECT count(*), max(id) AS last, bool_or(recent) AS recent${version && ', max(version) AS version'},
-      string_agg(json, ',' ORDER BY id) AS json FROM (${elements}) e) page`;
+  const text = `SELECT count(*), max(id) AS last, bool_or(recent) AS recent${version && ', max(version) AS version'},
+      CASE WHEN max(before) < ${LARGEST_PAGE_BYTES}
+        THEN string_agg(json, ',' ORDER BY id) FILTER (WHERE before < ${LARGEST_PAGE_BYTES}) END AS json
+    FROM (SELECT *, coalesce(sum(octet_length(json)) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      FROM (${elements}) e) page`;
   const name = statementName(plan);
   return { text, values, ...(name && { name }) };
 }
 
-// Where rows must be passed over, that is done on bare keys, so that their JSON is never made; undefined where none are.
+// Where rows are passed over, or come from several days, the page is first found as bare keys: no JSON is made that isn't
+// answered. Undefined where the elements come as they are found.
 function keysOf(plan: ListPlan, found: string[], bind: Bind): string | undefined {
   const { resource } = plan;
   if (!plan.skip && !isByDay(plan)) return undefined;
@@ -119,7 +122,8 @@ function statementName(plan: ListPlan): string | undefined {
   );
   if (!ordinary) return undefined;
   const searched = plan.search.map(({ column }) => column.name).join('+');
-  const shape = [plan.type, plan.id, plan.after, plan.skip > 0, plan.days].map(part => (part ? 'x' : '-')).join('');
+  const parts = [plan.type, plan.id, plan.after, plan.skip || undefined, plan.days];
+  const shape = parts.map(part => (part === undefined ? '-' : 'x')).join('');
   const added = plan.added.map(({ name }) => name).join('+');
   return `list ${plan.resource.path} ${searched} ${shape} ${added}`;
 }

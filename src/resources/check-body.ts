@@ -6,7 +6,7 @@ import type { TSchema } from 'typebox';
 import { isDay, isInstant } from '../domain/calendar.ts';
 import { isCountry } from '../domain/country.ts';
 import { isCurrency } from '../domain/currency.ts';
-import { decimalPlaces } from '../domain/decimal.ts';
+import { decimalPlaces, digits } from '../domain/decimal.ts';
 import type { Fault } from '../domain/errors.ts';
 
 /** Stands for a number with more than 15 digits before the point, which no field takes. */
@@ -183,7 +183,7 @@ function take(schema: TSchema, value: unknown, path: string, unknown: string[], 
       .map((element, index) => take(items, element, `${path}[${index}]`, unknown, keepNulls));
   }
   // A number is a Big and with that an object, but not to clients.
-  if (properties && value instanceof Big) return value.toNumber();
+  if (properties && value instanceof Big) return Number(digits(value));
   if (!properties || typeof value !== 'object' || value === null || Array.isArray(value)) return value;
   const known: Record<string, unknown> = {};
   for (const [name, element] of Object.entries(value)) {

@@ -37,6 +37,8 @@ export interface ListResource {
   /** The `type` parameter: its column and allowed values. */
   type?: { column: string; values: string[] };
   options?: Record<string, ListOption>;
+  /** Whether its elements are sums over other records, which may be many. */
+  sums?: boolean;
   /** Number of the order lock (docs/decisions: paging that skips nothing): one per sequence of ids. */
   orderLock: number;
   /** Whether `?id=N&print=1` answers a PDF. */
@@ -61,6 +63,7 @@ export interface ListDefinition {
   datesByType?: boolean;
   type?: { column: string; values: string[] };
   options?: Record<string, ListOption>;
+  sums?: boolean;
   orderLock: number;
   prints?: boolean;
   version?: string;

@@ -49,7 +49,7 @@ export const isProxy = (word: string): boolean => {
   const [, ip = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(word) ?? [];
   const kind = isIP(ip);
   if (kind === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(word);
-  return length === undefined || Number(length) <= (kind === 4 ? 32 : 128);
+  return length === undefined || (Number(length) >= 1 && Number(length) <= (kind === 4 ? 32 : 128));
 };
 /** A web origin as browsers send it. */
 export const isOrigin = (word: string): boolean =>

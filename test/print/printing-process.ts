@@ -1,4 +1,5 @@
-/** A process that prints, for processes.test.ts: one document, then one that never ends. Arguments: templates, cache. */
+/** A process that prints, for processes.test.ts: one document; then it ends, waits, or (`print`) prints one that never
+ * ends. Arguments: templates, cache, which of these. */
 
 import { createPrinter } from '../../src/print/printer.ts';
 import { invoice, job } from './print-rig.ts';

@@ -14,7 +14,7 @@ describe('addresses in the settings', () => {
 
   it('are refused where they can be none', () => {
     const wrong = {
-      TRUST_PROXY: ['proxy', '10.0.0.0/33', '10.0.0.0/', '::1/129', '1.2.3', '10.0.0.1,zzz'],
+      TRUST_PROXY: ['proxy', '10.0.0.0/33', '10.0.0.0/', '::1/129', '0.0.0.0/0', '::/0', '1.2.3', '10.0.0.1,zzz'],
       CORS_ORIGINS: ['shop.example', 'https://shop.example/', 'https://shop.example/x', 'ftp://shop.example'],
     };
     for (const [name, values] of Object.entries(wrong))

@@ -25,6 +25,8 @@ export async function makeDirectory(directory: string, mode?: number): Promise<v
 // Node's own recursive mkdir never returns where a file system lets nothing be made and says ENOENT, as /proc does.
 async function makeWithParents(directory: string): Promise<void> {
   if (await exists(directory)) return;
-  await makeWithParents(dirname(directory));
+  const parent = dirname(directory);
+  // A root that isn't there has no parent: making it says so.
+  if (parent !== directory) await makeWithParents(parent);
   await makeDirectory(directory);
 }

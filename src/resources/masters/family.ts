@@ -24,6 +24,7 @@ export default defineMaster({
   ],
   required: ['id', 'family_code', 'description'],
   search: ['family_code', 'description'],
+  sums: true,
   orderLock: 4,
   writing: {
     required: ['family_code', 'description'],
