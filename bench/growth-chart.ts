@@ -78,6 +78,8 @@ matters. A page reached by \`skip\` passes over the rows before it as bare keys 
 A search by a column without an index, or by a number (whose comparison PostgreSQL won't trust below the tenant wall),
 walks the account's documents in order until fifty match: quick when many do, and once over the account when none does.
 A list by date takes from each day no more than a page has room for, up to 31 days; more days are looked through at once.
+A search by \`customer.vat_id\` finds five of ten thousand documents, and a page of fifty of a million: that is its difference.
+Ten million documents take 43 GB, more than the memory of the machine: a create then waits for pages of its indexes.
 What depends on no size, such as status, tells how busy the machine was meanwhile.
 `;
 }
