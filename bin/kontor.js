@@ -5,6 +5,8 @@ import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const wanted = 26;
+/** Half the usual young generation: 214 MB at the most under load instead of 260, at the same speed (8 were too few: 296). */
+const memory = '--max-semi-space-size=16';
 /** Set for the pinned Node, whose parent is then this file run by another Node. */
 const handedOver = 'KONTOR_HANDED_OVER';
 
@@ -49,7 +51,7 @@ function findPinned() {
 }
 
 function runPinned(node) {
-  const child = spawn(node, [...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+  const child = spawn(node, [memory, ...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     env: { ...process.env, [handedOver]: '1' },
   });
