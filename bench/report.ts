@@ -83,7 +83,8 @@ process, its defaults, limits counted but out of reach), PostgreSQL (the one ins
 
 - ${machine.processor}, ${machine.cores} cores, ${machine.memory_gb} GB, ${machine.system}, data on ${machine.file_system}
 - Node ${machine.node}, PostgreSQL ${machine.postgresql}
-- ${invoices.toLocaleString('en')} invoices of three lines on file; ${seconds} s for each figure, closed loop, after a warm-up
+- ${invoices.toLocaleString('en')} invoices of three lines on file; ${seconds} s for each figure, closed loop, after 3 s of every
+  request and a warm-up of its own
 - From \`npm start\` to the first answer, on existing data: ${ready_s.toFixed(2)} s
 - Resident memory of the server at rest ${whole(rest_mb)} MB, at the most ${whole(most_mb)} MB; what renders documents is a
   process of its own beside it, whose processor time counts as Kontor's

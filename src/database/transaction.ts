@@ -51,7 +51,7 @@ export interface Mode {
   atOnce?: boolean;
   /** COMMIT need not wait for the disk. */
   asynchronousCommit?: boolean;
-  /** Requests that share it, see together.ts. */
+  /** Requests that share it, see shared-transaction.ts. */
   requests?: number;
   /** Statements are planned for the values they come with. Otherwise for all values alike, see connect.ts. */
   planByValue?: boolean;

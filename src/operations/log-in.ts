@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { hash } from '@node-rs/argon2';
 import type { Row } from '../database/pool.ts';
 import { openByPassword, openByToken, userByLogin } from '../database/session.sql.ts';
-import { inSharedTransaction } from '../database/together.ts';
+import { inSharedTransaction } from '../database/shared-transaction.ts';
 import { inTransaction } from '../database/transaction.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Context } from './context.ts';

@@ -1,7 +1,7 @@
 // The road of every read: a read-only transaction, its own or shared, with the session proved in it.
 
 import type { LiveSession } from '../database/session.sql.ts';
-import { inSharedTransaction } from '../database/together.ts';
+import { inSharedTransaction } from '../database/shared-transaction.ts';
 import { inTransaction, type Mode, type Transaction } from '../database/transaction.ts';
 import type { Caller, Context } from './context.ts';
 import { requireRight } from './sessions.ts';

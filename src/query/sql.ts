@@ -24,7 +24,7 @@ const MOST_DAYS = 31;
 
 type Bind = (value: unknown, type: string) => string;
 
-/** A page to which more elements are added than so many bytes hold is refused: it is built and held in one piece. */
+/** Bytes after which no more elements fit into a page: it is built and held in one piece. */
 const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
 
 /**

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inSharedTransaction } from '../src/database/together.ts';
+import { inSharedTransaction } from '../src/database/shared-transaction.ts';
 import { Refusal } from '../src/domain/errors.ts';
 import { inAccount } from '../src/operations/administer.ts';
 import { startRig } from './rig.ts';
