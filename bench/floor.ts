@@ -1,16 +1,17 @@
 // The floors, in a process of their own: plain SQL in a closed loop, a connection for each session.
 
 import { randomBytes } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { FLOORS, type FloorSession, STATEMENTS } from './floors.ts';
+import { FLOORS, type FloorSession, runFloor, STATEMENTS } from './floors.ts';
 import { answerJobs, type Job, type Measured, summary } from './measure.ts';
 import { openWire, type Wire } from './wire.ts';
 
 answerJobs(measure);
 
 async function measure(job: Job): Promise<Measured> {
-  const batch = FLOORS[job.name];
-  if (!batch) throw new Error(`There is no floor for '${job.name}'`);
+  const floor = FLOORS[job.name];
+  if (!floor) throw new Error(`There is no floor for '${job.name}'`);
   const clients = await Promise.all((await sessionsOf(job)).map(async session => ({ session, wire: await open(job) })));
   const latencies: number[] = [];
   const began = performance.now();
@@ -20,7 +21,7 @@ async function measure(job: Job): Promise<Measured> {
     clients.map(async ({ session, wire }) => {
       let sent = performance.now();
       for (let n = 1; sent < end; n++) {
-        await wire.run(batch(session, n));
+        await runFloor(wire, floor(session, n));
         const answered = performance.now();
         latencies.push(answered - sent);
         sent = answered;
@@ -28,7 +29,9 @@ async function measure(job: Job): Promise<Measured> {
     }),
   );
   const measured = summary(latencies, (performance.now() - began) / 1000, process.cpuUsage(cpu));
-  for (const { wire } of clients) wire.close();
+  await Promise.all(clients.map(({ wire }) => wire.close()));
+  // Until PostgreSQL has buried the processes behind them: what they cost is then counted with it.
+  await sleep(100);
   return measured;
 }
 

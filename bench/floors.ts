@@ -1,10 +1,36 @@
-// The floor under each case: the fewest plain statements that write or read the same rows, without tenant wall, session or JSON.
+// The floor under each case: plain SQL that writes or reads the same rows, as a pgbench script would, without tenant wall,
+// session or checks. What it is and why: docs/decisions/0015-the-floor-of-the-benchmark.md.
 
+import { DOCUMENT_COLUMNS } from '../src/database/document.sql.ts';
 import { anyOf, articleCode, customerCode, DAYS, day, type Facts, PAGE, vatId } from './facts.ts';
-import type { Bound } from './wire.ts';
+import type { Bound, Wire } from './wire.ts';
+
+/** What a session runs for one request. */
+export type Floor =
+  /** All in one transaction. */
+  | { write: Bound[] }
+  /** Documents, and then the lines of those found; or records that have none. */
+  | { read: Bound; lines: boolean };
+
+/** Runs a floor, each statement when the one before it is answered. */
+export async function runFloor(wire: Wire, floor: Floor): Promise<void> {
+  if ('read' in floor) {
+    const ids = await wire.run(floor.read);
+    if (floor.lines) await wire.run({ statement: 'lines of', values: [floor.read.values[0], `{${ids}}`] });
+    return;
+  }
+  await wire.run({ statement: 'begin', values: [] });
+  for (const statement of floor.write) await wire.run(statement);
+  await wire.run({ statement: 'commit', values: [] });
+}
+
+// A document's own columns, its id first. What Kontor keeps ready as JSON is in them and in the lines.
+const DOCUMENT = ['id', ...DOCUMENT_COLUMNS.filter(column => !['id', 'head'].includes(column))].join(', ');
 
 /** Statements that floors prepare, by name. */
 export const STATEMENTS: Record<string, string> = {
+  begin: 'BEGIN',
+  commit: 'COMMIT',
   customer: `INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, email, vat_key,
       billing_postal_address, billing_city, billing_zip_code, billing_country)
     VALUES ($1, 'customer', $2, $3, $4, 'PT', 'contas@padaria.example', $5, $6, 'Lisboa', '1100-060', 'Portugal')`,
@@ -33,16 +59,18 @@ export const STATEMENTS: Record<string, string> = {
   'by vat': invoices('AND party_vat_id = $2'),
   'by total': invoices('AND total_amount > $2'),
   after: invoices('AND id > $2'),
-  skip: `SELECT * FROM document WHERE account_id = $1 AND type = 'invoice' ORDER BY id LIMIT ${PAGE} OFFSET $2`,
+  skip: `SELECT ${DOCUMENT} FROM document WHERE account_id = $1 AND type = 'invoice' ORDER BY id LIMIT ${PAGE} OFFSET $2`,
   articles: `SELECT a.*, s.on_hand, s.reserved, s.expected, l.location_code
     FROM (SELECT * FROM article WHERE account_id = $1 ORDER BY id LIMIT ${PAGE}) a
     LEFT JOIN stock_level s ON s.account_id = $1 AND s.article_id = a.id
     LEFT JOIN location l ON l.account_id = $1 AND l.id = s.location_id ORDER BY a.id`,
-  printed: 'SELECT * FROM document WHERE account_id = $1 AND id = $2',
+  printed: `SELECT ${DOCUMENT} FROM document WHERE account_id = $1 AND id = $2`,
+  'lines of':
+    'SELECT * FROM document_line WHERE account_id = $1 AND document_id = ANY ($2::bigint[]) ORDER BY document_id, line',
 };
 
 function invoices(condition: string): string {
-  return `SELECT * FROM document WHERE account_id = $1 AND type = 'invoice' ${condition} ORDER BY id LIMIT ${PAGE}`;
+  return `SELECT ${DOCUMENT} FROM document WHERE account_id = $1 AND type = 'invoice' ${condition} ORDER BY id LIMIT ${PAGE}`;
 }
 
 export interface FloorSession {
@@ -52,60 +80,64 @@ export interface FloorSession {
   mark: string;
 }
 
-/** The batch that a session runs as its `n`th, by the name of the case. Cases without one stand on the bare route. */
-export const FLOORS: Record<string, (session: FloorSession, n: number) => Bound[]> = {
+/** What a session runs as its `n`th, by the name of the case. Cases without one stand on the bare route. */
+export const FLOORS: Record<string, (session: FloorSession, n: number) => Floor> = {
   'create customer': ({ facts, hash, mark }, n) => {
     const { accountId } = facts;
     const vat = `${mark}-${n}`;
-    return [
+    return write(
       { statement: 'counter', values: [accountId] },
       { statement: 'customer', values: [accountId, vat, `New customer ${n}`, vat, `PT ${vat}`, `Rua do Ouro ${n}`] },
       { statement: 'nonce', values: [accountId, hash, n, `created customer ${n}`] },
-    ];
+    );
   },
   'create invoice': (session, n) => {
     const { facts, hash, mark } = session;
     const { values, ids, header } = sale(session, n);
-    return [
+    return write(
       { statement: 'document', values: [facts.accountId, 'invoice', 'FT', ...header] },
       { statement: 'lines', values },
       { statement: 'sell', values: [facts.accountId, facts.locationId, ...ids] },
       { statement: 'ledger', values: [...values, day(DAYS), `${mark}-${n}`] },
       { statement: 'nonce', values: [facts.accountId, hash, n, `created invoice ${n}, FT/${mark}-${n}`] },
-    ];
+    );
   },
   'create order': (session, n) => {
     const { facts, hash, mark } = session;
     const { values, ids, header } = sale(session, n);
-    return [
+    return write(
       { statement: 'document', values: [facts.accountId, 'order', 'ORD', ...header] },
       { statement: 'lines', values },
       { statement: 'reserve', values: [facts.accountId, facts.locationId, ...ids] },
       { statement: 'nonce', values: [facts.accountId, hash, n, `created order ${n}, ORD/${mark}-${n}`] },
-    ];
+    );
   },
-  'list 50 invoices': ({ facts }) => [{ statement: 'list', values: [facts.accountId] }],
+  'list 50 invoices': ({ facts }) => documents('list', [facts.accountId]),
   'list by date range': ({ facts }) => {
     const first = anyOf(DAYS - 8);
-    return [{ statement: 'by date', values: [facts.accountId, day(first), day(first + 6)] }];
+    return documents('by date', [facts.accountId, day(first), day(first + 6)]);
   },
-  'search by number': ({ facts }) => [
-    { statement: 'by number', values: [facts.accountId, `B/${anyOf(facts.invoices)}`] },
-  ],
-  'search by customer.vat_id': ({ facts }) => [
-    { statement: 'by vat', values: [facts.accountId, vatId(anyOf(facts.customers))] },
-  ],
-  'search by total_amount gt': ({ facts }) => [{ statement: 'by total', values: [facts.accountId, 200 + anyOf(500)] }],
-  'page 1,000 by cursor': ({ facts }) => [
-    { statement: 'after', values: [facts.accountId, facts.firstInvoiceId + facts.deep + anyOf(PAGE)] },
-  ],
-  'page 1,000 by skip': ({ facts }) => [{ statement: 'skip', values: [facts.accountId, facts.deep + anyOf(PAGE)] }],
-  'articles with stock levels': ({ facts }) => [{ statement: 'articles', values: [facts.accountId] }],
-  'PDF of a new invoice': ({ facts }) => [
-    { statement: 'printed', values: [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices)] },
-  ],
-  'PDF of a cached invoice': ({ facts }) => [{ statement: 'printed', values: [facts.accountId, facts.firstInvoiceId] }],
+  'search by number': ({ facts }) => documents('by number', [facts.accountId, `B/${anyOf(facts.invoices)}`]),
+  'search by customer.vat_id': ({ facts }) => documents('by vat', [facts.accountId, vatId(anyOf(facts.customers))]),
+  'search by total_amount gt': ({ facts }) => documents('by total', [facts.accountId, 200 + anyOf(500)]),
+  'page 1,000 by cursor': ({ facts }) =>
+    documents('after', [facts.accountId, facts.firstInvoiceId + facts.deep + anyOf(PAGE)]),
+  'page 1,000 by skip': ({ facts }) => documents('skip', [facts.accountId, facts.deep + anyOf(PAGE)]),
+  'articles with stock levels': ({ facts }) => ({
+    ...{ read: { statement: 'articles', values: [facts.accountId] }, lines: false },
+  }),
+  'PDF of a new invoice': ({ facts }) =>
+    documents('printed', [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices)]),
+  'PDF of a cached invoice': ({ facts }) => documents('printed', [facts.accountId, facts.firstInvoiceId]),
 };
+
+function write(...statements: Bound[]): Floor {
+  return { write: statements };
+}
+
+function documents(statement: string, values: unknown[]): Floor {
+  return { read: { statement, values }, lines: true };
+}
 
 // What the statements of one sale share: its header's values, its lines', and the ids of its articles.
 function sale({ facts, mark }: FloorSession, n: number) {

@@ -89,9 +89,11 @@ process, its defaults, limits counted but out of reach), PostgreSQL (the one ins
 - Resident memory of the server at rest ${whole(rest_mb)} MB, at the most ${whole(most_mb)} MB; what renders documents is a
   process of its own beside it, whose processor time counts as Kontor's
 
-The floor is measured in the same run, right after its row: the fewest plain statements that write or read the same rows in
-the same database at the same concurrency, over connections that don't decode what they are answered, without tenant wall,
-session, checks or JSON. For helo and status it is a bare Fastify route that reads one row by primary key.
+The floor is measured in the same run, right after its row: plain SQL that writes or reads the same rows in the same database
+at the same concurrency, as a pgbench script would. Statements are prepared once; each is sent when the one before it is
+answered; writes stand between BEGIN and COMMIT; documents are read as rows, and then the rows of their lines. There is no
+tenant wall, session, check or JSON, and the answers are not decoded. For helo and status the floor is a bare Fastify route
+that reads one row by primary key. Why so: [decision 0015](../docs/decisions/0015-the-floor-of-the-benchmark.md).
 "others" is how many processors something else on the machine kept busy.
 
 ${table.join('\n')}

@@ -1,5 +1,5 @@
-// A connection for the floors: prepared statements, all of a transaction in one round trip, answers counted and not decoded,
-// so that the floor costs as little as a client can (pgbench does the same, in C).
+// A connection for the floors: statements prepared once and sent one after the other, as pgbench sends those of its scripts.
+// Of the answers only the ids are decoded, so that the floor costs as little as a client can.
 
 import type { Socket } from 'node:net';
 import pg from 'pg';
@@ -30,19 +30,20 @@ export class Wire {
   readonly #stream: Socket;
   #waiting: { resolve(): void; reject(error: Error): void } | undefined;
   #failure: Error | undefined;
+  /** First column of the rows answered since the last statement. */
+  #ids: string[] = [];
   #rest: Buffer = Buffer.alloc(0);
-  /** Bytes of a message that are still to come and may be passed over. */
-  #passing = 0;
 
   constructor(stream: Socket) {
     this.#stream = stream;
     stream.on('data', (chunk: Buffer) => this.#read(chunk));
   }
 
-  /** Runs statements as one transaction: everything up to the end of the batch commits together. */
-  run(batch: Bound[]): Promise<void> {
-    const parts = batch.flatMap(({ statement, values }) => [bind(statement, values), EXECUTE]);
-    return this.send([...parts, SYNC]);
+  /** Runs one prepared statement; resolves to the first column of its rows. */
+  async run({ statement, values }: Bound): Promise<string[]> {
+    this.#ids = [];
+    await this.send([bind(statement, values), EXECUTE, SYNC]);
+    return this.#ids;
   }
 
   send(messages: Buffer[]): Promise<void> {
@@ -52,34 +53,27 @@ export class Wire {
     });
   }
 
-  close(): void {
-    this.#stream.end(message('X', []));
+  /** Resolves when the server has ended its side. */
+  close(): Promise<void> {
+    return new Promise(resolve => {
+      this.#stream.once('close', () => resolve());
+      this.#stream.end(message('X', []));
+    });
   }
 
   #read(chunk: Buffer): void {
-    let at = Math.min(this.#passing, chunk.length);
-    this.#passing -= at;
-    let data = chunk;
-    if (this.#rest.length > 0) {
-      data = Buffer.concat([this.#rest, chunk]);
-      this.#rest = Buffer.alloc(0);
-      at = 0;
-    }
+    const data = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let at = 0;
     while (data.length - at >= 5) {
-      const type = data[at];
       const end = at + 1 + data.readInt32BE(at + 1);
-      const isError = type === 0x45; // E
-      const isReady = type === 0x5a; // Z: everything up to the Sync is answered
-      if ((isError || isReady) && end > data.length) break;
-      if (isError) this.#failure ??= new Error(data.toString('utf8', at + 5, end).replaceAll('\0', ' '));
-      else if (isReady) this.#settle();
-      if (end > data.length) {
-        this.#passing = end - data.length;
-        return;
-      }
+      if (end > data.length) break;
+      const type = data[at];
+      if (type === DATA_ROW) this.#ids.push(firstColumn(data, at + 5));
+      else if (type === ERROR) this.#failure ??= new Error(data.toString('utf8', at + 5, end).replaceAll('\0', ' '));
+      else if (type === READY) this.#settle(); // everything up to the Sync is answered
       at = end;
     }
-    if (at < data.length) this.#rest = data.subarray(at);
+    this.#rest = data.subarray(at);
   }
 
   #settle(): void {
@@ -90,6 +84,15 @@ export class Wire {
     if (failure) waiting?.reject(failure);
     else waiting?.resolve();
   }
+}
+
+// Types of messages, https://www.postgresql.org/docs/current/protocol-message-formats.html
+const [DATA_ROW, ERROR, READY] = [0x44, 0x45, 0x5a];
+
+// A row is a count of columns, and each column its length before its text.
+function firstColumn(data: Buffer, row: number): string {
+  const length = data.readInt32BE(row + 2);
+  return data.toString('latin1', row + 6, row + 6 + Math.max(0, length));
 }
 
 const EXECUTE = message('E', [text0(''), int32(0)]);

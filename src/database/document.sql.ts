@@ -8,6 +8,7 @@ export const joinOrder = (accountId: number, orderLock: number): Statement => ({
   name: 'order join',
   text: 'SELECT pg_advisory_xact_lock_shared($1, $2)',
   values: [accountId, orderLock],
+  steady: true,
 });
 
 /** Waits until every writer whose id is drawn has ended. */
@@ -34,6 +35,7 @@ export const documentSet = (accountId: number, code: string): Statement => ({
     LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id
     WHERE s.account_id = $1 AND s.code = $2`,
   values: [accountId, code],
+  steady: true,
 });
 
 /** The locations with these codes, and the account's default one. */
@@ -43,6 +45,7 @@ export const locationsByCode = (accountId: number, codes: string[]): Statement =
     FROM account a JOIN location l ON l.account_id = a.account_id AND (l.location_code = ANY ($2) OR l.id = a.default_location_id)
     WHERE a.account_id = $1`,
   values: [accountId, codes],
+  steady: true,
 });
 
 const RELATED =

@@ -8,40 +8,70 @@ import { Transient } from './sqlstate.ts';
 
 const ATTEMPTS = 8;
 
+/** What all parts of a transaction have in common. */
+interface Whole {
+  failure?: unknown;
+  /** What steady statements have answered or will, once it has parts. */
+  steady?: Map<string, Promise<Row[]>>;
+}
+
 /** A transaction on one account's data. Statements that are sent without waiting travel together. */
 export class Transaction {
   readonly accountId: number;
   readonly #connection: Connection;
-  #failure: unknown;
+  readonly #whole: Whole;
+  #wrote = false;
 
-  constructor(connection: Connection, accountId: number) {
+  constructor(connection: Connection, accountId: number, whole: Whole = {}) {
     this.#connection = connection;
     this.accountId = accountId;
+    this.#whole = whole;
+  }
+
+  /** The same transaction for one of several who share it. */
+  part(): Transaction {
+    this.#whole.steady ??= new Map();
+    return new Transaction(this.#connection, this.accountId, this.#whole);
   }
 
   /** Sends a statement and resolves to its rows. After one has failed, all others reject with that first failure. */
   query(statement: Statement): Promise<Row[]> {
+    const { steady } = this.#whole;
+    if (!steady || !statement.steady) return this.#send(statement);
+    const key = `${statement.name} ${JSON.stringify(statement.values)}`;
+    const sent = steady.get(key) ?? this.#send(statement);
+    steady.set(key, sent);
+    return sent;
+  }
+
+  /** Sends a statement that writes, and whose rows don't matter; its failure fails the transaction at commit. */
+  send(statement: Statement): void {
+    this.#wrote = true;
+    this.query(statement);
+  }
+
+  /** Whether `send` was called on this part. */
+  get wrote(): boolean {
+    return this.#wrote;
+  }
+
+  /** Whether a statement has failed, and with it the transaction. */
+  get failed(): boolean {
+    return this.#whole.failure !== undefined;
+  }
+
+  /** The first failure of the transaction, which `error` is when there was none before. */
+  failure(error: unknown): unknown {
+    this.#whole.failure ??= error;
+    return this.#whole.failure;
+  }
+
+  #send(statement: Statement): Promise<Row[]> {
     const answer = this.#connection.query(statement).catch(error => {
       throw this.failure(error);
     });
     answer.catch(() => {});
     return answer;
-  }
-
-  /** Sends a statement whose rows don't matter; its failure fails the transaction at commit. */
-  send(statement: Statement): void {
-    this.query(statement);
-  }
-
-  /** Whether a statement has failed, and with it the transaction. */
-  get failed(): boolean {
-    return this.#failure !== undefined;
-  }
-
-  /** The first failure of the transaction, which `error` is when there was none before. */
-  failure(error: unknown): unknown {
-    this.#failure ??= error;
-    return this.#failure;
   }
 }
 
@@ -53,6 +83,8 @@ export interface Mode {
   asynchronousCommit?: boolean;
   /** Requests that share it, see shared-transaction.ts. */
   requests?: number;
+  /** Longest that a statement may wait for a lock, in milliseconds; otherwise as long as it may take. */
+  lockWaitMs?: number;
   /** Statements are planned for the values they come with. Otherwise for all values alike, see connect.ts. */
   planByValue?: boolean;
 }
@@ -117,12 +149,13 @@ const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 // SET LOCAL with a literal, not set_config: only the former reaches the workers of a distributed PostgreSQL. Both values are integers.
 function beginning(accountId: number, mode: Mode, deadlineMs: number): Statement[] {
-  const { readOnly, asynchronousCommit, planByValue } = mode;
+  const { readOnly, asynchronousCommit, planByValue, lockWaitMs } = mode;
   return [
     readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN READ WRITE' },
     accountSetting(Math.trunc(accountId)),
     { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(deadlineMs)}` },
     ...(planByValue ? [{ name: 'plan by value', text: 'SET LOCAL plan_cache_mode = force_custom_plan' }] : []),
+    ...(lockWaitMs ? [{ name: `lock wait ${lockWaitMs}`, text: `SET LOCAL lock_timeout = ${lockWaitMs}` }] : []),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),
   ];
 }

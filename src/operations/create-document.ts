@@ -8,7 +8,7 @@ import { Refusal } from '../domain/errors.ts';
 import type { DocumentResource } from '../resources/document.ts';
 import type { Caller, Context } from './context.ts';
 import { type Decided, decide } from './decide-document.ts';
-import { type DocumentBody, documentRow, lineRows, readBody } from './document-body.ts';
+import { type DocumentBody, documentRow, itemCodes, lineRows, readBody } from './document-body.ts';
 import { lookUpDocument, readFound } from './document-lookups.ts';
 import { type WriteRequest, type WriteResult, write } from './write.ts';
 import { writeStock } from './write-stock.ts';
@@ -54,11 +54,22 @@ export async function createDocument(
         };
         return { answer, outcome: `created ${resource.type} ${found.id}, ${body.document_set}/${body.seq_number}` };
       },
+      articlesOfBrief(resource, body),
     );
   } catch (error) {
     if (violatedConstraint(error) === 'document_number_key') throw duplicate(body);
     throw error;
   }
+}
+
+/** Most lines of a document that may travel with others: as many as have a prepared statement. */
+const BRIEF_LINES = 12;
+
+// What a document locks that touches nothing but its articles: not another document, and not what may be at any place.
+function articlesOfBrief(resource: DocumentResource, { items, related_document }: DocumentBody): string[] | undefined {
+  if (related_document !== undefined || items.length > BRIEF_LINES) return undefined;
+  if (items.some(({ serial_numbers }) => serial_numbers)) return undefined;
+  return resource.places.length > 0 ? itemCodes(items) : [];
 }
 
 // A document sent twice meets its own effect: what it sold is gone, what it billed is billed. The answer is that it exists.

@@ -85,6 +85,11 @@ export function readBody(resource: DocumentResource, wire: Record<string, unknow
   return body as unknown as DocumentBody;
 }
 
+/** The codes that lines name, each once. */
+export function itemCodes(items: LineBody[]): string[] {
+  return [...new Set(items.flatMap(({ item_code }) => item_code ?? []))];
+}
+
 /** The columns of the document's row. Amounts that the client left out are those that were worked out. */
 export function documentRow(
   resource: DocumentResource,

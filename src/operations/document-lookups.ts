@@ -24,7 +24,7 @@ import type { ArticleFacts, LocationFacts, RelatedFacts } from '../domain/effect
 import type { SerialState } from '../domain/serial-numbers.ts';
 import { levelKey, type StockState } from '../domain/stock.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource, type PlaceRule } from '../resources/document.ts';
-import type { DocumentBody } from './document-body.ts';
+import { type DocumentBody, itemCodes } from './document-body.ts';
 import { plannedEffects } from './stored-effects.ts';
 
 const NOTHING: Promise<Row[]> = Promise.resolve([]);
@@ -64,7 +64,7 @@ export interface Found {
  */
 export async function lookUpDocument(transaction: Transaction, resource: DocumentResource, body: DocumentBody) {
   const { accountId } = transaction;
-  const codes = [...new Set(body.items.flatMap(({ item_code }) => (item_code === undefined ? [] : [item_code])))];
+  const codes = itemCodes(body.items);
   const acts = resource.places.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
   const { party, related_document: name } = body;

@@ -3,6 +3,7 @@
 import { claimKey, storeAnswer, storedAnswer } from '../database/idempotency.sql.ts';
 import type { WritingSession } from '../database/session.sql.ts';
 import { spendNonce } from '../database/session.sql.ts';
+import { inSharedTransaction } from '../database/shared-transaction.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { Refusal } from '../domain/errors.ts';
 import type { Caller, Context } from './context.ts';
@@ -29,6 +30,7 @@ export interface WriteResult<A> {
 
 /**
  * Runs a write. `lookUp` is sent along with the proof of the session; `effect` decides and writes, once the caller may.
+ * With `articles`, the codes of all that it locks, it is brief and may share a transaction; its first write is then one by `send`.
  * `A` is stored as JSON under the Idempotency-Key. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_NONCE,
  * IDEMPOTENCY_MISMATCH, CONFLICT (key in flight) and whatever `effect` refuses. Contract section 3.
  */
@@ -38,9 +40,10 @@ export async function write<L, A>(
   request: WriteRequest,
   lookUp: (transaction: Transaction) => Promise<L>,
   effect: (transaction: Transaction, session: WritingSession, found: L) => Promise<Written<A>>,
+  articles?: string[],
 ): Promise<WriteResult<A>> {
   const { accountId } = caller;
-  return inTransaction(context.pool, accountId, { readOnly: false }, async transaction => {
+  const writing = async (transaction: Transaction): Promise<WriteResult<A>> => {
     const proof = context.sessions.locked(transaction, caller);
     proof.catch(() => {});
     const earlier = request.idempotency && earlierAnswer<A>(transaction, accountId, request.idempotency);
@@ -61,7 +64,11 @@ export async function write<L, A>(
       transaction.send(storeAnswer(accountId, key, fingerprint, JSON.stringify(answer)));
     }
     return { answer, replayed: false, session };
-  });
+  };
+  if (!articles) return inTransaction(context.pool, accountId, { readOnly: false }, writing);
+  const keys = [`session ${caller.sessionHash.toString('latin1')}`];
+  if (request.idempotency) keys.push(`key ${request.idempotency.key}`);
+  return inSharedTransaction(context.pool, accountId, 'write', writing, { keys, articles });
 }
 
 async function earlierAnswer<A>(

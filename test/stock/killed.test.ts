@@ -114,6 +114,43 @@ describe('a connection cut at each statement of', () => {
     });
   }
 
+  it('creates that share a transaction leaves all or nothing of each, and the nonces say which', async () => {
+    const codes = ['ONE', 'TWO', 'THREE'];
+    for (const code of codes) await shop.article(code, { stock: 1000 });
+    const sessions = await Promise.all(codes.map(() => behind.session(shop.account.code, shop.account.apiToken)));
+    let turn = 0;
+    const send = (numbered: string) =>
+      Promise.all(
+        codes.map((code, index) => {
+          const session = sessions[index] as Client;
+          const post = (path: string, body: unknown) => session.post(path, body, { query: { nonce: turn } });
+          const fields = { items: [line(code, 1)], seq_number: `${numbered}-${index}` };
+          return shop.create('invoice', fields, { ...session, post });
+        }),
+      );
+    turn++;
+    (await send(`S${++numbers}`)).forEach(made);
+    turn++;
+    const statements = await proxy.count(async () => (await send(`S${++numbers}`)).forEach(made));
+    let shared = 0;
+    for (let statement = 1; statement <= statements; statement++) {
+      for (const when of ['before', 'after'] as const) {
+        turn++;
+        const numbered = `S${++numbers}`;
+        proxy.cutAt(statement, when);
+        const answers = await send(numbered);
+        if (answers.every(({ status }) => status === 503)) shared++;
+        await books();
+        for (const [index, again] of (await send(numbered)).entries()) {
+          const done = new RegExp(`it created invoice \\d+, .*/${numbered}-${index}$`);
+          if (answers[index]?.status === 201 || again.status !== 201) refused(again, 400, 'INVALID_NONCE', done);
+          assert.equal((await shop.list('/invoices', { searchString: `${numbered}-${index}` })).length, 1);
+        }
+      }
+    }
+    assert.ok(shared > statements / 2, `${shared} times all three at once`);
+  });
+
   it('a void leaves all or nothing', async () => {
     const voiding = (number: string) =>
       inTransaction(behind.store.pool, shop.account.id, { readOnly: false }, async transaction => {
