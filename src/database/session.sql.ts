@@ -54,6 +54,13 @@ export const lockedSession = (accountId: number, sessionHash: Buffer, idleSecond
   values: [accountId, sessionHash, idleSeconds],
 });
 
+/** Locks sessions, dead or alive, in the order of their hashes. */
+export const lockSessions = (accountId: number, sessionHashes: Buffer[]): Statement => ({
+  name: 'sessions lock',
+  text: `SELECT FROM session WHERE account_id = $1 AND session_hash = ANY ($2::bytea[]) ORDER BY session_hash FOR NO KEY UPDATE`,
+  values: [accountId, sessionHashes],
+});
+
 /** Reads the row of `liveSession`; undefined when there is none. */
 export function readSession([row]: Row[]): LiveSession | undefined {
   if (!row) return undefined;

@@ -3,8 +3,9 @@
 
 import pg from 'pg';
 import { Refusal } from '../domain/errors.ts';
-import { lockArticles } from './article.sql.ts';
+import { type Holdings, lockAll, namesOf } from './holdings.ts';
 import type { Pool } from './pool.ts';
+import { Transient } from './sqlstate.ts';
 import { inTransaction, type Mode, type Transaction } from './transaction.ts';
 
 /**
@@ -25,26 +26,16 @@ const SHARINGS: Record<BriefKind, Sharing> = {
   read: { most: 8, mode: { readOnly: true, atOnce: true } },
   // A session lost in a crash costs its client one more /helo, so its commit need not wait for the disk.
   'open session': { most: 8, mode: { readOnly: false, atOnce: true, asynchronousCommit: true } },
-  // Four: with eight a processor has nothing to do meanwhile (1,290 creates a second, 1,080 of them by two, 780 alone).
-  // Nor do they wait long for one's lock: then each waits for its own.
+  // Four: with six or eight, 16 sessions create no more a second and 64 a tenth more, and locks are held longer.
+  // Nor do they wait long for a lock that one of them needs: then each waits for its own.
   write: { most: 4, mode: { readOnly: false }, together: { lockWaitMs: 200 } },
 };
-
-/** What a write holds until it ends. Those that hold the same can't share: neither would see what the other did. */
-export interface Holdings {
-  /** Its session and its Idempotency-Key. */
-  keys: string[];
-  /** Codes of the articles that it locks. */
-  articles: string[];
-}
-
-const NOTHING: Holdings = { keys: [], articles: [] };
 
 interface Sharer {
   work(transaction: Transaction): Promise<unknown>;
   resolve(result: unknown): void;
   reject(error: unknown): void;
-  articles: string[];
+  holdings: Holdings | undefined;
   answered: boolean;
 }
 
@@ -62,21 +53,22 @@ class HalfDone extends Error {}
 /**
  * Runs `work` in a transaction on one account, together with others of the same account and kind that begin in the same
  * turn. When a statement fails for one it has failed for all, and nothing is left; each is then tried by itself, so that
- * nobody is refused for what another asked.
+ * nobody is refused for what another asked. A write says what it holds, and sends by `send` what a refusal must not leave
+ * behind.
  */
 export function inSharedTransaction<T>(
   pool: Pool,
   accountId: number,
   kind: BriefKind,
   work: (transaction: Transaction) => Promise<T>,
-  { keys, articles }: Holdings = NOTHING,
+  holdings?: Holdings,
 ): Promise<T> {
   return new Promise<unknown>((resolve, reject) => {
     const sharing = SHARINGS[kind];
     const ofPool = gatherings.get(pool) ?? new Map<string, Gathering>();
     gatherings.set(pool, ofPool);
     const name = `${kind} ${accountId}`;
-    const held = [...keys, ...articles.map(code => `article ${code}`)];
+    const held = holdings ? namesOf(holdings) : [];
     let gathering = ofPool.get(name);
     if (!gathering || held.some(key => gathering?.held.has(key))) {
       const begun: Gathering = { sharers: [], held: new Set() };
@@ -88,7 +80,7 @@ export function inSharedTransaction<T>(
         run(pool, accountId, sharing, begun.sharers);
       });
     }
-    gathering.sharers.push({ work, resolve, reject, articles, answered: false });
+    gathering.sharers.push({ work, resolve, reject, holdings, answered: false });
     for (const key of held) gathering.held.add(key);
     if (gathering.sharers.length === sharing.most) ofPool.delete(name);
   }) as Promise<T>;
@@ -99,40 +91,51 @@ async function run(pool: Pool, accountId: number, { mode, together }: Sharing, s
   const [first] = sharers;
   if (first && sharers.length === 1) return alone(first);
   const shared = { ...mode, ...together, requests: sharers.length };
+  let begun = false;
   try {
-    const committed = await inTransaction(pool, accountId, shared, transaction => {
+    const answers = await inTransaction(pool, accountId, shared, async transaction => {
+      begun = true;
       const open = sharers.filter(({ answered }) => !answered);
-      // One lock after the other, as each of them would, they could wait for others who wait for them.
-      const articles = open.flatMap(sharer => sharer.articles);
-      if (articles.length > 0) transaction.send(lockArticles(accountId, articles));
-      return Promise.all(open.map(sharer => answer(sharer, transaction.part(), mode.readOnly)));
+      const holdings = open.flatMap(sharer => sharer.holdings ?? []);
+      if (holdings.length > 0) for (const lock of lockAll(accountId, holdings)) transaction.send(lock);
+      // All have ended when the first failure is told: none may send anything behind the ROLLBACK.
+      const settled = await Promise.allSettled(open.map(sharer => answer(sharer, transaction.part(), mode.readOnly)));
+      return settled.map(result => {
+        if (result.status === 'rejected') throw result.reason;
+        return result.value;
+      });
     });
-    for (const resolve of committed) resolve();
+    for (const tell of answers) tell();
   } catch (error) {
     for (const sharer of sharers) {
       if (sharer.answered) continue;
-      if (error instanceof HalfDone || failedAtServer(error)) alone(sharer);
+      if (begun && isUndone(error)) alone(sharer);
       else sharer.reject(error);
     }
   }
 }
 
-// What was read is right at once; what was written is there when it is committed: the function that says so.
+// What was read is right at once. What was written is there when it is committed, and a refusal holds its locks until then:
+// the function that tells.
 async function answer(sharer: Sharer, transaction: Transaction, readOnly: boolean): Promise<() => void> {
+  let tell: () => void;
   try {
     const result = await sharer.work(transaction);
-    if (!readOnly) return () => sharer.resolve(result);
-    sharer.resolve(result);
+    tell = () => sharer.resolve(result);
   } catch (error) {
     if (transaction.failed) throw transaction.failure(error);
-    if (transaction.wrote) throw new HalfDone();
-    sharer.reject(error); // a refusal of its own
+    if (transaction.hasSent) throw new HalfDone();
+    tell = () => sharer.reject(error); // a refusal of its own
   }
+  if (!readOnly) return tell;
+  tell();
   sharer.answered = true;
   return () => {};
 }
 
-// Whether PostgreSQL has said that a statement failed: then all is rolled back. A lost connection leaves that open.
-function failedAtServer(error: unknown): boolean {
-  return error instanceof Refusal && error.cause instanceof pg.DatabaseError;
+// Whether nothing of a transaction that had begun is left: PostgreSQL has said that a statement failed, or has not been told to
+// commit. A lost connection leaves that open.
+function isUndone(error: unknown): boolean {
+  if (error instanceof HalfDone) return true;
+  return error instanceof Refusal && (error.cause instanceof pg.DatabaseError || error.cause instanceof Transient);
 }

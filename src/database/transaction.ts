@@ -20,7 +20,7 @@ export class Transaction {
   readonly accountId: number;
   readonly #connection: Connection;
   readonly #whole: Whole;
-  #wrote = false;
+  #hasSent = false;
 
   constructor(connection: Connection, accountId: number, whole: Whole = {}) {
     this.#connection = connection;
@@ -38,21 +38,21 @@ export class Transaction {
   query(statement: Statement): Promise<Row[]> {
     const { steady } = this.#whole;
     if (!steady || !statement.steady) return this.#send(statement);
-    const key = `${statement.name} ${JSON.stringify(statement.values)}`;
+    const key = `${statement.text} ${JSON.stringify(statement.values)}`;
     const sent = steady.get(key) ?? this.#send(statement);
     steady.set(key, sent);
     return sent;
   }
 
-  /** Sends a statement that writes, and whose rows don't matter; its failure fails the transaction at commit. */
+  /** Sends a statement whose rows don't matter; its failure fails the transaction at commit. */
   send(statement: Statement): void {
-    this.#wrote = true;
+    this.#hasSent = true;
     this.query(statement);
   }
 
-  /** Whether `send` was called on this part. */
-  get wrote(): boolean {
-    return this.#wrote;
+  /** Whether anything went by `send`: leaving the transaction to others would leave it in there. */
+  get hasSent(): boolean {
+    return this.#hasSent;
   }
 
   /** Whether a statement has failed, and with it the transaction. */

@@ -54,7 +54,7 @@ export async function createDocument(
         };
         return { answer, outcome: `created ${resource.type} ${found.id}, ${body.document_set}/${body.seq_number}` };
       },
-      articlesOfBrief(resource, body),
+      holdingsOfBrief(resource, body),
     );
   } catch (error) {
     if (violatedConstraint(error) === 'document_number_key') throw duplicate(body);
@@ -62,14 +62,15 @@ export async function createDocument(
   }
 }
 
-/** Most lines of a document that may travel with others: as many as have a prepared statement. */
+/** Most lines of a document that may travel with others, who wait for it. */
 const BRIEF_LINES = 12;
 
-// What a document locks that touches nothing but its articles: not another document, and not what may be at any place.
-function articlesOfBrief(resource: DocumentResource, { items, related_document }: DocumentBody): string[] | undefined {
-  if (related_document !== undefined || items.length > BRIEF_LINES) return undefined;
+// What a document holds that touches nothing but its articles: not another document, and not what may be at any place.
+function holdingsOfBrief(resource: DocumentResource, { items, ...body }: DocumentBody) {
+  if (body.related_document !== undefined || items.length > BRIEF_LINES) return undefined;
   if (items.some(({ serial_numbers }) => serial_numbers)) return undefined;
-  return resource.places.length > 0 ? itemCodes(items) : [];
+  const articles = resource.places.length > 0 ? itemCodes(items) : [];
+  return { articles, keys: [`number ${body.document_set} ${body.seq_number}`] };
 }
 
 // A document sent twice meets its own effect: what it sold is gone, what it billed is billed. The answer is that it exists.

@@ -1,5 +1,6 @@
 // The road of every write: session, Idempotency-Key and nonce are proved, used and spent in the write's own transaction.
 
+import type { Holdings } from '../database/holdings.ts';
 import { claimKey, storeAnswer, storedAnswer } from '../database/idempotency.sql.ts';
 import type { WritingSession } from '../database/session.sql.ts';
 import { spendNonce } from '../database/session.sql.ts';
@@ -30,7 +31,8 @@ export interface WriteResult<A> {
 
 /**
  * Runs a write. `lookUp` is sent along with the proof of the session; `effect` decides and writes, once the caller may.
- * With `articles`, the codes of all that it locks, it is brief and may share a transaction; its first write is then one by `send`.
+ * With `brief`, all that it holds beside its session, it may share a transaction; what a refusal must not leave behind then goes
+ * by `send`.
  * `A` is stored as JSON under the Idempotency-Key. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_NONCE,
  * IDEMPOTENCY_MISMATCH, CONFLICT (key in flight) and whatever `effect` refuses. Contract section 3.
  */
@@ -40,7 +42,7 @@ export async function write<L, A>(
   request: WriteRequest,
   lookUp: (transaction: Transaction) => Promise<L>,
   effect: (transaction: Transaction, session: WritingSession, found: L) => Promise<Written<A>>,
-  articles?: string[],
+  brief?: Omit<Holdings, 'sessionHash'>,
 ): Promise<WriteResult<A>> {
   const { accountId } = caller;
   const writing = async (transaction: Transaction): Promise<WriteResult<A>> => {
@@ -65,10 +67,10 @@ export async function write<L, A>(
     }
     return { answer, replayed: false, session };
   };
-  if (!articles) return inTransaction(context.pool, accountId, { readOnly: false }, writing);
-  const keys = [`session ${caller.sessionHash.toString('latin1')}`];
-  if (request.idempotency) keys.push(`key ${request.idempotency.key}`);
-  return inSharedTransaction(context.pool, accountId, 'write', writing, { keys, articles });
+  if (!brief) return inTransaction(context.pool, accountId, { readOnly: false }, writing);
+  const keys = [...brief.keys, ...(request.idempotency ? [`key ${request.idempotency.key}`] : [])];
+  const holdings = { sessionHash: caller.sessionHash, articles: brief.articles, keys };
+  return inSharedTransaction(context.pool, accountId, 'write', writing, holdings);
 }
 
 async function earlierAnswer<A>(
