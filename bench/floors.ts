@@ -147,7 +147,7 @@ function sale({ facts, mark }: FloorSession, n: number) {
     ...{ vat_id: vatId(customer), country_iso: 'PT', inactive: '0' },
     billing_address: { postal_address: `Rua do Ouro ${customer}`, city: 'Lisboa', country: 'Portugal' },
   };
-  // Ascending, so that few batches wait for each other's locks.
+  // Ascending, so that few wait for each other's locks.
   const articles = [1, 2, 3].map(() => anyOf(facts.articles)).sort((a, b) => a - b);
   const descriptions = articles.map(number => `Article ${number}`);
   const items = articles.map((number, line) => ({

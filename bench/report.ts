@@ -84,7 +84,7 @@ process, its defaults, limits counted but out of reach), PostgreSQL (the one ins
 - ${machine.processor}, ${machine.cores} cores, ${machine.memory_gb} GB, ${machine.system}, data on ${machine.file_system}
 - Node ${machine.node}, PostgreSQL ${machine.postgresql}
 - ${invoices.toLocaleString('en')} invoices of three lines on file; ${seconds} s for each figure, closed loop, after 3 s of every
-  request and a warm-up of its own
+  request, a VACUUM and a warm-up of its own
 - From \`npm start\` to the first answer, on existing data: ${ready_s.toFixed(2)} s
 - Resident memory of the server at rest ${whole(rest_mb)} MB, at the most ${whole(most_mb)} MB; what renders documents is a
   process of its own beside it, whose processor time counts as Kontor's
@@ -92,7 +92,7 @@ process, its defaults, limits counted but out of reach), PostgreSQL (the one ins
 The floor is measured in the same run, right after its row: plain SQL that writes or reads the same rows in the same database
 at the same concurrency, as a pgbench script would. Statements are prepared once; each is sent when the one before it is
 answered; writes stand between BEGIN and COMMIT; documents are read as rows, and then the rows of their lines. There is no
-tenant wall, session, check or JSON, and the answers are not decoded. For helo and status the floor is a bare Fastify route
+tenant wall, session or check, no JSON is made of rows, and the answers are not decoded. For helo and status the floor is a bare Fastify route
 that reads one row by primary key. Why so: [decision 0015](../docs/decisions/0015-the-floor-of-the-benchmark.md).
 "others" is how many processors something else on the machine kept busy.
 

@@ -33,7 +33,7 @@ const write = (name: string, path: string, body: (facts: Facts, n: number, mark:
 export const CASES: Case[] = [
   { name: 'helo', token: 'api', request: (_facts, n) => ({ path: `/helo?nonce=${n}` }) },
   read('status', (_facts, n) => `/status?nonce=${n}`),
-  // Before the creates: autovacuum has work after those, and a page of the newest would wait for them.
+  // Before the creates, whose rows autovacuum is busy with afterwards.
   read('list 50 invoices', (_facts, n) => `/invoices?limit=${PAGE}&nonce=${n}`),
   read('list by date range', () => {
     const first = anyOf(DAYS - 8);

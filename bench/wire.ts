@@ -37,6 +37,10 @@ export class Wire {
   constructor(stream: Socket) {
     this.#stream = stream;
     stream.on('data', (chunk: Buffer) => this.#read(chunk));
+    stream.on('close', () => {
+      this.#failure ??= new Error('The connection was lost');
+      this.#settle();
+    });
   }
 
   /** Runs one prepared statement; resolves to the first column of its rows. */
@@ -56,6 +60,7 @@ export class Wire {
   /** Resolves when the server has ended its side. */
   close(): Promise<void> {
     return new Promise(resolve => {
+      if (this.#stream.closed) return resolve();
       this.#stream.once('close', () => resolve());
       this.#stream.end(message('X', []));
     });
@@ -97,13 +102,24 @@ function firstColumn(data: Buffer, row: number): string {
 
 const EXECUTE = message('E', [text0(''), int32(0)]);
 
+// In one piece: a piece for each value cost the client as much as all else.
 function bind(statement: string, values: unknown[]): Buffer {
-  const parameters = values.flatMap(value => {
-    if (value === null || value === undefined) return [int32(-1)];
-    const text = Buffer.from(Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value));
-    return [int32(text.length), text];
+  const texts = values.map(value => (Buffer.isBuffer(value) ? `\\x${value.toString('hex')}` : String(value)));
+  const lengths = texts.map(text => Buffer.byteLength(text));
+  const size = lengths.reduce((sum, length) => sum + 4 + length, 4 + 1 + statement.length + 1 + 2 + 2 + 2);
+  const buffer = Buffer.allocUnsafe(1 + size);
+  let at = buffer.write('B', 0, 'latin1');
+  at = buffer.writeInt32BE(size, at);
+  buffer[at++] = 0; // the portal without a name
+  at += buffer.write(`${statement}\0`, at, 'latin1');
+  at = buffer.writeInt16BE(0, at);
+  at = buffer.writeInt16BE(values.length, at);
+  texts.forEach((text, i) => {
+    at = buffer.writeInt32BE(lengths[i] ?? 0, at);
+    at += buffer.write(text, at);
   });
-  return message('B', [text0(''), text0(statement), int16(0), int16(values.length), ...parameters, int16(0)]);
+  buffer.writeInt16BE(0, at);
+  return buffer;
 }
 
 function message(type: string, parts: Buffer[]): Buffer {
