@@ -92,8 +92,8 @@ process, its defaults, limits counted but out of reach), PostgreSQL (the one ins
 The floor is measured in the same run, right after its row: plain SQL that writes or reads the same rows in the same database
 at the same concurrency, as a pgbench script would. Statements are prepared once; each is sent when the one before it is
 answered; writes stand between BEGIN and COMMIT; documents are read as rows, and then the rows of their lines. There is no
-tenant wall, session or check, no JSON is made of rows, and the answers are not decoded. For helo and status the floor is a bare Fastify route
-that reads one row by primary key. Why so: [decision 0015](../docs/decisions/0015-the-floor-of-the-benchmark.md).
+tenant wall, session or check, no JSON is made of rows, and the answers are not decoded. For helo and status the floor is a
+bare Fastify route that reads one row by primary key. Why so: [decision 0015](../docs/decisions/0015-the-floor-of-the-benchmark.md).
 "others" is how many processors something else on the machine kept busy. What the same requests cost with up to ten million
 documents on file, measured once, and with 10,000 accounts is in [docs/growth.md](../docs/growth.md).
 
