@@ -6,6 +6,7 @@ import pg from 'pg';
 
 export interface Bound {
   statement: string;
+  /** None is null. */
   values: unknown[];
 }
 

@@ -1,4 +1,4 @@
-// What a write holds until it ends, and the statements that take hold of it for several writes at once.
+// What the create of a document holds until it ends, and the statements that take hold of it for several at once.
 
 import type { Statement } from '../query/statement.ts';
 import { DOCUMENT_ORDER_LOCK } from '../resources/document.ts';

@@ -1,6 +1,6 @@
 // Works out a batch of documents: which comes next, what is on it, and, by the interface's own rules, all that it does. Pure.
 
-import { ledgerRow } from '../database/article.sql.ts';
+import { ledgerRow } from '../database/ledger.sql.ts';
 import { digits, ZERO } from '../domain/decimal.ts';
 import type { Effect } from '../domain/effects.ts';
 import { Refusal } from '../domain/errors.ts';

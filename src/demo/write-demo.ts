@@ -1,7 +1,7 @@
 // Writes sample data: a company and its documents, batch by batch, each in a transaction under the same locks as any writer.
 
 import { accountFacts, readAccountFacts } from '../database/administration.sql.ts';
-import { changeLevels, LEDGER_COLUMNS, levelsById, lockArticles, updateCost } from '../database/article.sql.ts';
+import { changeLevels, levelsById, lockArticles, updateCost } from '../database/article.sql.ts';
 import {
   bulkInsert,
   documentIds,
@@ -11,6 +11,7 @@ import {
   serialsInStock,
 } from '../database/demo.sql.ts';
 import { DOCUMENT_COLUMNS, joinOrder, LINE_COLUMNS, updateDocument } from '../database/document.sql.ts';
+import { LEDGER_COLUMNS } from '../database/ledger.sql.ts';
 import type { Pool, Row } from '../database/pool.ts';
 import { inTransaction, type Transaction } from '../database/transaction.ts';
 import { digits } from '../domain/decimal.ts';

@@ -1,14 +1,7 @@
 // What a document must know before it is decided: its set, places, party, articles, stock, and the document it names.
 
 import { parse } from 'lossless-json';
-import {
-  articlesByCode,
-  levelsByCode,
-  lockArticles,
-  lockNamedArticles,
-  namedLevels,
-  serialStates,
-} from '../database/article.sql.ts';
+import { articlesByCode, levelsByCode, lockArticles, lockNamedArticles, namedLevels } from '../database/article.sql.ts';
 import {
   documentSet,
   documentsByName,
@@ -18,6 +11,7 @@ import {
 } from '../database/document.sql.ts';
 import { findParty } from '../database/party.sql.ts';
 import type { Row } from '../database/pool.ts';
+import { serialStates } from '../database/serial-number.sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { decimal, digits } from '../domain/decimal.ts';
 import type { ArticleFacts, LocationFacts, RelatedFacts } from '../domain/effects.ts';

@@ -1,9 +1,11 @@
 // Voids a document: opposite stock movements, plans and numbers freed, the document it named opened again; its number stays.
 
 import type Big from 'big.js';
-import { costsOfDocument, levelsOfDocument, lockDocumentArticles, serialsOfDocument } from '../database/article.sql.ts';
+import { levelsOfDocument, lockDocumentArticles } from '../database/article.sql.ts';
 import { dependentDocuments, documentWithRelated, stockLines, updateDocument } from '../database/document.sql.ts';
+import { costsOfDocument } from '../database/ledger.sql.ts';
 import type { Row } from '../database/pool.ts';
+import { serialsOfDocument } from '../database/serial-number.sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import type { AccountFacts } from '../domain/account.ts';
 import { decimal, digits } from '../domain/decimal.ts';

@@ -1,14 +1,9 @@
 // Writes what a stock plan holds: levels in their order, the ledger, costs and serial numbers.
 
-import {
-  appendLedger,
-  changeLevels,
-  insertSerials,
-  type LedgerHeading,
-  updateCost,
-  updateSerial,
-} from '../database/article.sql.ts';
+import { changeLevels, updateCost } from '../database/article.sql.ts';
 import { joinOrder } from '../database/document.sql.ts';
+import { appendLedger, type LedgerHeading } from '../database/ledger.sql.ts';
+import { insertSerials, updateSerial } from '../database/serial-number.sql.ts';
 import type { Transaction } from '../database/transaction.ts';
 import { digits } from '../domain/decimal.ts';
 import type { SerialChange } from '../domain/serial-numbers.ts';
