@@ -1,7 +1,7 @@
 // Fills an account for measuring: plain SQL, since what is measured is not the filling.
 
 import type pg from 'pg';
-import { addAccount, addToken, addUser, inAccount } from '../src/operations/administer.ts';
+import { addAccount, addToken, addUser, inAccount } from '../src/operations/administration/accounts.ts';
 import { DAYS, type Facts, PAGE, PAGE_1000 } from './facts.ts';
 
 export interface Amounts {

@@ -5,8 +5,8 @@ import { spawn } from 'node:child_process';
 import { chmodSync, globSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { startEmbedded } from '../src/database/embedded.ts';
-import { makeTemplate } from './template-database.ts';
+import { startEmbedded } from '../src/database/embedded/start.ts';
+import { makeTemplate } from './support/template-database.ts';
 
 const wanted = process.argv.slice(2);
 const files = globSync('test/**/*.test.ts')

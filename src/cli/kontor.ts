@@ -2,8 +2,8 @@
 
 import { Command, CommanderError } from 'commander';
 import project from '../../package.json' with { type: 'json' };
-import { COMMANDS, type Entry, GROUPS } from './commands.ts';
-import { EXIT_CODES, explain } from './failure.ts';
+import { COMMANDS, type Entry, GROUPS } from './command-list.ts';
+import { EXIT_CODES, explain } from './terminal/errors.ts';
 
 async function run(words: string[]): Promise<number> {
   try {

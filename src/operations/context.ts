@@ -1,9 +1,9 @@
 // What every operation is handed: the database, the limits, and who is calling.
 
-import type { Pool } from '../database/pool.ts';
+import type { Pool } from '../database/connection/pool.ts';
 import type { PrintJob } from '../domain/print-job.ts';
-import type { Limits } from './limits.ts';
-import type { SessionBook } from './sessions.ts';
+import type { Limits } from './rate-limits.ts';
+import type { SessionBook } from './session-cache.ts';
 
 export interface OperationSettings {
   sessionIdleSeconds: number;

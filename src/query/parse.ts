@@ -1,10 +1,10 @@
 // First step of the list language: from the text of a query string to what is asked for. Rejects what can't be read.
 
-import { readDayRange } from '../domain/calendar.ts';
 import type { Fault } from '../domain/errors.ts';
-import { readInt64 } from '../domain/integers.ts';
+import { readDayRange } from '../domain/values/dates.ts';
+import { readInt64 } from '../domain/values/int64.ts';
+import { nearest } from './closest-name.ts';
 import { readCursor } from './cursor.ts';
-import { nearest } from './nearest.ts';
 
 export const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=', ne: '<>' } as const;
 export type Operator = keyof typeof OPERATORS | 'eq';

@@ -1,13 +1,13 @@
 // Second step: from what is asked for to a checked plan. Pure; rejects columns, types and values the list doesn't have.
 
-import { isDay, isInstant, withOffset } from '../domain/calendar.ts';
-import { digits, readDecimal } from '../domain/decimal.ts';
+import type { ListResource } from '../definitions/define-list.ts';
+import type { Column, ElementField } from '../definitions/fields/element.ts';
+import type { ColumnType } from '../definitions/fields/field-types.ts';
 import type { Fault } from '../domain/errors.ts';
-import { readInt64 } from '../domain/integers.ts';
-import type { Column, ElementField } from '../resources/element.ts';
-import type { ColumnType } from '../resources/field.ts';
-import type { ListResource } from '../resources/list.ts';
-import { nearest } from './nearest.ts';
+import { isDay, isInstant, withOffset } from '../domain/values/dates.ts';
+import { digits, readDecimal } from '../domain/values/decimal.ts';
+import { readInt64 } from '../domain/values/int64.ts';
+import { nearest } from './closest-name.ts';
 import type { ListRequest, Operator } from './parse.ts';
 
 /** One comparison; `value` is bound, in the form its type has in SQL. */

@@ -1,8 +1,8 @@
 // Third step: from a plan to one SELECT that answers a page of elements as JSON text. Values are bound, names are definitions'.
 
-import { daysBetween } from '../domain/calendar.ts';
-import { jsonOf } from '../resources/element.ts';
-import type { ColumnType } from '../resources/field.ts';
+import { jsonOf } from '../definitions/fields/element.ts';
+import type { ColumnType } from '../definitions/fields/field-types.ts';
+import { daysBetween } from '../domain/values/dates.ts';
 import { OPERATORS } from './parse.ts';
 import type { Comparison, ListPlan } from './plan.ts';
 import type { Statement } from './statement.ts';

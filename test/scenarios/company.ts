@@ -1,13 +1,13 @@
 // A company for stories, and a client of it as its own programmers would write one: fetch, a session token, a counted nonce.
 
 import assert from 'node:assert/strict';
-import { accountFacts, readAccountFacts } from '../../src/database/administration.sql.ts';
-import { connectOnce } from '../../src/database/connect.ts';
-import { inTransaction } from '../../src/database/transaction.ts';
-import { inAccount } from '../../src/operations/administer.ts';
-import { examine } from '../../src/operations/doctor.ts';
-import { voidDocument } from '../../src/operations/void-document.ts';
-import type { Rig } from '../rig.ts';
+import { connectOnce } from '../../src/database/migration/prepare-database.ts';
+import { accountFacts, readAccountFacts } from '../../src/database/statements/administration/accounts.ts';
+import { inTransaction } from '../../src/database/transaction/transaction.ts';
+import { inAccount } from '../../src/operations/administration/accounts.ts';
+import { voidDocument } from '../../src/operations/documents/void-document.ts';
+import { examine } from '../../src/operations/integrity/check.ts';
+import type { Rig } from '../support/rig.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: stories look into answers of every shape
 export type Json = any;

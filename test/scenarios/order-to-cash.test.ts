@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { startRig } from '../rig.ts';
+import { startRig } from '../support/rig.ts';
 import { foundCompany, on } from './company.ts';
 
 const rig = await startRig();

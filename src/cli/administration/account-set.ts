@@ -1,0 +1,81 @@
+// kontor account set: the settings of an account.
+
+import { readFile } from 'node:fs/promises';
+import { type Command, Option } from 'commander';
+import { type AccountChanges, changeAccount } from '../../operations/administration/change-account.ts';
+import { withAccount } from '../database/with-database.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { commaWords, wholeNumber } from '../terminal/option-values.ts';
+
+interface Options {
+  name?: string;
+  vatId?: string;
+  address?: string[];
+  phone?: string;
+  email?: string;
+  logo?: string;
+  negativeStock?: 'allow' | 'reject';
+  defaultLocation?: string;
+  genericVatIds?: string[];
+  smsCap?: number;
+  smsCountries?: string[];
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<code>', 'code of the account')
+    .option('--name <name>', 'name of the company')
+    .option('--vat-id <number>', 'its tax number; "" clears')
+    .option('--address <line>', 'its address, once for each line', (line: string, lines: string[] = []) => [
+      ...lines,
+      line,
+    ])
+    .option('--phone <number>', '"" clears')
+    .option('--email <address>', '"" clears')
+    .option('--logo <file>', 'PNG, JPEG or SVG, 1 MiB at the most; "" clears')
+    .addOption(
+      new Option('--negative-stock <word>', 'whether goods that are not there may be sold').choices([
+        'allow',
+        'reject',
+      ]),
+    )
+    .option('--default-location <code>', 'where stock moves that no document places')
+    .option('--generic-vat-ids <numbers>', 'tax numbers that several customers may share, comma-separated', commaWords)
+    .option('--sms-cap <number>', 'text messages a day at the most', wholeNumber)
+    .option('--sms-countries <codes>', 'countries messages may go to, comma-separated; "all" for any', commaWords)
+    .action(change);
+}
+
+async function change(code: string, options: Options): Promise<void> {
+  const changes = await changesOf(options);
+  if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
+  await withAccount(code, (client, accountId) => changeAccount(client, accountId, changes));
+  console.log(`Changed ${Object.keys(changes).join(', ')} of account ${code}`);
+}
+
+async function changesOf(options: Options): Promise<AccountChanges> {
+  const { name, vatId, address, phone, email, logo, negativeStock, defaultLocation, genericVatIds, smsCap } = options;
+  const { smsCountries } = options;
+  const cleared = (text: string) => (text === '' ? null : text);
+  return {
+    ...(name !== undefined && { name }),
+    ...(vatId !== undefined && { vat_id: cleared(vatId) }),
+    ...(address && { address: address.filter(Boolean) }),
+    ...(phone !== undefined && { phone: cleared(phone) }),
+    ...(email !== undefined && { email: cleared(email) }),
+    ...(logo !== undefined && { logo: logo === '' ? null : await pictureOf(logo) }),
+    ...(negativeStock && { negative_stock: negativeStock }),
+    ...(defaultLocation !== undefined && { default_location: defaultLocation }),
+    ...(genericVatIds && { generic_vat_ids: genericVatIds }),
+    ...(smsCap !== undefined && { sms_daily_cap: smsCap }),
+    ...(smsCountries && { sms_countries: smsCountries.join() === 'all' ? null : smsCountries }),
+  };
+}
+
+async function pictureOf(file: string): Promise<Buffer> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    throw new UsageError(`The logo ${file} can't be read: ${error instanceof Error ? error.message : error}`);
+  }
+}

@@ -1,0 +1,29 @@
+// kontor sms list: the newest text messages of an account, and what became of them.
+
+import { type Command, Option } from 'commander';
+import { listSms } from '../../operations/administration/lists.ts';
+import { withAccount } from '../database/with-database.ts';
+import { wholeNumber } from '../terminal/option-values.ts';
+import { printRows } from '../terminal/table.ts';
+
+interface Options {
+  state?: string;
+  limit: number;
+  json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .addOption(new Option('--state <state>', 'only these').choices(['queued', 'sent', 'delivered', 'failed']))
+    .addOption(new Option('--limit <number>', 'so many at the most').argParser(wholeNumber).default(50))
+    .option('--json', 'answer in JSON')
+    .addHelpText('after', '\nWhat the messages say is not shown.')
+    .action(list);
+}
+
+async function list(account: string, { state, limit, ...options }: Options): Promise<void> {
+  const columns = ['id', 'created_at', 'to', 'parts', 'state', 'attempts', 'next_at', 'reason'];
+  const rows = await withAccount(account, (client, accountId) => listSms(client, accountId, { state, most: limit }));
+  printRows(rows, columns, options);
+}

@@ -1,0 +1,50 @@
+// kontor token add: an API token; standard output has it and nothing else.
+
+import type { Command } from 'commander';
+import { addToken } from '../../operations/administration/accounts.ts';
+import type { Right } from '../../operations/session-cache.ts';
+import { withAccount } from '../database/with-database.ts';
+import { advising, UsageError } from '../terminal/errors.ts';
+import { commaWords, expiry } from '../terminal/option-values.ts';
+
+const RIGHTS: Right[] = ['read', 'write', 'sms'];
+
+interface Options {
+  user: string;
+  name: string;
+  scope?: string[];
+  expires?: Date;
+  json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .requiredOption('--user <login>', 'whose token it is')
+    .requiredOption('--name <name>', 'what it is for; unique in the account')
+    .option('--scope <rights>', `comma-separated: ${RIGHTS.join(', ')} (default: all that the user may)`, commaWords)
+    .option('--expires <when>', '12h, 90d, 4w or a day such as 2027-01-31 (default: never)', text => expiry(text))
+    .option('--json', 'answer in JSON')
+    .action(add);
+}
+
+async function add(account: string, { user: login, name, scope, expires, json }: Options): Promise<void> {
+  const remedies = {
+    DUPLICATE_ENTRY: `Take another name, or revoke that one: kontor token revoke ${account} '${name}'`,
+    NOT_FOUND: `'kontor user list ${account}' shows those there are`,
+  };
+  const token = await withAccount(account, (client, accountId) =>
+    advising(remedies, () =>
+      addToken(client, accountId, { login, name, scopes: scope && rights(scope), expiresAt: expires }),
+    ),
+  );
+  console.log(json ? JSON.stringify({ name, token }) : token);
+}
+
+function rights(words: string[]): Right[] {
+  return words.map(word => {
+    const right = RIGHTS.find(known => known === word);
+    if (!right) throw new UsageError(`--scope '${word}' is unknown: write ${RIGHTS.join(', ')}, comma-separated`);
+    return right;
+  });
+}

@@ -1,0 +1,15 @@
+// kontor token list: the API tokens of an account, without their secrets.
+
+import type { Command } from 'commander';
+import { listTokens } from '../../operations/administration/lists.ts';
+import { withAccount } from '../database/with-database.ts';
+import { printRows } from '../terminal/table.ts';
+
+export function define(command: Command): void {
+  command.argument('<account>', 'code of the account').option('--json', 'answer in JSON').action(list);
+}
+
+async function list(account: string, options: { json?: true }): Promise<void> {
+  const columns = ['name', 'login', 'scopes', 'state', 'created_at', 'last_used_at', 'expires_at'];
+  printRows(await withAccount(account, listTokens), columns, options);
+}

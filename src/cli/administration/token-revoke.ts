@@ -1,0 +1,16 @@
+// kontor token revoke: ends an API token and every session opened with it, at once.
+
+import type { Command } from 'commander';
+import { revokeToken } from '../../operations/administration/accounts.ts';
+import { withAccount } from '../database/with-database.ts';
+import { advising } from '../terminal/errors.ts';
+
+export function define(command: Command): void {
+  command.argument('<account>', 'code of the account').argument('<name>', 'name of the token').action(revoke);
+}
+
+async function revoke(account: string, name: string): Promise<void> {
+  const remedies = { NOT_FOUND: `'kontor token list ${account}' shows those there are` };
+  await withAccount(account, (client, accountId) => advising(remedies, () => revokeToken(client, accountId, name)));
+  console.log(`Revoked token ${name}`);
+}

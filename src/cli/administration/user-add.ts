@@ -1,0 +1,40 @@
+// kontor user add: a user, with a password from standard input or a generated one.
+
+import { type Command, Option } from 'commander';
+import { addUser, newPassword, type Role } from '../../operations/administration/accounts.ts';
+import { withAccount } from '../database/with-database.ts';
+import { advising } from '../terminal/errors.ts';
+import { passwordFromInput } from '../terminal/read-password.ts';
+
+interface Options {
+  name: string;
+  role: Role;
+  passwordStdin?: true;
+  json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .argument('<login>', 'what the user logs in with')
+    .requiredOption('--name <name>', 'name of the user')
+    .addOption(
+      new Option('--role <role>', 'what the user may do')
+        .choices(['admin', 'manager', 'clerk', 'readonly'])
+        .makeOptionMandatory(),
+    )
+    .option('--password-stdin', 'read the password from standard input; else one is generated and printed')
+    .option('--json', 'answer in JSON')
+    .action(add);
+}
+
+async function add(account: string, login: string, { name, role, passwordStdin, json }: Options): Promise<void> {
+  const password = passwordStdin ? await passwordFromInput() : newPassword();
+  await withAccount(account, (client, accountId) =>
+    advising({ DUPLICATE_ENTRY: `Take another login, or see 'kontor user list ${account}'` }, () =>
+      addUser(client, accountId, { login, name, role, password }),
+    ),
+  );
+  if (json) console.log(JSON.stringify({ login, name, role, ...(!passwordStdin && { password }) }));
+  else console.log(`Added user ${login}${passwordStdin ? '' : ` with password ${password}`}`);
+}

@@ -1,0 +1,14 @@
+// kontor user list: the users of an account.
+
+import type { Command } from 'commander';
+import { listUsers } from '../../operations/administration/lists.ts';
+import { withAccount } from '../database/with-database.ts';
+import { printRows } from '../terminal/table.ts';
+
+export function define(command: Command): void {
+  command.argument('<account>', 'code of the account').option('--json', 'answer in JSON').action(list);
+}
+
+async function list(account: string, options: { json?: true }): Promise<void> {
+  printRows(await withAccount(account, listUsers), ['login', 'name', 'role', 'active', 'created_at'], options);
+}

@@ -1,0 +1,32 @@
+// kontor user password: a new password for a user, whose sessions by password end.
+
+import type { Command } from 'commander';
+import { changePassword, newPassword } from '../../operations/administration/accounts.ts';
+import { withAccount } from '../database/with-database.ts';
+import { advising } from '../terminal/errors.ts';
+import { passwordFromInput } from '../terminal/read-password.ts';
+
+interface Options {
+  passwordStdin?: true;
+  json?: true;
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .argument('<login>', 'login of the user')
+    .option('--password-stdin', 'read the password from standard input; else one is generated and printed')
+    .option('--json', 'answer in JSON')
+    .action(change);
+}
+
+async function change(account: string, login: string, { passwordStdin, json }: Options): Promise<void> {
+  const password = passwordStdin ? await passwordFromInput() : newPassword();
+  await withAccount(account, (client, accountId) =>
+    advising({ NOT_FOUND: `'kontor user list ${account}' shows those there are` }, () =>
+      changePassword(client, accountId, login, password),
+    ),
+  );
+  if (json) console.log(JSON.stringify({ login, ...(!passwordStdin && { password }) }));
+  else console.log(`User ${login} has a new password${passwordStdin ? '' : `: ${password}`}`);
+}

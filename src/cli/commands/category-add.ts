@@ -1,8 +1,0 @@
-// kontor category add: a category of articles.
-
-import type { Command } from 'commander';
-import { defineMasterAdd } from '../add-master.ts';
-
-export function define(command: Command): void {
-  defineMasterAdd(command, 'categories');
-}

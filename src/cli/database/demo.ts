@@ -1,0 +1,45 @@
+// kontor demo: deterministic sample data for an account.
+
+import type { Command } from 'commander';
+import { InvalidArgumentError } from 'commander';
+import { readConfig } from '../../config/config.ts';
+import { writeDemo } from '../../sample-data/write-sample-data.ts';
+import { progressBar } from '../terminal/progress-bar.ts';
+import { accountNumber } from './account-number.ts';
+import { withStore } from './with-database.ts';
+
+export function define(command: Command): void {
+  command
+    .argument('<account>', 'code of the account; what it has is left as it is')
+    .option('--scale <number>', 'thousands of documents', thousands, 1)
+    .option('--json', 'answer in JSON')
+    .action(fill);
+}
+
+/** A batch is larger than a request. */
+const LEAST_DEADLINE_MS = 60_000;
+
+async function fill(account: string, { scale, json }: { scale: number; json?: true }): Promise<void> {
+  const began = performance.now();
+  const config = readConfig();
+  const written = await withStore(
+    async store =>
+      writeDemo(store.pool, await accountNumber(store, account), {
+        documents: scale * 1000,
+        progress: progressBar('documents'),
+      }),
+    { ...config, deadlineMs: Math.max(config.deadlineMs, LEAST_DEADLINE_MS) },
+  );
+  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  if (json) console.log(JSON.stringify({ ...written, seconds }));
+  else
+    console.log(
+      `Wrote ${written.documents} documents with ${written.lines} lines to account ${account} in ${seconds} s`,
+    );
+}
+
+function thousands(text: string): number {
+  const value = Number(text);
+  if (!/^\d{1,4}$/.test(text) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 to 9999.');
+  return value;
+}

@@ -1,0 +1,50 @@
+// kontor doctor: proves that what is kept beside ledger and documents agrees with them.
+
+import type { Command } from 'commander';
+import type { Store } from '../../database/open-database.ts';
+import { Refusal } from '../../domain/errors.ts';
+import { listAccounts } from '../../operations/administration/lists.ts';
+import { type Difference, examine } from '../../operations/integrity/check.ts';
+import { printRows } from '../terminal/table.ts';
+import { accountNumber } from './account-number.ts';
+import { withStore } from './with-database.ts';
+
+type Found = Difference & { account: string };
+
+export function define(command: Command): void {
+  command
+    .argument('[account]', 'code of an account; all of them when left out')
+    .option('--json', 'answer in JSON')
+    .addHelpText('after', '\nExit code 1 when something differs. The server may run meanwhile.')
+    .action(examineAccounts);
+}
+
+async function examineAccounts(account: string | undefined, options: { json?: true }): Promise<void> {
+  const { codes, found } = await withStore(async store => {
+    const codes = account === undefined ? await allCodes(store) : [account];
+    const found: Found[] = [];
+    for (const code of codes) {
+      const differences = await examine(store.pool, await accountNumber(store, code));
+      found.push(...differences.map(difference => ({ account: code, ...difference })));
+    }
+    return { codes, found };
+  });
+  if (options.json || found.length > 0)
+    printRows(
+      found.map(each => ({ ...each })),
+      ['account', 'check', 'subject', 'expected', 'found'],
+      options,
+    );
+  if (found.length > 0) {
+    const remedy = 'Keep a copy of the database and report this: the ledger is right, what is kept beside it is not';
+    throw new Refusal(
+      'CONFLICT',
+      `${found.length} ${found.length === 1 ? 'figure differs' : 'figures differ'}. ${remedy}`,
+    );
+  }
+  if (!options.json) console.log(`All figures agree in ${codes.length} ${codes.length === 1 ? 'account' : 'accounts'}`);
+}
+
+async function allCodes(store: Store): Promise<string[]> {
+  return (await store.asOwner(listAccounts)).map(({ code }) => code as string);
+}

@@ -1,0 +1,20 @@
+// kontor migrate: applies the migrations that the database lacks.
+
+import type { Command } from 'commander';
+import { withStore } from './with-database.ts';
+
+export function define(command: Command): void {
+  command
+    .option('--json', 'answer in JSON')
+    .addHelpText(
+      'after',
+      "\nEvery command does this for the database inside; with DATABASE_URL it needs the owner's login.",
+    )
+    .action(migrate);
+}
+
+async function migrate({ json }: { json?: true }): Promise<void> {
+  const applied = await withStore(async store => store.applied);
+  if (json) console.log(JSON.stringify({ applied }));
+  else console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date');
+}

@@ -1,0 +1,38 @@
+// kontor set add: a document set, the series in which documents of one type are numbered.
+
+import { type Command, Option } from 'commander';
+import { documentOf, documents } from '../../definitions/catalogue.ts';
+import { addSet } from '../../operations/documents/document-sets.ts';
+import { withAccount } from '../database/with-database.ts';
+import { advising } from '../terminal/errors.ts';
+import { defineSetOptions, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
+
+interface Options extends SetOptions {
+  type: string;
+  json?: true;
+}
+
+const STANDARD: SetOptions = { language: 'en', template: 'standard', totals: 'reject' };
+
+export function define(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .argument('<code>', 'code of the set, 1 to 15 characters')
+    .addOption(
+      new Option('--type <type>', 'type of its documents')
+        .choices(documents.map(({ type }) => type))
+        .makeOptionMandatory(),
+    )
+    .option('--description <text>', "default: the type's name");
+  defineSetOptions(command, STANDARD).option('--json', 'answer in JSON').action(add);
+}
+
+async function add(account: string, code: string, options: Options): Promise<void> {
+  const { json, stock = true, description = documentOf(options.type).title, ...given } = options;
+  if (given.template !== undefined) refuseUnknownTemplate(given.template);
+  const set = { ...given, code, description, movesStock: stock };
+  const remedies = { DUPLICATE_ENTRY: `Take another code, or see 'kontor set list ${account}'` };
+  await withAccount(account, (client, accountId) => advising(remedies, () => addSet(client, accountId, set)));
+  const { type } = given;
+  console.log(json ? JSON.stringify({ code, type, description }) : `Added document set ${code} for ${type} documents`);
+}

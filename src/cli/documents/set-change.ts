@@ -1,0 +1,54 @@
+// kontor set change: what the documents of a set do from now on, and how they are printed.
+
+import { type Command, Option } from 'commander';
+import { changeSet, type SetChanges } from '../../operations/documents/document-sets.ts';
+import { withAccount } from '../database/with-database.ts';
+import { advising, UsageError } from '../terminal/errors.ts';
+import { defineSetOptions, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
+
+interface Options extends SetOptions {
+  state?: 'active' | 'consultation' | 'inactive';
+}
+
+export function define(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .argument('<code>', 'code of the set')
+    .option('--description <text>', 'what the set is for')
+    .addOption(
+      new Option('--state <word>', 'only an active set takes new documents').choices([
+        'active',
+        'consultation',
+        'inactive',
+      ]),
+    )
+    .option('--stock', 'its documents move stock');
+  defineSetOptions(command, {}, '; "" clears')
+    .addHelpText(
+      'after',
+      '\nCode and type stay, since documents carry them. Documents that there are keep what they did; language and\n' +
+        'template hold for them too, when they are printed again.',
+    )
+    .action(change);
+}
+
+async function change(account: string, code: string, options: Options): Promise<void> {
+  const changes = changesOf(options);
+  const names = Object.keys(options);
+  if (names.length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
+  if (changes.template !== undefined) refuseUnknownTemplate(changes.template);
+  const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
+  await withAccount(account, (client, accountId) =>
+    advising(remedies, () => changeSet(client, accountId, code, changes)),
+  );
+  console.log(`Changed ${names.join(', ')} of document set ${code}`);
+}
+
+function changesOf({ stock, warehouse, destination, ...changes }: Options): SetChanges {
+  return {
+    ...changes,
+    ...(stock !== undefined && { movesStock: stock }),
+    ...(warehouse !== undefined && { warehouse: warehouse || null }),
+    ...(destination !== undefined && { destination: destination || null }),
+  };
+}

@@ -1,0 +1,26 @@
+// kontor set list: the document sets of an account.
+
+import type { Command } from 'commander';
+import { listSets } from '../../operations/administration/lists.ts';
+import { withAccount } from '../database/with-database.ts';
+import { printRows } from '../terminal/table.ts';
+
+export function define(command: Command): void {
+  command.argument('<account>', 'code of the account').option('--json', 'answer in JSON').action(list);
+}
+
+async function list(account: string, options: { json?: true }): Promise<void> {
+  const columns = [
+    'code',
+    'type',
+    'description',
+    'state',
+    'language',
+    'template',
+    'totals',
+    'moves_stock',
+    'warehouse',
+    'destination',
+  ];
+  printRows(await withAccount(account, listSets), columns, options);
+}

@@ -1,0 +1,46 @@
+// What the commands that add and change a document set share: the options that say how its documents behave.
+
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Command, Option } from 'commander';
+import { readConfig } from '../../config/config.ts';
+import { UsageError } from '../terminal/errors.ts';
+
+const SHIPPED = fileURLToPath(new URL('../../../templates/', import.meta.url));
+
+export interface SetOptions {
+  description?: string;
+  language?: string;
+  template?: string;
+  totals?: 'reject' | 'warn' | 'off';
+  stock?: boolean;
+  warehouse?: string;
+  destination?: string;
+}
+
+/** Gives a command the options. `standard` are their defaults, `clears` is added to those that may be cleared. */
+export function defineSetOptions(command: Command, standard: SetOptions = {}, clears = ''): Command {
+  return command
+    .option('--language <code>', 'language its documents are printed in', standard.language)
+    .option('--template <name>', 'template its documents are printed with', standard.template)
+    .addOption(
+      new Option('--totals <word>', "what happens to a total that the lines can't reach")
+        .choices(['reject', 'warn', 'off'])
+        .default(standard.totals),
+    )
+    .option('--no-stock', 'its documents move no stock')
+    .option('--warehouse <code>', `location where they act unless they name one${clears}`)
+    .option('--destination <code>', `location where goods arrive unless they name one${clears}`);
+}
+
+function holdsFiles(folder: string): boolean {
+  return existsSync(folder) && statSync(folder).isDirectory() && readdirSync(folder).length > 0;
+}
+
+/** Refuses a template that isn't there: every document of the set would fail to print. Throws UsageError. */
+export function refuseUnknownTemplate(name: string): void {
+  const own = join(readConfig().dataDirectory, 'templates');
+  if ([SHIPPED, own].some(folder => holdsFiles(join(folder, name)))) return;
+  throw new UsageError(`There is no template '${name}': put its folder into ${own} first, or take 'standard'`);
+}

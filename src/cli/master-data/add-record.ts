@@ -1,0 +1,83 @@
+// What the commands that add master data share: options made from the definition, a body checked by it, one operation.
+
+import { type Command, InvalidArgumentError } from 'commander';
+import type { TSchema } from 'typebox';
+
+import { violatedConstraint } from '../../database/connection/sqlstate.ts';
+import { masterOf } from '../../definitions/catalogue.ts';
+import type { ColumnValues, MasterResource } from '../../definitions/define-record.ts';
+import { bodyCheck } from '../../definitions/fields/check-body.ts';
+import { invalid, Refusal } from '../../domain/errors.ts';
+import { readDecimal } from '../../domain/values/decimal.ts';
+import { type EntityCreated, insertEntity, lookUpReferences } from '../../operations/master-data/create-record.ts';
+
+import { withTransaction } from '../database/with-database.ts';
+
+/** Gives a command an argument for the code, and an option for every other field that may be written. */
+export function defineMasterAdd(command: Command, path: string): void {
+  const resource = masterOf(path);
+  const required = resource.writing?.required ?? [];
+  command.argument('<account>', 'code of the account').argument('<code>', `code of the ${resource.noun}`);
+  for (const { name, schema, fields } of resource.fields) {
+    const { readOnly, type } = schema as { readOnly?: boolean; type?: string };
+    if (fields || readOnly || name === 'id' || name === resource.codeField) continue;
+    const flags = `--${name.replaceAll('_', '-')} <${type === 'boolean' ? 'true|false' : type === 'number' ? 'number' : 'text'}>`;
+    const option = command.createOption(flags, meaning(schema)).argParser(readerOf(type));
+    command.addOption(option.makeOptionMandatory(required.includes(name)));
+  }
+  command.option('--json', 'answer in JSON');
+  command.action(async (account: string, code: string) => {
+    const { json, ...options } = command.opts<ColumnValues & { json?: true }>();
+    const created = await add(account, resource, bodyOf(resource, code, options));
+    console.log(json ? JSON.stringify(created) : `Added ${resource.noun} ${created.entity_code}`);
+  });
+}
+
+async function add(account: string, resource: MasterResource, body: ColumnValues): Promise<EntityCreated> {
+  const { value, faults } = bodyCheck(resource.body, { partial: false })(body);
+  if (faults.length > 0) throw invalid(faults);
+  try {
+    return await withTransaction(account, async (transaction, facts) => {
+      const missing = await lookUpReferences(transaction, resource, value);
+      if (missing.length > 0) throw invalid(missing);
+      return insertEntity(transaction, resource, value, facts);
+    });
+  } catch (error) {
+    const field = resource.writing?.uniques[violatedConstraint(error) ?? ''];
+    if (!field) throw error;
+    throw new Refusal('DUPLICATE_ENTRY', `There is a ${resource.noun} '${body[field]}' already. Take another ${field}`);
+  }
+}
+
+function bodyOf(resource: MasterResource, code: string, options: ColumnValues): ColumnValues {
+  const named = Object.entries(options).map(([option, value]) => [
+    option.replaceAll(/[A-Z0-9]/g, letter => `_${letter.toLowerCase()}`),
+    value,
+  ]);
+  return { ...Object.fromEntries(named), [resource.codeField]: code };
+}
+
+function readerOf(type: string | undefined): (text: string) => unknown {
+  if (type === 'boolean') return truth;
+  if (type !== 'number') return text => text;
+  return text => {
+    const value = readDecimal(text);
+    if (!value) throw new InvalidArgumentError('It must be a number.');
+    return value;
+  };
+}
+
+function truth(text: string): boolean {
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('It must be true or false.');
+  return text === 'true';
+}
+
+function meaning(schema: TSchema): string {
+  const {
+    description,
+    enum: words,
+    maxLength,
+  } = schema as { description?: string; enum?: string[]; maxLength?: number };
+  if (words) return words.join(', ');
+  return description?.replaceAll('`', '') ?? (maxLength ? `${maxLength} characters at the most` : '');
+}

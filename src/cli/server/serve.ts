@@ -1,0 +1,90 @@
+// kontor serve: the server, in one process or several; the first start fills an account to try it with.
+
+import cluster from 'node:cluster';
+import type { Command } from 'commander';
+import { type Config, readConfig } from '../../config/config.ts';
+import type { Store } from '../../database/open-database.ts';
+import { startServer } from '../../main.ts';
+import { withStore } from '../database/with-database.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { checkRoom } from './connection-check.ts';
+import { firstStart } from './first-start.ts';
+import { startWorkers, work } from './processes.ts';
+import { giveBackSoon } from './release-memory.ts';
+import { firstSignal } from './signals.ts';
+import { shownAddress, welcome } from './welcome-message.ts';
+
+interface Options {
+  port?: string;
+  host?: string;
+  workers?: string;
+}
+
+export function define(command: Command): void {
+  command
+    .option('--port <port>', 'port to listen on; 0 takes a free one (default: PORT, else 8080)')
+    .option('--host <host>', 'address to listen on (default: HOST, else 127.0.0.1)')
+    .option('--workers <number>', 'server processes; "auto" for one a core (default: WORKERS, else 1)')
+    .addHelpText(
+      'after',
+      '\nThe README lists all settings. SIGTERM, SIGINT and SIGHUP stop it gracefully; a second one at once.',
+    )
+    .action(serve);
+}
+
+async function serve(options: Options): Promise<void> {
+  const began = performance.now();
+  const config = readConfig({
+    ...process.env,
+    ...(options.port !== undefined && { PORT: options.port }),
+    ...(options.host !== undefined && { HOST: options.host }),
+    ...(options.workers !== undefined && { WORKERS: options.workers }),
+  });
+  if (cluster.isWorker) {
+    return work(config, async store => {
+      const running = await startListening(config, store);
+      giveBackSoon();
+      return running;
+    });
+  }
+
+  const stopped = firstSignal();
+  await withStore(async store => {
+    checkRoom(config, store);
+    const running = await (config.workers > 1 ? startWorkers(config) : startListening(config, store));
+    try {
+      const address = shownAddress(config.publicUrl ?? running.address);
+      const credentials = await firstStart(store);
+      const seconds = ((performance.now() - began) / 1000).toFixed(1);
+      console.error(`Kontor is ready at ${address} after ${seconds} s; its data is in ${placeOf(config)}`);
+      if (credentials) console.log(welcome(address, credentials));
+      giveBackSoon();
+      await stopped;
+    } finally {
+      await running.stop();
+    }
+  }, config);
+}
+
+async function startListening(config: Config, store: Store) {
+  try {
+    return await startServer(config, store);
+  } catch (error) {
+    const reason = REASONS[(error as { code?: string }).code ?? ''];
+    if (!reason) throw error;
+    throw new UsageError(`Can't listen on port ${config.port} of ${config.host}: ${reason}`, { cause: error });
+  }
+}
+
+const REASONS: Record<string, string> = {
+  EADDRINUSE: 'another program does. Stop it, or choose another port with --port or PORT',
+  EACCES: 'only root may take a port below 1024. Choose another with --port or PORT',
+  EADDRNOTAVAIL: 'this machine has no such address. Choose one with --host or HOST',
+  ENOTFOUND: 'there is no such address. Choose one with --host or HOST',
+};
+
+function placeOf({ databaseUrl, dataDirectory }: Config): string {
+  if (!databaseUrl) return dataDirectory;
+  const { host, pathname } = new URL(databaseUrl);
+  return host + pathname;
+}

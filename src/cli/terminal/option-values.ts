@@ -1,0 +1,34 @@
+// Values of options: read from text, refused with what they must be.
+
+import { InvalidArgumentError } from 'commander';
+import { isDay } from '../../domain/values/dates.ts';
+
+/** A whole number, 0 or more. */
+export function wholeNumber(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  return Number(text);
+}
+
+/** Words with commas between them. */
+export function commaWords(text: string): string[] {
+  return text
+    .split(',')
+    .map(word => word.trim())
+    .filter(Boolean);
+}
+
+const UNITS: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+
+/** When something ends: a time from now (`12h`, `90d`, `4w`), or the end of a day (`2027-01-31`, UTC). */
+export function expiry(text: string, now: number = Date.now()): Date {
+  const [, count, unit] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? [];
+  const end = unit ? now + Number(count) * (UNITS[unit] ?? 0) : endOfDay(text);
+  if (Number.isNaN(end))
+    throw new InvalidArgumentError('It must be a time such as 12h, 90d or 4w, or a day such as 2027-01-31.');
+  if (end <= now) throw new InvalidArgumentError('It is in the past.');
+  return new Date(end);
+}
+
+function endOfDay(text: string): number {
+  return isDay(text) ? Date.parse(`${text}T23:59:59Z`) : Number.NaN;
+}

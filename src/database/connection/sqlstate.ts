@@ -1,0 +1,49 @@
+// From what PostgreSQL says went wrong to what the caller is told.
+
+import pg from 'pg';
+import { Refusal } from '../../domain/errors.ts';
+
+/** A failure that goes away when the transaction is run again: deadlock, serialization failure. */
+export class Transient extends Error {}
+
+const UNREACHABLE = new Set([
+  '57014', // query_canceled: the statement deadline
+  '57P01', // admin_shutdown
+  '57P02', // crash_shutdown
+  '57P03', // cannot_connect_now
+  '25P03', // idle_in_transaction_session_timeout
+  '53300', // too_many_connections
+  '55P03', // lock_not_available
+]);
+const RETRIED = new Set(['40001', '40P01']);
+
+/**
+ * Translates a failed statement. A unique violation becomes DUPLICATE_ENTRY with the constraint's name in `cause`
+ * (operations that can say it better catch it); all else that isn't the database's absence is our own fault.
+ */
+export function refusalOf(error: unknown): Error {
+  if (error instanceof Refusal || error instanceof Transient) return error;
+  if (!(error instanceof pg.DatabaseError)) {
+    // The driver and the socket speak in plain errors; anything of a kind of its own (TypeError, RangeError) is our mistake.
+    const connection = error instanceof Error && error.constructor.name === 'Error';
+    return connection
+      ? new Refusal('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error })
+      : internal(error);
+  }
+  const state = error.code ?? '';
+  if (RETRIED.has(state)) return new Transient(error.message, { cause: error });
+  if (UNREACHABLE.has(state) || state.startsWith('08')) {
+    return new Refusal('DB_TIMEOUT', 'The database did not answer in time', { retryAfterSeconds: 1, cause: error });
+  }
+  if (state === '23505') return new Refusal('DUPLICATE_ENTRY', 'A record with the same key exists', { cause: error });
+  return internal(error);
+}
+
+function internal(cause: unknown): Refusal {
+  return new Refusal('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause });
+}
+
+/** Name of the constraint a refusal came from, when the database named one. */
+export function violatedConstraint(error: unknown): string | undefined {
+  return error instanceof Refusal && error.cause instanceof pg.DatabaseError ? error.cause.constraint : undefined;
+}

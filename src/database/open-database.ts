@@ -1,0 +1,95 @@
+// The database as everything that runs uses it: inside or outside, prepared, with its pool. Servers and commands open the same.
+
+import type { Config } from '../config/config.ts';
+import { Pool } from './connection/pool.ts';
+import { startEmbedded } from './embedded/start.ts';
+import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
+
+export interface Store {
+  /** Connections of the service, behind the tenant wall. */
+  pool: Pool;
+  /** Migrations that were applied on opening. */
+  applied: string[];
+  /** Connections that all server processes together may open, and how many of them this one does. */
+  room: number;
+  poolSize: number;
+  /** Whether DATABASE_URL is the owner's, who may add accounts; for the database inside it always is. */
+  owner: boolean;
+  /** Runs work on a connection of the owner, who may add accounts. Throws when DATABASE_URL isn't the owner's. */
+  asOwner<T>(work: (client: Awaited<ReturnType<typeof connectOnce>>) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+/** No server process does with fewer connections. */
+export const LEAST_POOL = 2;
+
+/** Opens the database that the settings name, the one inside by default. `progress` is told of steps that take a while. */
+export async function openStore(config: Config, progress: (line: string) => void = () => {}): Promise<Store> {
+  const embedded = config.databaseUrl
+    ? undefined
+    : await startEmbedded({
+        dataDirectory: config.dataDirectory,
+        progress,
+        connections: config.workers * config.poolSize + SPARE_CONNECTIONS,
+      });
+  try {
+    const url = config.databaseUrl ?? (await ownerUrl(embedded?.url ?? ''));
+    const prepared = await prepareDatabase(url);
+    if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
+    const { room } = prepared;
+    const poolSize = Math.min(config.poolSize, Math.max(LEAST_POOL, Math.floor(room / config.workers)));
+    const pool = new Pool({
+      url: prepared.serviceUrl,
+      size: poolSize,
+      maximumWaiting: config.maximumWaiting,
+      deadlineMs: config.deadlineMs,
+      prepare: config.prepare === 'on',
+    });
+    return {
+      pool,
+      applied: prepared.applied,
+      room,
+      poolSize,
+      owner: prepared.owner,
+      async asOwner(work) {
+        if (!prepared.owner)
+          throw new Error('This needs DATABASE_URL of the owner of the database, not of the service');
+        const client = await connectOnce(url);
+        try {
+          return await work(client);
+        } finally {
+          await client.end();
+        }
+      },
+      async close() {
+        await pool.end();
+        await embedded?.stop();
+      },
+    };
+  } catch (error) {
+    await embedded?.stop();
+    throw error;
+  }
+}
+
+const NAME = 'kontor';
+
+// In the server inside, a database of our own name; its maintenance user owns it.
+async function ownerUrl(maintenanceUrl: string): Promise<string> {
+  const client = await connectOnce(maintenanceUrl);
+  try {
+    const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);
+    if (rows.length === 0) await client.query(`CREATE DATABASE ${NAME}`).catch(refuseUnlessThere);
+  } finally {
+    await client.end();
+  }
+  const url = new URL(maintenanceUrl);
+  url.pathname = `/${NAME}`;
+  return url.href;
+}
+
+// Two commands may start at once: the second finds the database made by the first.
+function refuseUnlessThere(error: unknown): void {
+  const code = (error as { code?: string }).code;
+  if (code !== '42P04' && code !== '23505') throw error;
+}

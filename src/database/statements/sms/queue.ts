@@ -1,0 +1,104 @@
+// Statements of the worker that sends text messages.
+
+import type { Statement } from '../../../query/statement.ts';
+import type { Row } from '../../connection/pool.ts';
+import { multiRowInsert } from '../multi-row-insert.ts';
+
+/** A message that a worker has for itself until its lease is over. */
+export interface ClaimedSms {
+  accountId: number;
+  id: number;
+  reference: string;
+  from: string | undefined;
+  to: string;
+  text: string;
+  /** How often it was taken from the queue, this time included. */
+  attempt: number;
+  /** Earlier attempts whose outcome was never recorded: the process ended, or lost the database. */
+  interrupted: number;
+  lastError: string | undefined;
+  ageSeconds: number;
+}
+
+/** Takes what is due, over all accounts, so that nobody else has it for `leaseSeconds`. */
+export const claimSms = (most: number, leaseSeconds: number): Statement => ({
+  name: 'sms claim',
+  text: 'SELECT * FROM claim_sms($1, $2)',
+  values: [most, leaseSeconds],
+});
+
+/** Reads a row of `claimSms`. */
+export function readClaimed(row: Row): ClaimedSms {
+  return {
+    accountId: row.account_id as number,
+    id: row.id as number,
+    reference: row.reference as string,
+    from: (row.sender as string | null) ?? undefined,
+    to: row.recipient as string,
+    text: row.message as string,
+    attempt: row.attempts as number,
+    interrupted: row.interrupted as number,
+    lastError: (row.last_error as string | null) ?? undefined,
+    ageSeconds: row.age_seconds as number,
+  };
+}
+
+/** Gives a message back that was taken and not begun. */
+export const releaseSms = ({ accountId, id, attempt }: ClaimedSms): Statement => ({
+  name: 'sms release',
+  text: `UPDATE sms_message SET attempts = attempts - 1, next_at = now()
+    WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3`,
+  values: [accountId, id, attempt],
+});
+
+/** Says that a message is being handed to the gateway. No row: the lease is over, the message may be another's. */
+export const beginSms = ({ accountId, id, attempt }: ClaimedSms, secondsNeeded: number): Statement => ({
+  name: 'sms begin',
+  text: `UPDATE sms_message SET under_way = true, updated_at = now()
+    WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3
+      AND next_at >= now() + make_interval(secs => $4) RETURNING id`,
+  values: [accountId, id, attempt, secondsNeeded],
+});
+
+/** The gateway took the message. True whoever holds the lease by now. No row: its end is recorded already. */
+export const markSent = ({ accountId, id }: ClaimedSms, gateway: string): Statement => ({
+  name: 'sms sent',
+  text: `UPDATE sms_message SET state = 'sent', gateway = $3, under_way = false, last_error = NULL, updated_at = now()
+    WHERE account_id = $1 AND id = $2 AND state = 'queued' RETURNING id`,
+  values: [accountId, id, gateway],
+});
+
+/** Keeps what the gateway calls the message, or each of its parts. */
+export const keepGatewayIds = ({ accountId, id }: ClaimedSms, gateway: string, gatewayIds: string[]): Statement =>
+  multiRowInsert(
+    'sms_gateway_id',
+    ['account_id', 'message_id', 'position', 'gateway', 'gateway_id'],
+    gatewayIds.map((gatewayId, position) => ({
+      account_id: accountId,
+      message_id: id,
+      position,
+      gateway,
+      gateway_id: gatewayId,
+    })),
+  );
+
+/** The message is to be tried again in so many seconds. */
+export const postponeSms = (
+  { accountId, id, attempt }: ClaimedSms,
+  gateway: string,
+  { waitSeconds, reason }: { waitSeconds: number; reason: string },
+): Statement => ({
+  name: 'sms postpone',
+  text: `UPDATE sms_message SET gateway = $4, under_way = false, last_error = $5, updated_at = now(),
+      next_at = now() + make_interval(secs => $6)
+    WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3`,
+  values: [accountId, id, attempt, gateway, reason, waitSeconds],
+});
+
+/** The message is given up. */
+export const failSms = ({ accountId, id, attempt }: ClaimedSms, gateway: string, reason: string): Statement => ({
+  name: 'sms fail',
+  text: `UPDATE sms_message SET state = 'failed', gateway = $4, under_way = false, last_error = $5, updated_at = now()
+    WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3`,
+  values: [accountId, id, attempt, gateway, reason],
+});

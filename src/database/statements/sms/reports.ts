@@ -1,0 +1,68 @@
+// Statements about delivery reports. Gateways report with their own id only.
+
+import type { Statement } from '../../../query/statement.ts';
+
+/** Account and message of a gateway's id, over all accounts. */
+export const smsOfGatewayId = (gateway: string, gatewayId: string): Statement => ({
+  name: 'sms of gateway id',
+  text: 'SELECT account_id, message_id FROM sms_of_gateway_id($1, $2)',
+  values: [gateway, gatewayId],
+});
+
+/** Locks a message, so that reports on its parts are counted one after the other. */
+export const lockSms = (accountId: number, messageId: number): Statement => ({
+  name: 'sms lock',
+  text: 'SELECT FROM sms_message WHERE account_id = $1 AND id = $2 FOR UPDATE',
+  values: [accountId, messageId],
+});
+
+/** The part, or the message, that the gateway calls so is on the phone. */
+export const notePartDelivered = (accountId: number, messageId: number, gatewayId: string): Statement => ({
+  name: 'sms part delivered',
+  text: 'UPDATE sms_gateway_id SET delivered = true WHERE account_id = $1 AND message_id = $2 AND gateway_id = $3',
+  values: [accountId, messageId, gatewayId],
+});
+
+/** A message that was sent is delivered when all of it is. */
+export const markDelivered = (accountId: number, messageId: number): Statement => ({
+  name: 'sms delivered',
+  text: `UPDATE sms_message m SET state = 'delivered', updated_at = now()
+    WHERE m.account_id = $1 AND m.id = $2 AND m.state = 'sent' AND NOT EXISTS (
+      SELECT FROM sms_gateway_id g WHERE g.account_id = $1 AND g.message_id = $2 AND NOT g.delivered)`,
+  values: [accountId, messageId],
+});
+
+/** A message that was sent has failed when any of it has. */
+export const markUndeliverable = (accountId: number, messageId: number, reason: string): Statement => ({
+  name: 'sms undeliverable',
+  text: `UPDATE sms_message SET state = 'failed', last_error = $3, updated_at = now()
+    WHERE account_id = $1 AND id = $2 AND state = 'sent'`,
+  values: [accountId, messageId, reason],
+});
+
+/** Keeps a report on a message that isn't known yet. */
+export const keepEarlyReport = (
+  gateway: string,
+  report: { gatewayId: string; state: string; reason?: string },
+): Statement => ({
+  name: 'sms early report',
+  text: `INSERT INTO sms_early_report (gateway, gateway_id, state, reason) VALUES ($1, $2, $3, $4)
+    ON CONFLICT (gateway, gateway_id) DO UPDATE SET state = $3, reason = $4, received_at = now()`,
+  values: [gateway, report.gatewayId, report.state, report.reason ?? null],
+});
+
+/** Drops early reports that nobody came for. */
+export const dropStaleReports: Statement = {
+  name: 'sms stale reports',
+  text: `DELETE FROM sms_early_report WHERE (gateway, gateway_id) IN (
+      SELECT gateway, gateway_id FROM sms_early_report WHERE received_at <= now() - interval '10 minutes'
+      LIMIT 1000 FOR UPDATE SKIP LOCKED)`,
+};
+
+/** The reports that were waiting for these ids. */
+export const earlyReports = (gateway: string, gatewayIds: string[]): Statement => ({
+  name: 'sms early reports',
+  text: `SELECT gateway_id, state, reason FROM sms_early_report
+    WHERE gateway = $1 AND gateway_id = ANY($2) AND received_at > now() - interval '10 minutes'`,
+  values: [gateway, gatewayIds],
+});

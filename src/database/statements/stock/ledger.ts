@@ -1,0 +1,59 @@
+// Statements about the ledger of stock.
+
+import type { LedgerEntry } from '../../../domain/stock/plan.ts';
+import { digits } from '../../../domain/values/decimal.ts';
+import type { Statement } from '../../../query/statement.ts';
+import { multiRowInsert } from '../multi-row-insert.ts';
+
+/** What the ledger says of the document (or adjustment) behind its entries. */
+export interface LedgerHeading {
+  date: string;
+  created: string;
+  document?: { id: number; type: string; set: string; number: string };
+}
+
+/** Appends entries to the ledger. */
+export const appendLedger = (accountId: number, heading: LedgerHeading, entries: LedgerEntry[]): Statement =>
+  multiRowInsert(
+    'stock_transaction',
+    LEDGER_COLUMNS,
+    entries.map(entry => ledgerRow(accountId, heading, entry)),
+  );
+
+/** The row of a ledger entry. */
+export const ledgerRow = (accountId: number, heading: LedgerHeading, entry: LedgerEntry): Record<string, unknown> => ({
+  account_id: accountId,
+  date: heading.date,
+  type: entry.type,
+  document_type: heading.document?.type,
+  document_set: heading.document?.set,
+  seq_number: heading.document?.number,
+  document_id: heading.document?.id,
+  article_id: entry.article.id,
+  item_code: entry.article.item_code,
+  description: entry.article.description,
+  location_id: entry.location.id,
+  location_code: entry.location.location_code,
+  qty: digits(entry.qty),
+  unit_price: entry.unit_price && digits(entry.unit_price),
+  unit_cost: digits(entry.unit_cost),
+  average_cost: digits(entry.average_cost),
+  balance: digits(entry.balance),
+  serial_numbers: entry.serial_numbers.length > 0 ? entry.serial_numbers : null,
+  created: heading.created,
+});
+
+export const LEDGER_COLUMNS = [
+  ...['account_id', 'date', 'type', 'document_type', 'document_set', 'seq_number', 'document_id', 'article_id'],
+  ...['item_code', 'description', 'location_id', 'location_code', 'qty', 'unit_price', 'unit_cost', 'average_cost'],
+  ...['balance', 'serial_numbers', 'created'],
+];
+
+/** What units cost when a document brought them, by article and place. */
+export const costsOfDocument = (accountId: number, documentId: number): Statement => ({
+  name: 'ledger costs of document',
+  text: `SELECT t.article_id, t.location_id, t.unit_cost, t.serial_numbers, a.serial_tracking FROM stock_transaction t
+    JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
+    WHERE t.account_id = $1 AND t.document_id = $2 AND t.type <> 'void' ORDER BY t.id`,
+  values: [accountId, documentId],
+});

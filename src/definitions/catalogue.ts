@@ -1,0 +1,75 @@
+// All resources there are: every file of `documents/` and `masters/` exports one; the rest follows from its definition.
+
+import { readdirSync } from 'node:fs';
+import type { DocumentResource } from './define-document.ts';
+import type { ListResource } from './define-list.ts';
+import type { MasterResource } from './define-record.ts';
+import { allDocuments, serialNumbersList, transactions } from './lists/documents.ts';
+
+export const documents: DocumentResource[] = await load<DocumentResource>('documents');
+export const masters: MasterResource[] = await load<MasterResource>('master-data');
+
+/** Every list of the interface. */
+export const lists: ListResource[] = [
+  ...documents.map(({ list }) => list),
+  allDocuments(documents),
+  transactions,
+  serialNumbersList,
+  ...masters,
+];
+
+checkCatalogue();
+
+/** The definition of a document type. Throws for an unknown one: types come from our own table. */
+export function documentOf(type: string): DocumentResource {
+  const found = documents.find(document => document.type === type);
+  if (!found) throw new Error(`There is no document type '${type}'`);
+  return found;
+}
+
+/** Whether documents of the type are paid by others, so that their status tells how far they are. */
+export function isPayable(type: string): boolean {
+  return documents.some(({ relates }) => relates?.as === 'pays' && relates.to === type);
+}
+
+/** The definition of master data by its path. Throws for an unknown one. */
+export function masterOf(path: string): MasterResource {
+  const found = masters.find(master => master.path === path);
+  if (!found) throw new Error(`There is no master data '${path}'`);
+  return found;
+}
+
+async function load<T>(folder: string): Promise<T[]> {
+  const directory = new URL(`./${folder}/`, import.meta.url);
+  const files = readdirSync(directory)
+    .filter(name => name.endsWith('.ts'))
+    .sort();
+  const modules: { default: T }[] = await Promise.all(files.map(name => import(new URL(name, directory).href)));
+  return modules.map(module => module.default);
+}
+
+// Names of definitions end up in SQL and in addresses: each must be plain and taken once.
+function checkCatalogue(): void {
+  const types = documents.map(({ type }) => type);
+  once(
+    'path',
+    lists.map(({ path }) => path),
+  );
+  once('document type', types);
+  once(
+    'default set',
+    documents.map(({ defaultSet }) => defaultSet),
+  );
+  for (const { type, relates } of documents) {
+    if (relates && !types.includes(relates.to))
+      throw new Error(`Document type '${type}' relates to '${relates.to}', which isn't one`);
+  }
+  for (const name of [...types, ...lists.map(({ path }) => path)]) {
+    if (!/^[a-z][a-z_]*$/.test(name)) throw new Error(`'${name}' is no name for a resource`);
+  }
+}
+
+function once(what: string, names: string[]): void {
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`The ${what} '${twice}' is defined twice`);
+}

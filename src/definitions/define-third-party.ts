@@ -1,0 +1,55 @@
+// Rules that customers and suppliers share when they are written. Contract section 7, thirdParty.
+
+import type { AccountFacts } from '../domain/account.ts';
+import { type ColumnValues, defineMaster, type MasterResource } from './define-record.ts';
+import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
+
+const EXAMPLE = {
+  name: 'Padaria Central, Lda.',
+  vat_id: '508123456',
+  country_iso: 'PT',
+  email: 'contas@padaria.example',
+  billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
+};
+
+/** A kind of third party: its words, and the letter that begins the codes it is given. */
+export interface ThirdPartyDefinition {
+  noun: 'customer' | 'supplier';
+  path: string;
+  title: string;
+  codePrefix: string;
+}
+
+/** Completes a kind of third party: both live in one table and one sequence of ids. */
+export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDefinition): MasterResource {
+  return defineMaster({
+    noun,
+    path,
+    title,
+    elementName: 'thirdParty',
+    description: 'A customer or supplier',
+    table: 'third_party',
+    scope: { kind: noun },
+    codeField: 'code',
+    fields: THIRD_PARTY_FIELDS,
+    required: ['id', 'code', 'name'],
+    search: ['code', 'id'],
+    orderLock: 2,
+    writing: {
+      byClients: true,
+      required: ['name'],
+      codePrefix,
+      derive: vatKey,
+      cleared: { inactive: false },
+      uniques: { third_party_account_id_kind_code_key: 'code', third_party_account_id_kind_vat_key_key: 'vat_id' },
+    },
+    example: { id: 31, code: `${codePrefix}0001`, ...EXAMPLE },
+  });
+}
+
+// Two active records may not share country and tax number, save the generic numbers of the account (999999990 unless set).
+function vatKey(record: ColumnValues, account: AccountFacts): ColumnValues {
+  const { vat_id, country_iso, inactive } = record;
+  const generic = typeof vat_id !== 'string' || vat_id === '' || account.generic_vat_ids.includes(vat_id);
+  return { vat_key: generic || inactive === true ? null : `${country_iso ?? account.country} ${vat_id}` };
+}

@@ -1,0 +1,27 @@
+// Purchase order: goods are expected until a purchase bills it.
+
+import { expect } from '../../domain/effects/effect.ts';
+import { defineDocument } from '../define-document.ts';
+import { SUPPLIER_SIDE } from '../fields/document-header.ts';
+
+export default defineDocument({
+  type: 'purchase_order',
+  path: 'purchase_orders',
+  title: 'Purchase orders',
+  elementName: 'supplierDocument',
+  defaultSet: 'POR',
+  party: 'supplier',
+  headerNames: SUPPLIER_SIDE,
+  lineName: 'documentLine',
+  places: [{ place: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
+  effects: expect,
+  example: {
+    document_set: 'POR',
+    seq_number: '2026/1',
+    date: '2026-02-10',
+    currency: 'EUR',
+    total_amount: 246,
+    supplier: { name: 'Chá do Porto, S.A.', vat_id: '507654321' },
+    items: [{ item_code: 'TEA-250', description: 'Green tea, 250 g', qty: 100, unit_price: 2, vat: 23 }],
+  },
+});

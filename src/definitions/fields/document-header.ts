@@ -1,0 +1,87 @@
+// The header of a document: its fields, the names that the two sides give them, and which of them are kept as ready JSON.
+
+import Type, { type TSchema } from 'typebox';
+import type { ElementField, Head } from './element.ts';
+import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field-types.ts';
+
+/** The header under the names of the table's columns. Contract section 5, Header fields. */
+export const HEADER_FIELDS = {
+  id: identifier({ readOnly: true }),
+  document_set: text(15, { min: 1, example: 'FT' }),
+  seq_number: text(60, { min: 1, description: 'Unique in its set, also among cancelled documents', example: '2026/1' }),
+  date: date({ example: '2026-03-02' }),
+  due_date: date({ description: 'Not before `date`', example: '2026-04-01' }),
+  reference: text(60),
+  your_ref: text(60),
+  related_document: text(60, { min: 1, description: '`seq_number`, or `SET seq_number`, of an earlier document' }),
+  salesperson: text(60),
+  warehouse: text(15, { min: 1, description: 'Code of a location', example: 'MAIN' }),
+  destination_warehouse: text(15, { min: 1, description: 'Code of a location' }),
+  status: Type.Unsafe<string>({ type: 'string', enum: ['ISSUED', 'PART', 'PAID', 'BILLED', 'VOID'], readOnly: true }),
+  currency: currency({ example: 'EUR' }),
+  total_amount: decimal({ minimum: 0, example: 11.07 }),
+  net_amount: decimal({ minimum: 0, example: 9 }),
+  vat: decimal({ minimum: 0, description: 'An amount', example: 2.07 }),
+  discount: rate({ description: 'Percentage over the whole document' }),
+  discount_amount: decimal({ minimum: 0 }),
+  eco_tax: rate(),
+  stamp_duty: rate(),
+  irs_tax: rate(),
+  eco_tax_amount: decimal({ minimum: 0 }),
+  stamp_duty_amount: decimal({ minimum: 0 }),
+  withholding_amount: decimal({ minimum: 0 }),
+  rounding: decimal(),
+  amount_tendered: decimal({ minimum: 0 }),
+  amount_paid: decimal({ minimum: 0 }),
+  payment_type: text(60),
+  payment_ref: text(60),
+  delivery_date: dateTime({ example: '2026-03-04T09:00:00Z' }),
+  plate_number: text(20),
+  arrival_date: text(20),
+  number_of_packages: text(20),
+  gross_weight: integer({ minimum: 0, maximum: 2147483647 }),
+  notes_comments: text(4000),
+  created: date({ readOnly: true }),
+  updated: date({ readOnly: true }),
+} satisfies Record<string, TSchema>;
+
+export type HeaderField = keyof typeof HEADER_FIELDS;
+export type HeaderNames = Partial<Record<HeaderField, string>>;
+
+/**
+ * Header fields that are not in `document.head`: what may change after the document was written, and the one instant, which
+ * PostgreSQL brings to UTC. All others are kept there as ready JSON, with party and lines: made anew for each list of fifty
+ * they cost PostgreSQL 0.9 ms, now 0.2.
+ */
+const BESIDE_HEAD: HeaderField[] = ['status', 'amount_paid', 'delivery_date', 'updated'];
+
+/** Header fields that are in `document.head`. */
+export const HEAD_FIELDS = (Object.keys(HEADER_FIELDS) as HeaderField[]).filter(field => !BESIDE_HEAD.includes(field));
+
+/** Names that the interface gives customer documents, where they differ from the table's. */
+export const CUSTOMER_SIDE: HeaderNames = { withholding_amount: 'irs_retention_amount' };
+
+/** Names that the interface gives supplier documents and transfers, where they differ from the table's. */
+export const SUPPLIER_SIDE: HeaderNames = {
+  related_document: 'related_doc',
+  warehouse: 'source_warehouse',
+  discount_amount: 'discount_money_amount',
+  withholding_amount: 'withholding_tax_amount',
+};
+
+/** The ready part of a document's JSON, under the names of one side; `sql` is the text in which it has them. */
+export function headOf(sql: string, names: HeaderNames): Head {
+  return {
+    sql,
+    fields: new Set([...HEAD_FIELDS.map(field => names[field] ?? field), 'customer', 'supplier', 'items']),
+  };
+}
+
+/** The header as element fields, under the names of one side. */
+export function documentFields(names: HeaderNames): ElementField[] {
+  return (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({
+    name: names[field] ?? field,
+    schema: HEADER_FIELDS[field],
+    sql: `r.${field}`,
+  }));
+}

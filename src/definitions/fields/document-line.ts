@@ -1,0 +1,66 @@
+// Lines of a document: the fields of documentLine and movement, and where each is kept for searching.
+
+import Type, { type TSchema } from 'typebox';
+import type { Column } from './element.ts';
+import { choice, columnTypeOf, date, decimal, flag, identifier, integer, quantity, rate, text } from './field-types.ts';
+
+export const ITEM_TYPES = ['product', 'service', 'text'];
+
+/** Fields of a line under the names that the tables use. Contract section 5, documentLine. */
+export const LINE_FIELDS = {
+  id: identifier({ readOnly: true }),
+  item_type: choice(ITEM_TYPES, { description: '`product` unless said otherwise or the article is something else' }),
+  item_code: text(15, { description: 'Links the line to an article; an unknown one is free text', example: 'TEA-250' }),
+  description: text(255, { min: 1, example: 'Green tea, 250 g' }),
+  description_2: text(255),
+  qty: quantity({ description: 'Default 1', example: 2 }),
+  unit_of_measurement: text(15, { example: 'UN' }),
+  number_of_packages: integer({ minimum: 0, maximum: 2147483647 }),
+  unit_price: decimal({ minimum: 0, description: 'With VAT when vat_included is true', example: 4.5 }),
+  discount: rate({ description: 'Percentage off this line' }),
+  vat: rate({ description: 'VAT rate in percent', example: 23 }),
+  vat_included: flag(),
+  serial_numbers: Type.Array(text(60, { min: 1 }), {
+    maxItems: 1000,
+    description: 'As many as `qty` for an article tracked by serial, one for an article tracked by batch',
+  }),
+  production_date: date({ description: 'Of the goods a purchase brings; kept with their serial or batch number' }),
+  expiration_date: date({ description: 'Not before `production_date`; kept with their serial or batch number' }),
+} satisfies Record<string, TSchema>;
+
+export type LineField = keyof typeof LINE_FIELDS;
+
+/** Names under which a document type writes some of the fields: `{ discount: 'line_discount' }`. */
+export type LineNames = Partial<Record<LineField, string>>;
+
+/** The schema of one line. `description` is required unless the type says otherwise. */
+export function lineSchema(names: LineNames, required: LineField[], title: string): TSchema {
+  return Type.Object(
+    Object.fromEntries(
+      lineFields().map(field => {
+        const schema = LINE_FIELDS[field];
+        return [names[field] ?? field, required.includes(field) ? schema : Type.Optional(schema)];
+      }),
+    ),
+    { description: title },
+  );
+}
+
+/** Search columns `items.*`: each matches when any line of the document does. */
+export function lineColumns(names: LineNames): Column[] {
+  const within = (condition: string) =>
+    `EXISTS (SELECT FROM document_line l WHERE l.account_id = r.account_id AND l.document_id = r.id AND ${condition})`;
+  return lineFields().flatMap(field => {
+    const type = columnTypeOf(LINE_FIELDS[field]);
+    if (!type || field === 'production_date' || field === 'expiration_date') return [];
+    const sql = field === 'id' ? lineId('l.document_id', 'l.line') : `l.${field}`;
+    return [{ name: `items.${names[field] ?? field}`, type, sql, within }];
+  });
+}
+
+/** Lines have no sequence of their own: a document has at most a thousand, so their ids follow from its id. */
+export const lineId = (documentId: string, line: string) => `(${documentId} * 1000 + ${line})`;
+
+export function lineFields(): LineField[] {
+  return Object.keys(LINE_FIELDS) as LineField[];
+}

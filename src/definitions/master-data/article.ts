@@ -1,0 +1,87 @@
+// Articles, with their stock over all locations.
+
+import Type from 'typebox';
+import { defineMaster } from '../define-record.ts';
+import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
+import { decimal, identifier, quantity, text, textFlag } from '../fields/field-types.ts';
+
+const STOCK =
+  '(SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)';
+
+// One object for each place that the article has been at, in the order of their codes.
+const LEVELS = `(SELECT coalesce(json_agg(json_build_object(
+    'location_code', l.location_code, 'on_hand', s.on_hand, 'reserved', s.reserved, 'expected', s.expected,
+    'available', s.on_hand - s.reserved) ORDER BY l.location_code), '[]')
+  FROM stock_level s JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
+  WHERE s.account_id = r.account_id AND s.article_id = r.id)`;
+
+const LEVEL = Type.Object({
+  location_code: Type.String(),
+  on_hand: decimal(),
+  reserved: decimal(),
+  expected: decimal(),
+  available: decimal({ description: 'on_hand − reserved' }),
+});
+
+export default defineMaster({
+  noun: 'article',
+  path: 'articles',
+  title: 'Articles',
+  elementName: 'article',
+  description: 'An article: product, service or text',
+  table: 'article',
+  codeField: 'item_code',
+  fields: [
+    { name: 'id', schema: identifier(), sql: 'r.id' },
+    { name: 'item_code', schema: text(15, { min: 1, example: 'TEA-250' }), sql: 'r.item_code' },
+    ...ARTICLE_FIELDS,
+    {
+      name: 'stock',
+      schema: Type.Unsafe({
+        ...quantity({
+          description: 'On hand over all locations; sent, it is booked as an opening or adjustment',
+          example: 100,
+        }),
+        minimum: undefined,
+      }),
+      sql: STOCK,
+    },
+    { name: 'weighted_average_cost', schema: decimal({ minimum: 0, example: 2 }), sql: 'r.weighted_average_cost' },
+    { name: 'inactive', schema: textFlag(), sql: "CASE WHEN r.inactive THEN '1' ELSE '0' END" },
+  ],
+  required: ['id', 'item_code', 'description'],
+  search: ['item_code'],
+  orderLock: 3,
+  options: {
+    stock: {
+      description: 'adds `stock_levels`: what each location has on hand, reserved, expected and available',
+      adds: { name: 'stock_levels', schema: Type.Array(LEVEL), sql: LEVELS, readyJson: true, columns: [] },
+    },
+    in_stock: { description: 'only articles with stock', where: `${STOCK} > 0` },
+    low_stock: { description: 'only articles below their safety_stock', where: `${STOCK} < r.safety_stock` },
+    inactive: { description: 'only inactive articles', where: 'r.inactive' },
+    family: { description: 'only articles of that family', where: 'r.family = :value', takesValue: true },
+    category: { description: 'only articles of that category', where: 'r.category = :value', takesValue: true },
+  },
+  writing: {
+    byClients: true,
+    required: ['item_code', 'description'],
+    references: ARTICLE_REFERENCES,
+    uniques: { article_account_id_item_code_key: 'item_code' },
+    cleared: { serial_tracking: 'none', item_type: 'product', inactive: false },
+    stockField: 'stock',
+    costField: 'weighted_average_cost',
+  },
+  example: {
+    id: 57,
+    item_code: 'TEA-250',
+    description: 'Green tea, 250 g',
+    unit_price: 4.5,
+    sales_tax: 23,
+    stock: 100,
+    weighted_average_cost: 2,
+    serial_tracking: 'none',
+    item_type: 'product',
+    inactive: '0',
+  },
+});

@@ -1,0 +1,5 @@
+// Customers.
+
+import { defineThirdParty } from '../define-third-party.ts';
+
+export default defineThirdParty({ noun: 'customer', path: 'customers', title: 'Customers', codePrefix: 'C' });

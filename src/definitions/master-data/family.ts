@@ -1,0 +1,35 @@
+// Families of articles; stock is that of their articles.
+
+import { defineMaster } from '../define-record.ts';
+import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
+import { decimal, identifier, text } from '../fields/field-types.ts';
+
+const STOCK = `(SELECT coalesce(sum(s.on_hand), 0) FROM article a
+  JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id
+  WHERE a.account_id = r.account_id AND a.family = r.family_code)`;
+
+export default defineMaster({
+  noun: 'family',
+  path: 'families',
+  title: 'Families',
+  elementName: 'family',
+  description: 'A family of articles',
+  table: 'family',
+  codeField: 'family_code',
+  fields: [
+    { name: 'id', schema: identifier(), sql: 'r.id' },
+    { name: 'family_code', schema: text(15, { min: 1, example: 'TEA' }), sql: 'r.family_code' },
+    ...ARTICLE_FIELDS,
+    { name: 'stock', schema: decimal({ readOnly: true, example: 340 }), sql: STOCK },
+  ],
+  required: ['id', 'family_code', 'description'],
+  search: ['family_code', 'description'],
+  sums: true,
+  orderLock: 4,
+  writing: {
+    required: ['family_code', 'description'],
+    references: ARTICLE_REFERENCES,
+    uniques: { family_account_id_family_code_key: 'family_code' },
+  },
+  example: { id: 4, family_code: 'TEA', description: 'Tea', stock: 340, serial_tracking: 'none', item_type: 'product' },
+});

@@ -1,0 +1,193 @@
+// Serial and batch numbers: registered by what comes in, carried by transfers, used up by sales. Pure.
+
+import type Big from 'big.js';
+import type { ArticleFacts, Effect, LocationFacts, StockLine } from '../effects/effect.ts';
+import { type Fault, invalidField, Refusal } from '../errors.ts';
+import { digits, ONE, ZERO } from '../values/decimal.ts';
+
+export type SerialStatus = 'in_stock' | 'sold' | 'moved_out';
+
+/** A serial (one row an article) or batch (one row an article and place) as it is on file. */
+export interface SerialState {
+  articleId: number;
+  serial_number: string;
+  location: LocationFacts;
+  available: Big;
+  status: SerialStatus;
+  production_date: string | undefined;
+  expiration_date: string | undefined;
+}
+
+/** A row to insert or to bring into a new state; `from` is the place of the row that is changed. */
+export interface SerialChange {
+  article: ArticleFacts;
+  serial_number: string;
+  from: LocationFacts | undefined;
+  location: LocationFacts;
+  available: Big;
+  status: SerialStatus;
+  production_date: string | undefined;
+  expiration_date: string | undefined;
+}
+
+/**
+ * Faults of the numbers on lines that move stock: as many as the quantity for `serial`, one for `batch`, none twice.
+ * `nameOf` gives the field of a line as the client wrote it. Contract section 6, serialNumber.
+ */
+export function serialFaults(lines: StockLine[], nameOf: (line: number) => string): Fault[] {
+  const seen = new Set<string>();
+  return lines.flatMap(({ line, article, qty, serial_numbers }): Fault[] => {
+    const { tracking, item_code } = article;
+    if (tracking === 'none') return [];
+    const field = nameOf(line);
+    const wanted = tracking === 'serial' ? digits(qty) : '1';
+    if (String(serial_numbers.length) !== wanted) {
+      const what = tracking === 'serial' ? 'one serial number a unit' : 'one batch number a line';
+      const given =
+        serial_numbers.length === 0 ? 'none' : `${serial_numbers.length} (${serial_numbers.slice(0, 5).join(', ')})`;
+      return [
+        {
+          field,
+          message: `Field '${field}' must have ${what}: article '${item_code}' needs ${wanted}, given ${given}`,
+        },
+      ];
+    }
+    if (tracking === 'batch') return [];
+    const repeated = serial_numbers.filter(serial => seen.size === seen.add(`${article.id} ${serial}`).size);
+    if (repeated.length === 0) return [];
+    const named = repeated.slice(0, 5).map(serial => `'${serial}'`);
+    return [{ field, message: `Field '${field}' repeats serial number ${named.join(', ')} of article '${item_code}'` }];
+  });
+}
+
+/**
+ * Where every number that the effects name ends up. Throws CONFLICT naming a number that isn't where it should be, and
+ * INVALID_ARGUMENT when a date of a line and the other one on file are the wrong way round.
+ */
+export function moveSerials(effects: Effect[], states: SerialState[]): SerialChange[] {
+  const book = new SerialBook(states);
+  for (const effect of effects) {
+    if (effect.kind !== 'move' || effect.line.article.tracking === 'none') continue;
+    for (const serial of effect.line.serial_numbers) {
+      if (effect.line.article.tracking === 'serial') book.moveSerial(effect, serial);
+      else book.moveBatch(effect, serial);
+    }
+  }
+  return book.changes();
+}
+
+type Move = Extract<Effect, { kind: 'move' }>;
+
+/** The numbers as they stand while one document is worked through. */
+class SerialBook {
+  /** By article and number, then by place: a serial has one row, a batch one for each place. */
+  readonly #states = new Map<string, Map<number, SerialState>>();
+  readonly #changes = new Map<string, SerialChange>();
+
+  constructor(states: SerialState[]) {
+    for (const state of states) this.#rows(state.articleId, state.serial_number).set(state.location.id, state);
+  }
+
+  moveSerial(move: Move, serial: string): void {
+    const { article } = move.line;
+    const { location, qty, type } = move;
+    const [at] = this.#rows(article.id, serial).values();
+    if (qty.gt(ZERO)) {
+      // What left with this very document (a transfer) arrives; anything else in stock is there already.
+      if (at?.status === 'in_stock')
+        throw conflict(article, serial, `is in stock at '${at.location.location_code}' already`);
+      this.#put(move, serial, at, ONE, 'in_stock');
+      return;
+    }
+    if (at?.status !== 'in_stock') throw conflict(article, serial, at ? `is ${told(at)}` : 'is not on file');
+    if (at.location.id !== location.id) {
+      throw conflict(article, serial, `is at '${at.location.location_code}', not at '${location.location_code}'`);
+    }
+    this.#put(move, serial, at, ZERO, type === 'sale' ? 'sold' : 'moved_out');
+  }
+
+  moveBatch(move: Move, batch: string): void {
+    const { article } = move.line;
+    const { location, qty, type } = move;
+    const rows = this.#rows(article.id, batch);
+    const at = rows.get(location.id);
+    const available = (at?.available ?? ZERO).plus(qty);
+    if (available.lt(ZERO)) {
+      const elsewhere = [...rows.values()]
+        .filter(row => row !== at && row.available.gt(ZERO))
+        .map(row => `${digits(row.available)} at '${row.location.location_code}'`);
+      const where = elsewhere.length > 0 ? `there are ${elsewhere.join(', ')}` : 'there are none elsewhere';
+      const here = digits(at?.available ?? ZERO);
+      throw conflict(
+        article,
+        batch,
+        `has ${here} at '${location.location_code}', ${digits(qty.neg())} asked; ${where}`,
+      );
+    }
+    const empty: SerialStatus = type === 'sale' ? 'sold' : 'moved_out';
+    this.#put(move, batch, at, available, available.gt(ZERO) ? 'in_stock' : empty);
+  }
+
+  changes(): SerialChange[] {
+    return [...this.#changes.values()];
+  }
+
+  #rows(articleId: number, serial: string): Map<number, SerialState> {
+    const key = `${articleId} ${serial}`;
+    const rows = this.#states.get(key) ?? new Map<number, SerialState>();
+    this.#states.set(key, rows);
+    return rows;
+  }
+
+  // `at` is the row that moves; without one a row is made.
+  #put(move: Move, serial: string, at: SerialState | undefined, available: Big, status: SerialStatus): void {
+    const { line, location } = move;
+    const { article } = line;
+    const rows = this.#rows(article.id, serial);
+    const earlier = at && this.#changes.get(rowKey(article.id, serial, at.location));
+    // A batch that is new at a place was made when it was made elsewhere.
+    const known = at ?? [...rows.values()].find(row => row.production_date ?? row.expiration_date);
+    const dated = move.type === 'purchase' ? line : undefined;
+    if (dated && known) refuseReversed(dated, known, serial);
+    const now = {
+      available,
+      status,
+      location,
+      production_date: dated?.production_date ?? known?.production_date,
+      expiration_date: dated?.expiration_date ?? known?.expiration_date,
+    };
+    if (at) {
+      rows.delete(at.location.id);
+      this.#changes.delete(rowKey(article.id, serial, at.location));
+    }
+    rows.set(location.id, { articleId: article.id, serial_number: serial, ...now });
+    const from = earlier ? earlier.from : at?.location;
+    this.#changes.set(rowKey(article.id, serial, location), { article, serial_number: serial, from, ...now });
+  }
+}
+
+// A line that gives one date only is held against the other one on file.
+function refuseReversed(
+  { line, production_date, expiration_date }: StockLine,
+  known: SerialState,
+  serial: string,
+): void {
+  const [made, expires] = [production_date ?? known.production_date, expiration_date ?? known.expiration_date];
+  if ((!production_date && !expiration_date) || !made || !expires || expires >= made) return;
+  if (expiration_date)
+    throw invalidField(`items[${line}].expiration_date`, `is before the production date ${made} of '${serial}'`);
+  throw invalidField(`items[${line}].production_date`, `is after the expiration date ${expires} of '${serial}'`);
+}
+
+const rowKey = (articleId: number, serial: string, location: LocationFacts) => `${articleId} ${location.id} ${serial}`;
+
+function told({ status, location }: SerialState): string {
+  return status === 'sold' ? `sold from '${location.location_code}'` : `gone from '${location.location_code}'`;
+}
+
+function conflict(article: ArticleFacts, serial: string, reason: string): Refusal {
+  return new Refusal(
+    'CONFLICT',
+    `${article.tracking === 'batch' ? 'Batch' : 'Serial'} number '${serial}' of article '${article.item_code}' ${reason}`,
+  );
+}

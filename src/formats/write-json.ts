@@ -1,0 +1,16 @@
+// Writes JSON whose numbers are exact: a Big becomes its digits.
+
+import Big from 'big.js';
+import { digits } from '../domain/values/decimal.ts';
+
+/** The JSON text of a value made of objects, arrays, text, booleans and Big; what is undefined is left out. */
+export function jsonText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  if (value instanceof Big) return digits(value);
+  if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
+  let fields = '';
+  for (const [name, field] of Object.entries(value)) {
+    if (field !== undefined) fields += `${fields && ','}${JSON.stringify(name)}:${jsonText(field)}`;
+  }
+  return `{${fields}}`;
+}

@@ -1,0 +1,89 @@
+// POST and PUT of the master data that clients write.
+
+import Type from 'typebox';
+import type { MasterResource } from '../../../definitions/define-record.ts';
+import { createEntity, updateEntity } from '../../../operations/master-data/create-record.ts';
+import type { Endpoint, Exchange } from '../endpoint.ts';
+import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
+import { camel, withArticle } from './lists.ts';
+
+/** What entityCreated is. Contract section 7. */
+export const ENTITY_CREATED = Type.Object(
+  { id: Type.Unsafe<number>({ type: 'integer', format: 'int64' }), entity_code: Type.String() },
+  { description: 'A record was created or updated' },
+);
+
+/** The two endpoints that write a kind of master data. */
+export function writeEndpoints(resource: MasterResource): Endpoint[] {
+  const { id: _, ...example } = resource.example;
+  const shared = {
+    path: `/${resource.path}`,
+    tag: resource.title,
+    authentication: 'session' as const,
+    answer: {
+      status: 201 as const,
+      description: `The ${resource.noun} was written`,
+      schema: { name: 'entityCreated' },
+      example: { id: resource.example.id, entity_code: resource.example[resource.codeField] },
+      headers: {
+        Location: 'Where the list shows the record',
+        'X-Ignored-Fields': 'Fields of the body that nobody knows',
+      },
+    },
+    refusals: [409, 422],
+  };
+  return [
+    {
+      ...shared,
+      operationId: `create${camel(resource.noun)}`,
+      method: 'POST',
+      summary: `Create ${withArticle(resource.noun)}`,
+      parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
+      body: { schema: resource.body, name: `${resource.elementName}Body`, example },
+      handle: exchange =>
+        answerWrite(
+          exchange,
+          createEntity(exchange.context, exchange.caller, resource, exchange.body, writeRequest(exchange)),
+        ),
+    },
+    {
+      ...shared,
+      operationId: `update${camel(resource.noun)}`,
+      method: 'PUT',
+      summary: `Update ${withArticle(resource.noun)}`,
+      description: `Finds the record by \`id\`, else by \`${resource.codeField}\`. Only fields that are sent change; null clears.`,
+      parameters: [NONCE, IDEMPOTENCY_KEY, PREFER, IF_MATCH],
+      body: {
+        schema: resource.body,
+        name: `${resource.elementName}Changes`,
+        example: { [resource.codeField]: resource.example[resource.codeField], ...firstChange(example) },
+        partial: true,
+      },
+      handle: exchange => {
+        const ifMatch = exchange.request.headers['if-match'];
+        return answerWrite(
+          exchange,
+          updateEntity(exchange.context, exchange.caller, resource, exchange.body, {
+            ...writeRequest(exchange),
+            ifMatch,
+          }),
+        );
+      },
+    },
+  ];
+}
+
+function writeRequest(exchange: Exchange) {
+  return { ...exchange.write, right: 'write' as const };
+}
+
+async function answerWrite({ reply, address }: Exchange, writing: ReturnType<typeof createEntity>): Promise<string> {
+  const { answer, replayed } = await writing;
+  reply.code(201).header('location', `${address}?id=${answer.id}`);
+  if (replayed) reply.header('idempotency-replayed', 'true');
+  return JSON.stringify(answer);
+}
+
+function firstChange(example: Record<string, unknown>): Record<string, unknown> {
+  return 'description' in example ? { unit_price: 4.75 } : { email: 'office@padaria.example' };
+}

@@ -1,0 +1,53 @@
+// How bodies are read: JSON, and a form where the route takes one; any other media type is refused.
+
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isStorable } from '../../definitions/fields/check-body.ts';
+import { invalidField, Refusal } from '../../domain/errors.ts';
+import { readJson } from '../../formats/read-json.ts';
+
+export const JSON_BODY = 'application/json';
+export const FORM_BODY = 'application/x-www-form-urlencoded';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Media types of the bodies that the route takes; JSON alone unless it says so. */
+    mediaTypes?: string[];
+  }
+}
+
+const mediaTypesOf = (request: FastifyRequest) => request.routeOptions.config.mediaTypes ?? [JSON_BODY];
+
+/** Refuses the media type of a body, naming those that the route takes. */
+export function otherMediaType(request: FastifyRequest): Refusal {
+  return new Refusal('UNSUPPORTED_MEDIA_TYPE', `The body must be ${mediaTypesOf(request).join(' or ')}`);
+}
+
+/** Replaces Fastify's own readers of bodies, which swallow mistakes. */
+export function registerBodies(fastify: FastifyInstance): void {
+  fastify.removeAllContentTypeParsers();
+  fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    refuseOtherCharset(request);
+    request.rawBody = body;
+    return readJson(body);
+  });
+  fastify.addContentTypeParser(FORM_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (!mediaTypesOf(request).includes(FORM_BODY)) throw otherMediaType(request);
+    return readForm(body);
+  });
+}
+
+function refuseOtherCharset(request: FastifyRequest): void {
+  const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
+  if (charset && charset.toLowerCase() !== 'utf-8')
+    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8');
+}
+
+function readForm(body: Buffer): Record<string, string> {
+  const fields = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
+    if (!isStorable(value)) throw invalidField(name.slice(0, 100), 'has a character that text can not have');
+    if (fields.has(name)) throw invalidField(name.slice(0, 100), 'is given twice');
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+}

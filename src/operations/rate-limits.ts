@@ -1,0 +1,88 @@
+// Rate limits that hold over all server processes, at the price of one write for each twentieth of a limit.
+
+import { LRUCache } from 'lru-cache';
+import type { Pool } from '../database/connection/pool.ts';
+import { takePermits, usedPermits } from '../database/statements/sessions/rate-limits.ts';
+import { Refusal } from '../domain/errors.ts';
+
+export interface Limit {
+  /** What is limited, e.g. `login-address`; with the key it names the counter. */
+  name: string;
+  /** Permits in a window; 0 = no limit. */
+  most: number;
+  windowSeconds: number;
+}
+
+interface Lease {
+  windowStart: number;
+  /** Permits of this window that this process holds. */
+  held: number;
+  /** Permits all processes together have taken. */
+  used: number;
+  pending: Promise<void> | undefined;
+}
+
+/**
+ * Counts against limits. Each process leases permits in blocks of a twentieth of the limit from the shared counter, so
+ * no more than the limit is ever given out. For large limits the first block of a window is given without asking, so
+ * that quiet accounts cost no write: each further process may then exceed the limit by a twentieth.
+ */
+export class Limits {
+  readonly #pool: Pool;
+  readonly #now: () => number;
+  readonly #leases = new LRUCache<string, Lease>({ max: 20_000 });
+
+  constructor(pool: Pool, now: () => number = Date.now) {
+    this.#pool = pool;
+    this.#now = now;
+  }
+
+  /** Takes one permit. Throws RATE_LIMITED with the seconds to wait. */
+  async take(limit: Limit, key: string): Promise<void> {
+    const { name, most, windowSeconds } = limit;
+    if (most === 0) return;
+    const now = this.#now() / 1000;
+    const windowStart = Math.floor(now / windowSeconds) * windowSeconds;
+    const block = Math.max(1, Math.floor(most / 20));
+    const counter = `${name} ${key}`;
+    let lease = this.#leases.get(counter);
+    if (!lease || lease.windowStart !== windowStart) {
+      lease = { windowStart, held: block >= 20 ? block : 0, used: 0, pending: undefined };
+      this.#leases.set(counter, lease);
+    }
+    const reset = Math.max(1, Math.ceil(windowStart + windowSeconds - now));
+    while (lease.held === 0) {
+      if (lease.used >= most) {
+        throw new Refusal('RATE_LIMITED', `Too many requests: ${most} in ${windowSeconds} s are allowed`, {
+          retryAfterSeconds: reset,
+          limit,
+        });
+      }
+      lease.pending ??= this.#lease(lease, counter, windowSeconds, block, most);
+      await lease.pending;
+    }
+    lease.held--;
+  }
+
+  /** Throws RATE_LIMITED when nothing is left, without taking a permit. For limits below 400, whose counts are exact. */
+  async refuseExhausted(limit: Limit, key: string): Promise<void> {
+    const { name, most, windowSeconds } = limit;
+    if (most === 0) return;
+    const [row] = await this.#pool.query(usedPermits(`${name} ${key}`, windowSeconds));
+    if (Number(row?.used ?? 0) < most) return;
+    const now = this.#now() / 1000;
+    const reset = Math.ceil(windowSeconds - (now % windowSeconds));
+    throw new Refusal('RATE_LIMITED', 'Too many failed attempts', { retryAfterSeconds: reset, limit });
+  }
+
+  async #lease(lease: Lease, counter: string, windowSeconds: number, block: number, most: number): Promise<void> {
+    try {
+      const [row] = await this.#pool.query(takePermits(counter, windowSeconds, block));
+      const used = Number(row?.used ?? 0);
+      lease.held += Math.max(0, Math.min(block, most - (used - block)));
+      lease.used = used;
+    } finally {
+      lease.pending = undefined;
+    }
+  }
+}

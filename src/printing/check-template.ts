@@ -1,0 +1,39 @@
+/** Tells whether a template folder would print, before anybody uses it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PrintError } from './print-error.ts';
+import { fontFolders } from './render/fonts.ts';
+import { RenderPool } from './render/render-pool.ts';
+import { readLayers, refuseBadName, refusePackages, shippedLayer, writeFolder } from './templates/template-files.ts';
+
+const shippedTemplates = join(import.meta.dirname, '../../templates');
+
+/**
+ * Compiles sample documents with the template `name` in `directory`, in each of its languages.
+ * @throws PrintError INVALID_TEMPLATE saying file and line, UNKNOWN_TEMPLATE when there is no such folder.
+ */
+export async function checkTemplate(directory: string, name: string, shipped = shippedTemplates): Promise<void> {
+  refuseBadName(name);
+  const own = await readLayers([join(directory, name)]);
+  if (own.size === 0) throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}' in ${directory}`);
+  const files = await readLayers([shippedLayer(shipped, name), join(directory, name)]);
+  refusePackages(files);
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-template-'));
+  const pool = new RenderPool({
+    processes: 1,
+    maximumQueue: 1,
+    idle_seconds: 1,
+    timeout_seconds: 60,
+    maximumProcessBytes: Number.POSITIVE_INFINITY,
+    fontPaths: fontFolders(join(directory, 'fonts')),
+  });
+  try {
+    const root = join(folder, 'template');
+    await writeFolder(files, root);
+    await pool.run({ type: 'check', root });
+  } finally {
+    await pool.close();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,93 @@
+/** Printing as the rest of Kontor sees it: a job goes in, a PDF/A-3 file comes out, made off the event loop and kept. */
+import { createHash } from 'node:crypto';
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { PrintJob } from '../domain/print-job.ts';
+import { PdfCache } from './pdf-cache.ts';
+import { PrintError } from './print-error.ts';
+import { fontFolders } from './render/fonts.ts';
+import { RenderPool } from './render/render-pool.ts';
+import { type Template, TemplateStore } from './templates/template-store.ts';
+
+export interface PrinterOptions {
+  /** The templates that come with Kontor. */
+  templatesDirectory: string;
+  /** The user's own: a folder here goes before the shipped one of that name. A folder `fonts` in it holds further fonts. */
+  ownTemplatesDirectory?: string;
+  cacheDirectory: string;
+  /** Processes that render; started with the first print. Default 1. */
+  processes?: number;
+  /** Documents that may wait for a process; one more is OVERLOADED. Default 200. */
+  maximumQueue?: number;
+  /** Default 256 MB. */
+  maximumCacheBytes?: number;
+  /** A process that had nothing to do this long ends. Default 120. */
+  idle_seconds?: number;
+  /** Default 60. */
+  timeout_seconds?: number;
+  /** A process whose resident memory has grown past this is replaced between two jobs. Default 250 MB. */
+  maximumProcessBytes?: number;
+  /** Told when a changed template was refused and the last good one stays. */
+  onTemplateRefused?: (template: string, error: PrintError) => void;
+}
+
+export interface Printer {
+  /** @throws PrintError with a code that says what to do. */
+  print(job: PrintJob): Promise<Buffer>;
+  close(): Promise<void>;
+}
+
+/** Raise it when the same job would give other bytes. */
+const rendererVersion = '1';
+
+/** Prepares printing without starting anything: processes and fonts come with the first print. */
+export async function createPrinter(options: PrinterOptions): Promise<Printer> {
+  const { templatesDirectory, ownTemplatesDirectory, cacheDirectory } = options;
+  await mkdir(cacheDirectory, { recursive: true });
+  const pool = new RenderPool({
+    processes: options.processes ?? 1,
+    maximumQueue: options.maximumQueue ?? 200,
+    idle_seconds: options.idle_seconds ?? 120,
+    timeout_seconds: options.timeout_seconds ?? 60,
+    maximumProcessBytes: options.maximumProcessBytes ?? 250 * 1024 * 1024,
+    fontPaths: fontFolders(ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts')),
+  });
+  const templates = new TemplateStore({
+    templatesDirectory,
+    ownTemplatesDirectory,
+    copiesDirectory: join(cacheDirectory, 'templates'),
+    check: async root => void (await pool.run({ type: 'check', root })),
+    onRefused: options.onTemplateRefused,
+  });
+  const cache = new PdfCache(join(cacheDirectory, 'pdf'), options.maximumCacheBytes ?? 256 * 1024 * 1024);
+  const inProgress = new Map<string, Promise<Buffer>>();
+
+  async function make(template: Template, job: PrintJob, key: string): Promise<Buffer> {
+    const kept = await cache.get(key);
+    if (kept) return kept;
+    const answer = await pool.run({ type: 'print', root: template.root, job });
+    if (answer.type !== 'printed') throw new PrintError('PRINT_FAILED', 'The renderer gave no file');
+    await cache.set(key, answer.pdf);
+    return answer.pdf;
+  }
+
+  return {
+    async print(job) {
+      const template = await templates.current(job.template);
+      const key = keyOf(template, job);
+      const running = inProgress.get(key) ?? make(template, job, key).finally(() => inProgress.delete(key));
+      inProgress.set(key, running);
+      return running;
+    },
+    close: () => pool.close(),
+  };
+}
+
+/** One name for everything the file depends on. */
+function keyOf(template: Template, job: PrintJob): string {
+  const { logo, ...account } = job.account;
+  const parts = [rendererVersion, template.version, job.language, job.kind, job.party ?? '', JSON.stringify(account)];
+  const hash = createHash('sha256').update(JSON.stringify(parts));
+  if (logo) hash.update(createHash('sha256').update(logo).digest());
+  return hash.update('\0').update(job.document).digest('hex');
+}

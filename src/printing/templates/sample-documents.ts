@@ -1,0 +1,57 @@
+/** Documents a template must be able to print before it is used: full, bare, and cancelled over several pages. */
+import type { PrintJob } from '../../domain/print-job.ts';
+
+const account = {
+  name: 'Sample & Sons, Lda.',
+  vat_id: 'PT999999990',
+  address: ['Rua do Exemplo 1', '1000-001 Lisboa'],
+  phone: '+351 210 000 000',
+  email: 'office@example.com',
+  currency: 'EUR',
+  country: 'PT',
+};
+
+const line = { item_code: 'A1', description: 'Sample', qty: 2, unit_of_measurement: 'UN', unit_price: 10.5, vat: 23 };
+
+const full = {
+  document_set: 'FT2024',
+  seq_number: '1',
+  date: '2024-03-01',
+  due_date: '2024-03-31',
+  reference: 'R-1',
+  currency: 'EUR',
+  discount: 5,
+  net_amount: 39.9,
+  vat: 9.18,
+  total_amount: 49.08,
+  amount_paid: 10,
+  payment_type: 'Transfer',
+  plate_number: '00-AA-00',
+  notes_comments: 'Thank you.',
+  customer: {
+    name: 'Customer',
+    vat_id: '999999990',
+    billing_address: { postal_address: 'Street 1', city: 'Porto', zip_code: '4000-001', country: 'PT' },
+    shipping_address: { postal_address: 'Street 2', city: 'Braga', zip_code: '4700-001', country: 'PT' },
+  },
+  items: [
+    { ...line, description_2: 'Blue', serial_numbers: ['S1', 'S2'], discount: 10 },
+    { item_type: 'text', description: 'A line of text' },
+    { ...line, vat_included: true },
+  ],
+};
+const bare = { document_set: 'GT', seq_number: '2', date: '2024-03-01', currency: 'EUR', total_amount: 0 };
+const long = { ...full, status: 'VOID', items: Array.from({ length: 80 }, () => line) };
+
+/** The sample jobs in one language. */
+export function sampleJobs(language: string): PrintJob[] {
+  const job = (kind: string, document: object): PrintJob => ({
+    template: 'sample',
+    language,
+    account,
+    kind,
+    party: 'customer',
+    document: JSON.stringify(document),
+  });
+  return [job('invoice', full), job('transfer_order', bare), job('invoice', long)];
+}

@@ -1,0 +1,129 @@
+/** Finds a template by name: the user's folder over the shipped one, checked before use, the last good copy kept. */
+import { existsSync } from 'node:fs';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PrintError } from '../print-error.ts';
+import {
+  fingerprint,
+  readLayers,
+  refuseBadName,
+  refusePackages,
+  shippedLayer,
+  type TemplateFiles,
+  versionOf,
+  writeFolder,
+} from './template-files.ts';
+
+/** A folder that never changes, and a name for its contents. */
+export interface Template {
+  root: string;
+  version: string;
+}
+
+export interface TemplateStoreOptions {
+  templatesDirectory: string;
+  ownTemplatesDirectory: string | undefined;
+  /** Checked copies live here. */
+  copiesDirectory: string;
+  /** Compiles samples. @throws PrintError INVALID_TEMPLATE */
+  check(root: string): Promise<void>;
+  /** Told once about each refused change. */
+  onRefused?: ((template: string, error: PrintError) => void) | undefined;
+}
+
+interface Known {
+  template: Template;
+  fingerprint: string;
+  checkedAt: number;
+}
+
+const checkEveryMilliseconds = 1000;
+
+export class TemplateStore {
+  readonly #options: TemplateStoreOptions;
+  readonly #known = new Map<string, Known>();
+  readonly #looking = new Map<string, Promise<Template>>();
+
+  constructor(options: TemplateStoreOptions) {
+    this.#options = options;
+  }
+
+  /** The template to print with now. @throws PrintError UNKNOWN_TEMPLATE, or INVALID_TEMPLATE when no good copy is left. */
+  async current(name: string): Promise<Template> {
+    refuseBadName(name);
+    const known = this.#known.get(name);
+    if (known && Date.now() - known.checkedAt < checkEveryMilliseconds) return known.template;
+    const looking = this.#looking.get(name) ?? this.#look(name, known).finally(() => this.#looking.delete(name));
+    this.#looking.set(name, looking);
+    return looking;
+  }
+
+  async #look(name: string, known: Known | undefined): Promise<Template> {
+    const layers = this.#layers(name);
+    const prints = await Promise.all(layers.all.map(fingerprint));
+    const now = prints.join('\n\n');
+    if (known && known.fingerprint === now) {
+      known.checkedAt = Date.now();
+      return known.template;
+    }
+    const hasOwn = layers.own !== undefined && prints.at(-1) !== '';
+    if (!hasOwn && !existsSync(join(this.#options.templatesDirectory, name))) {
+      throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}'`);
+    }
+    const template = hasOwn ? await this.#own(name, layers.all) : await this.#shipped(layers.all);
+    this.#known.set(name, { template, fingerprint: now, checkedAt: Date.now() });
+    return template;
+  }
+
+  /** What a folder doesn't have is taken from the shipped folder of that name, else from the standard one. */
+  #layers(name: string): { all: string[]; own: string | undefined } {
+    const { templatesDirectory, ownTemplatesDirectory } = this.#options;
+    const shipped = shippedLayer(templatesDirectory, name);
+    const own = ownTemplatesDirectory ? join(ownTemplatesDirectory, name) : undefined;
+    return { all: own ? [shipped, own] : [shipped], own };
+  }
+
+  async #shipped(layers: readonly string[]): Promise<Template> {
+    const root = layers[0] ?? '';
+    return { root, version: versionOf(await readLayers([root])) };
+  }
+
+  async #own(name: string, layers: readonly string[]): Promise<Template> {
+    const directory = join(this.#options.copiesDirectory, name);
+    await mkdir(directory, { recursive: true });
+    try {
+      const files = await readLayers(layers);
+      const version = versionOf(files);
+      if ((await this.#lastGood(directory)) !== version) await this.#accept(directory, version, files);
+      return { root: join(directory, version), version };
+    } catch (error) {
+      if (!(error instanceof PrintError) || error.code !== 'INVALID_TEMPLATE') throw error;
+      this.#options.onRefused?.(name, error);
+      const good = await this.#lastGood(directory);
+      if (good) return { root: join(directory, good), version: good };
+      if (existsSync(join(this.#options.templatesDirectory, name))) return this.#shipped(layers);
+      throw error;
+    }
+  }
+
+  /** Copies, checks, and only then makes it the good one. Older copies go, save the one before, which may be in use. */
+  async #accept(directory: string, version: string, files: TemplateFiles): Promise<void> {
+    refusePackages(files);
+    const root = join(directory, version);
+    if (!existsSync(root)) await writeFolder(files, root);
+    await this.#options.check(root).catch(async error => {
+      await rm(root, { recursive: true, force: true });
+      throw error;
+    });
+    const before = await this.#lastGood(directory);
+    await writeFile(join(directory, 'good'), version);
+    const copies = await readdir(directory);
+    const old = copies.filter(copy => ![version, before, 'good'].includes(copy));
+    await Promise.all(old.map(copy => rm(join(directory, copy), { recursive: true, force: true })));
+  }
+
+  async #lastGood(directory: string): Promise<string | undefined> {
+    const version = await readFile(join(directory, 'good'), 'utf8').catch(() => undefined);
+    return version && existsSync(join(directory, version)) ? version : undefined;
+  }
+}

@@ -1,0 +1,73 @@
+/** Everything a template prints, as ready words and text: a pure function of the job and the words. */
+
+import type { PrintJob } from '../../domain/print-job.ts';
+import { type Words, word } from '../templates/words.ts';
+import { type Fields, printable, readDocument, records, text } from './document-fields.ts';
+import { formatsFor } from './language.ts';
+import { amountsOf, isTextLine } from './line-amounts.ts';
+import {
+  type AccountView,
+  type Fact,
+  type PartyView,
+  viewAccount,
+  viewFacts,
+  viewParties,
+  viewPayment,
+  viewTransport,
+} from './view-facts.ts';
+import { type LinesView, viewLines } from './view-lines.ts';
+import { type TotalsView, viewTotals } from './view-totals.ts';
+
+/** What the template gets; docs/templates.md lists it for people who write templates. */
+export interface DocumentView extends LinesView, TotalsView {
+  language: string;
+  /** `Invoice` */
+  title: string;
+  /** `FT2024/1002` */
+  number: string;
+  /** As in the document: `2024-03-01`. */
+  date: string;
+  /** The mark across a cancelled document, '' on all others. */
+  void: string;
+  account: AccountView;
+  parties: PartyView[];
+  facts: Fact[];
+  payment: Fact[];
+  transport: Fact[];
+  notes: string;
+  /** Labels the page itself needs, by name. */
+  words: Record<string, string>;
+}
+
+const pageWords = ['page_of', 'carried_from', 'carried_to', 'vat_summary', 'payment', 'transport', 'notes'];
+
+/** @throws PrintError INVALID_DOCUMENT */
+export function makeView(job: PrintJob, words: Words): DocumentView {
+  const document = readDocument(job.document);
+  const formats = formatsFor(job.language, job.account.country, text(document, 'currency') || job.account.currency);
+  const lines = records(document, 'items');
+  const amounts = lines.map(line => (isTextLine(line) ? undefined : amountsOf(line)));
+  const priced = amounts.flatMap(line => (line?.price ? [line] : []));
+  const table = viewLines(lines, amounts, formats, words);
+  const totals = viewTotals(document, priced, table.included, formats, words);
+  return {
+    language: job.language,
+    title: words.titles[job.kind] ?? printable(job.kind),
+    number: numberOf(document),
+    date: text(document, 'date'),
+    void: text(document, 'status') === 'VOID' ? word(words, 'void') : '',
+    account: viewAccount(job.account, words),
+    parties: viewParties(job, document, formats, words),
+    facts: viewFacts(document, totals.totals.length > 0, formats, words),
+    ...table,
+    ...totals,
+    payment: viewPayment(document, formats, words),
+    transport: viewTransport(job, document, formats, words),
+    notes: text(document, 'notes_comments'),
+    words: Object.fromEntries(pageWords.map(name => [name, word(words, name)])),
+  };
+}
+
+function numberOf(document: Fields): string {
+  return [text(document, 'document_set'), text(document, 'seq_number')].filter(Boolean).join('/');
+}

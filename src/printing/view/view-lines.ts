@@ -1,0 +1,157 @@
+/** The table of lines: only the columns that say something, cells as ready text, and the running sum behind each line. */
+import type Big from 'big.js';
+import { type Words, word } from '../templates/words.ts';
+import { Decimal, decimal, type Fields, text, texts } from './document-fields.ts';
+import type { Formats } from './language.ts';
+import { isTextLine, type LineAmounts } from './line-amounts.ts';
+
+export interface Column {
+  key: string;
+  label: string;
+  align: 'left' | 'right';
+  /** The widest cells, so that the page can give them room. */
+  widest: string[];
+}
+
+export interface LineView {
+  /** A row of words across the table. */
+  text_only: boolean;
+  description: string;
+  /** Second description, serial numbers, packages: smaller, below. */
+  details: string[];
+  /** Text per column key. */
+  cells: Record<string, string>;
+  /** The sum of this and all earlier lines; '' when nothing is priced. */
+  running: string;
+}
+
+export interface LinesView {
+  columns: Column[];
+  lines: LineView[];
+  /** Every price has VAT within, so the amounts do too. */
+  included: boolean;
+}
+
+interface Row {
+  line: Fields;
+  amounts: LineAmounts | undefined;
+}
+
+/** The table for a document's lines; `amounts` stands beside each line and is missing for text. */
+export function viewLines(
+  lines: readonly Fields[],
+  amounts: readonly (LineAmounts | undefined)[],
+  formats: Formats,
+  words: Words,
+): LinesView {
+  const rows = lines.map((line, at): Row => ({ line, amounts: amounts[at] }));
+  const priced = rows.flatMap(row => (row.amounts?.price ? [row.amounts] : []));
+  const included = priced.length > 0 && priced.every(line => line.included);
+  const views = running(
+    rows.map(row => viewLine(row, included, formats, words)),
+    rows,
+    included,
+    formats,
+  );
+  return { columns: columnsOf(views, included, words), lines: views, included };
+}
+
+function viewLine({ line, amounts }: Row, included: boolean, formats: Formats, words: Words): LineView {
+  const description = text(line, 'description', 'item_code') || '–';
+  if (isTextLine(line) || !amounts) {
+    return {
+      text_only: true,
+      description,
+      details: [text(line, 'description_2')].filter(Boolean),
+      cells: {},
+      running: '',
+    };
+  }
+  const amount = included ? amounts.gross : amounts.net;
+  return {
+    text_only: false,
+    description,
+    details: detailsOf(line, amounts, included, words),
+    cells: {
+      code: text(line, 'item_code'),
+      qty: formats.quantity(amounts.qty),
+      unit: text(line, 'unit_of_measurement'),
+      price: amounts.price ? formats.price(amounts.price) : '',
+      discount: amounts.discount.eq(0) ? '' : formats.rate(amounts.discount),
+      vat: amounts.rate ? formats.rate(amounts.rate) : '',
+      amount: amounts.price ? formats.amount(amount) : '',
+    },
+    running: '',
+  };
+}
+
+function detailsOf(line: Fields, amounts: LineAmounts, included: boolean, words: Words): string[] {
+  const serials = texts(line, 'serial_numbers');
+  const packages = decimal(line, 'number_of_packages');
+  return [
+    text(line, 'description_2'),
+    serials.length > 0 ? `${word(words, 'serial_numbers')} ${serials.join(', ')}` : '',
+    packages ? `${word(words, 'line_packages')} ${packages.toFixed()}` : '',
+    amounts.included && !included && amounts.price ? word(words, 'included_note') : '',
+  ].filter(Boolean);
+}
+
+/** Running sums add the amounts as printed, so that a reader who adds them up gets the same. */
+function running(views: LineView[], rows: readonly Row[], included: boolean, formats: Formats): LineView[] {
+  let sum: Big = new Decimal(0);
+  const anyPriced = rows.some(row => row.amounts?.price);
+  return views.map((view, at) => {
+    const amounts = rows[at]?.amounts;
+    if (amounts?.price) {
+      sum = sum.plus((included ? amounts.gross : amounts.net).round(formats.currencyDigits, Decimal.roundHalfUp));
+    }
+    return anyPriced ? { ...view, running: formats.amount(sum) } : view;
+  });
+}
+
+/** The few that look widest; the page measures which one is. */
+function widestOf(cells: readonly string[], count: number): string[] {
+  const widths = new Map<string, number>();
+  for (const cell of cells) if (cell !== '' && !widths.has(cell)) widths.set(cell, widthOf(cell));
+  return [...widths]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, count)
+    .map(([cell]) => cell);
+}
+
+/** About how wide a text is, in digits; only to find the widest. */
+function widthOf(cell: string): number {
+  let width = 0;
+  for (const character of cell) {
+    if (/[.,:;'’|iIjl\s]/u.test(character)) width += 0.5;
+    else if (/[\p{Script=Han}\p{Script=Hangul}\p{Emoji_Presentation}%@MWmw]/u.test(character)) width += 1.7;
+    else width += /\p{Lu}/u.test(character) ? 1.2 : 1;
+  }
+  return width;
+}
+
+function columnsOf(views: readonly LineView[], included: boolean, words: Words): Column[] {
+  const column = (key: string, label: string, align: Column['align']): Column => ({
+    key,
+    label: word(words, label),
+    align,
+    widest:
+      key === 'description'
+        ? []
+        : widestOf(
+            views.map(view => view.cells[key] ?? ''),
+            align === 'left' ? 8 : 2,
+          ),
+  });
+  const all = [
+    column('code', 'code', 'left'),
+    column('description', 'description', 'left'),
+    column('qty', 'qty', 'right'),
+    column('unit', 'unit', 'left'),
+    column('price', included ? 'price_included' : 'price', 'right'),
+    column('discount', 'discount_short', 'right'),
+    column('vat', 'vat_short', 'right'),
+    column('amount', included ? 'amount_included' : 'amount', 'right'),
+  ];
+  return all.filter(({ key, widest }) => key === 'description' || widest.length > 0);
+}

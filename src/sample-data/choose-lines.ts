@@ -1,0 +1,146 @@
+// Chooses the lines of a document: what customers ask for, what runs short, what the shops need.
+
+import type Big from 'big.js';
+import type { LocationFacts } from '../domain/effects/effect.ts';
+import { decimal, ONE, PERCENT, roundTo } from '../domain/values/decimal.ts';
+import type { LineBody } from '../operations/documents/document-input.ts';
+import type { Company, Good } from './company.ts';
+import type { Random } from './random.ts';
+import type { StockBook } from './stock-state.ts';
+
+/** What the choice depends on. */
+export interface Choice {
+  company: Company;
+  book: StockBook;
+  random: Random;
+  /** Ordered from suppliers and not here yet, by code. */
+  ordered: Map<string, number>;
+}
+
+const TRIES_A_LINE = 4;
+const MOST_BOUGHT = 6;
+const LOOKED_AT = 24;
+/** Goods are bought when less than this share of their target is there. */
+const SHORT = 0.5;
+const LEAST_TO_MOVE = 6;
+
+/** Lines that customers order, whether the goods are there or not. */
+export function promisedLines(choice: Choice): LineBody[] {
+  const { random } = choice;
+  return numbered(
+    distinct(choice, good => {
+      const qty = good.tracking === 'serial' ? 1 : random.whole(1, good.target > 30 ? 9 : 4);
+      return pricedLine(good, qty, random);
+    }),
+  );
+}
+
+/** Lines of goods that are there at a place; those tracked by number with their numbers. */
+export function soldLines(choice: Choice, location: LocationFacts): LineBody[] {
+  const { book, random, company } = choice;
+  const lines = distinct(choice, good => {
+    const most = Math.floor(book.at(good.itemCode, location));
+    const qty = good.tracking === 'serial' ? 1 : Math.min(random.whole(1, 7), most);
+    return most < 1 ? undefined : tracked({ ...pricedLine(good, qty, random) }, good, book, location);
+  });
+  if (lines.length > 0 && company.services.length > 0 && random.chance(0.12))
+    lines.push(pricedLine(random.pick(company.services), 1, random));
+  return numbered(lines);
+}
+
+/** Lines of what runs short, bought up to its target. */
+export function boughtLines({ company, book, random, ordered }: Choice): LineBody[] {
+  const short = new Map<string, LineBody>();
+  for (let look = 0; look < LOOKED_AT && short.size < MOST_BOUGHT; look++) {
+    const good = random.pick(company.goods);
+    const there = book.total(good.itemCode) + (ordered.get(good.itemCode) ?? 0);
+    if (there >= good.target * SHORT || short.has(good.itemCode)) continue;
+    const qty = Math.ceil(good.target - there);
+    const price = roundTo(good.cost.times(decimal(String(random.whole(92, 108)))).times(PERCENT), 2);
+    short.set(good.itemCode, { ...lineOf(good, qty), unit_price: price, vat: good.vat });
+  }
+  return numbered([...short.values()]);
+}
+
+/** Lines of what one place has enough of, for another. */
+export function movedLines(choice: Choice, from: LocationFacts): LineBody[] {
+  const { book, random } = choice;
+  return numbered(
+    distinct(choice, good => {
+      const there = Math.floor(book.at(good.itemCode, from));
+      if (there < (good.tracking === 'serial' ? 2 : LEAST_TO_MOVE)) return undefined;
+      const qty = good.tracking === 'serial' ? 1 : Math.ceil((there * random.whole(20, 50)) / 100);
+      return tracked(lineOf(good, qty), good, book, from);
+    }),
+  );
+}
+
+/** Gives the lines of an order the numbers of the goods that leave. Undefined when not all of them are there. */
+export function deliveredLines({ book, company }: Choice, lines: LineBody[], location: LocationFacts) {
+  const delivered: LineBody[] = [];
+  for (const line of lines) {
+    const good = company.goods.find(({ itemCode }) => itemCode === line.item_code);
+    const ready = good ? tracked(line, good, book, location) : line;
+    if (!ready || (good && (book.at(good.itemCode, location) < line.qty.toNumber() || !ready.qty.eq(line.qty))))
+      return undefined;
+    delivered.push(ready);
+  }
+  return delivered;
+}
+
+function distinct({ company, random }: Choice, lineFor: (good: Good) => LineBody | undefined): LineBody[] {
+  const lines = new Map<string, LineBody>();
+  const count = random.pick([1, 2, 2, 3, 3, 4, 5, 6]);
+  for (let tries = count * TRIES_A_LINE; tries > 0 && lines.size < count; tries--) {
+    const good = random.pick(company.goods);
+    const line = lines.has(good.itemCode) ? undefined : lineFor(good);
+    if (line) lines.set(good.itemCode, line);
+  }
+  return [...lines.values()];
+}
+
+// With the oldest numbers at the place; a batch gives no more than it has.
+function tracked(line: LineBody, good: Good, book: StockBook, location: LocationFacts): LineBody | undefined {
+  if (good.tracking === 'none') return line;
+  const there = book.numbersAt(good.itemCode, location);
+  if (good.tracking === 'serial') {
+    const taken = there.slice(0, line.qty.toNumber()).map(({ serial_number }) => serial_number);
+    return taken.length === line.qty.toNumber() ? { ...line, serial_numbers: taken } : undefined;
+  }
+  const batch = there.find(({ available }) => available >= line.qty.toNumber()) ?? there[0];
+  if (!batch) return undefined;
+  const qty = decimal(String(Math.min(line.qty.toNumber(), batch.available)));
+  return { ...line, qty, serial_numbers: [batch.serial_number] };
+}
+
+function pricedLine(good: Good, qty: number, random: Random): LineBody {
+  const discount = random.chance(0.15) ? random.pick(['5', '10', '12.5']) : undefined;
+  return {
+    ...lineOf(good, qty),
+    unit_price: good.price,
+    vat: good.vat,
+    ...(discount && { discount: decimal(discount) }),
+  };
+}
+
+/** The same lines priced with VAT in them, as shops do. */
+export function withVatIncluded(lines: LineBody[]): LineBody[] {
+  return lines.map(line => {
+    const { unit_price, vat } = line;
+    if (!unit_price || !vat) return line;
+    return { ...line, unit_price: roundTo(unit_price.times(factor(vat)), 2), vat_included: true };
+  });
+}
+
+const factor = (vat: Big) => vat.times(PERCENT).plus(ONE);
+
+function lineOf(good: Good, qty: number): LineBody {
+  return {
+    ...{ line: 0, item_code: good.itemCode, description: good.description, qty: decimal(String(qty)) },
+    unit_of_measurement: good.unit,
+  };
+}
+
+function numbered(lines: LineBody[]): LineBody[] {
+  return lines.map((line, index) => ({ ...line, line: index }));
+}

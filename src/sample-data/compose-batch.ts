@@ -1,0 +1,185 @@
+// Works out a batch of documents: which comes next, what is on it, and, by the interface's own rules, all that it does. Pure.
+
+import { ledgerRow } from '../database/statements/stock/ledger.ts';
+import { documentOf } from '../definitions/catalogue.ts';
+import type { Effect } from '../domain/effects/effect.ts';
+import { Refusal } from '../domain/errors.ts';
+import { digits, ZERO } from '../domain/values/decimal.ts';
+import { type Decided, decide } from '../operations/documents/decide-create.ts';
+import type { Found } from '../operations/documents/document-facts.ts';
+import { type DocumentBody, documentRow, type LineBody, lineRows } from '../operations/documents/document-input.ts';
+import type { Company } from './company.ts';
+import { beginDocument, type Draft, followDocument } from './draft-document.ts';
+import type { FollowUp } from './due-documents.ts';
+import type { Progress } from './progress.ts';
+import type { Random } from './random.ts';
+import { dateOf, STORY, type Step, stepOf } from './schedule.ts';
+import type { StockBook } from './stock-state.ts';
+
+type Row = Record<string, unknown>;
+
+/** Rows to insert, and what becomes of documents of earlier batches. */
+export interface Batch {
+  documents: Row[];
+  lines: Row[];
+  ledger: Row[];
+  settled: { id: number; status: string; amount_paid?: string; updated: string }[];
+}
+
+const POSTPONED_DAYS = 9;
+const NEXT_PAYMENT_DAYS: [number, number] = [7, 45];
+const TRIES = 20;
+
+/** Writes documents on one day after another; changes the book and the progress it was given. */
+export class BatchComposer {
+  readonly batch: Batch = { documents: [], lines: [], ledger: [], settled: [] };
+  readonly #company: Company;
+  readonly #book: StockBook;
+  readonly #progress: Progress;
+  readonly #random: Random;
+  readonly #rows = new Map<number, Row>();
+
+  constructor(company: Company, book: StockBook, progress: Progress, random: Random) {
+    this.#company = company;
+    this.#book = book;
+    this.#progress = progress;
+    this.#random = random;
+  }
+
+  /** Writes the document of a number on a day: what is due, else something new. */
+  add(id: number, day: number): void {
+    const due = this.#progress.agenda.take(day);
+    const followed = due && this.#draftFollowing(due, day);
+    if (due && followed) {
+      this.#write(id, day, due.type, followed, due);
+      return;
+    }
+    for (let tries = 0; tries < TRIES; tries++) {
+      const step = this.#random.weighted(this.#steps());
+      const begun = beginDocument(this.#scene(day), step);
+      if (begun) {
+        this.#write(id, day, step.type, begun, undefined);
+        return;
+      }
+    }
+    throw new Error('The sample company has nothing left to do');
+  }
+
+  #draftFollowing(due: FollowUp, day: number): Draft | undefined {
+    const followed = followDocument(this.#scene(day), due);
+    if (!followed) this.#progress.agenda.add({ ...due, day: day + POSTPONED_DAYS });
+    return followed;
+  }
+
+  #steps(): Step[] {
+    return STORY.filter(({ type }) => this.#company.sets.has(type));
+  }
+
+  #scene(day: number) {
+    const { serials, ordered } = this.#progress;
+    return {
+      ...{ company: this.#company, book: this.#book, random: this.#random, ordered, day },
+      newNumbers: (itemCode: string, count: number) => {
+        const last = serials.get(itemCode) ?? 0;
+        serials.set(itemCode, last + count);
+        return Array.from({ length: count }, (_, index) => `${itemCode}/${String(last + index + 1).padStart(5, '0')}`);
+      },
+    };
+  }
+
+  #write(id: number, day: number, type: string, draft: Draft, due: FollowUp | undefined): void {
+    const { accountId } = this.#company;
+    const date = dateOf(day);
+    const created_at = `${date}T12:00:00Z`;
+    const resource = documentOf(type);
+    const found = this.#found(id, type, draft, due);
+    const body: DocumentBody = { ...draft, ...this.#number(found) };
+    const decided = decideOrFail(resource, body, found);
+    const { facts, stock, effects } = decided;
+    const row: Row = { ...documentRow(resource, body, found, decided, date), account_id: accountId, created_at };
+    this.batch.documents.push(row);
+    this.#rows.set(id, row);
+    for (const line of lineRows(body, facts, found))
+      this.batch.lines.push({ ...line, account_id: accountId, document_id: id });
+    const document = { id, type, set: body.document_set, number: body.seq_number };
+    for (const entry of stock.ledger)
+      this.batch.ledger.push({ ...ledgerRow(accountId, { date, created: date, document }, entry), created_at });
+    this.#book.apply(stock);
+    for (const effect of effects) this.#settle(effect, date);
+    if (due && stepOf(due.related.type)?.goods === 'awaited') this.#noteOrdered(body.items, -1);
+    this.#planNext(day, type, body, decided, row);
+    this.#progress.documents++;
+    this.#progress.lines += body.items.length;
+  }
+
+  #found(id: number, type: string, draft: Draft, due: FollowUp | undefined): Found {
+    const { sets, locations, standardLocation, parties } = this.#company;
+    const { party } = documentOf(type);
+    const known =
+      party && draft.party?.code ? parties[party].find(({ code }) => code === draft.party?.code) : undefined;
+    return {
+      ...{ id, set: sets.get(type), locations, standardLocation },
+      parties: known ? [known] : [],
+      articles: this.#book.articles,
+      stock: this.#book.stateFor(draft.items),
+      named: due ? [due.related] : [],
+    };
+  }
+
+  #number({ set }: Found): Pick<DocumentBody, 'document_set' | 'seq_number'> {
+    const code = set?.code ?? '';
+    const number = (this.#progress.numbers.get(code) ?? 0) + 1;
+    this.#progress.numbers.set(code, number);
+    return { document_set: code, seq_number: `DEMO-${String(number).padStart(6, '0')}` };
+  }
+
+  // What happens to the document that this one names.
+  #settle(effect: Effect, updated: string): void {
+    if (effect.kind !== 'bill' && effect.kind !== 'pay') return;
+    const { id } = effect.related;
+    const change =
+      effect.kind === 'bill'
+        ? { status: 'BILLED', updated }
+        : { status: effect.status, amount_paid: digits(effect.amount_paid), updated };
+    const row = this.#rows.get(id);
+    if (row) Object.assign(row, change);
+    else this.batch.settled.push({ id, ...change });
+  }
+
+  // What is awaited isn't ordered again; with what follows, it has arrived.
+  #noteOrdered(items: LineBody[], sign: 1 | -1): void {
+    const { ordered } = this.#progress;
+    for (const { item_code, qty } of items)
+      if (item_code !== undefined) ordered.set(item_code, (ordered.get(item_code) ?? 0) + sign * qty.toNumber());
+  }
+
+  #planNext(day: number, type: string, body: DocumentBody, { effects }: Decided, row: Row): void {
+    const { agenda } = this.#progress;
+    for (const effect of effects) {
+      if (effect.kind !== 'pay' || effect.status === 'PAID' || !this.#random.chance(0.75)) continue;
+      const { related, status, amount_paid } = effect;
+      const facts = { ...related, status, amount_paid };
+      agenda.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related: facts, body });
+    }
+    const step = stepOf(type);
+    if (!step?.next || !this.#company.sets.has(step.next.type) || !this.#random.chance(step.next.share)) return;
+    const related = {
+      ...{ id: row.id as number, type, name: `${body.document_set} ${body.seq_number}`, status: row.status as string },
+      ...{ currency: body.currency, total_amount: body.total_amount, amount_paid: body.amount_paid ?? ZERO },
+      planned: effects.filter(effect => effect.kind === 'plan'),
+    };
+    agenda.add({ day: day + this.#random.whole(...step.next.days), type: step.next.type, related, body });
+    if (step.goods === 'awaited') this.#noteOrdered(body.items, 1);
+  }
+}
+
+// What the interface would refuse is a mistake in the story.
+function decideOrFail(...[resource, body, found]: [Parameters<typeof decide>[0], DocumentBody, Found]): Decided {
+  try {
+    return decide(resource, body, found, { negative_stock: 'reject' }, true);
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error;
+    const name = `${body.document_set} ${body.seq_number}`;
+    throw new Error(`The sample document ${name} can't be: ${error.message}`, { cause: error });
+  }
+}

@@ -1,0 +1,134 @@
+// Drafts one document as a client would send it: begun afresh, or following another.
+
+import type Big from 'big.js';
+import { documentOf } from '../definitions/catalogue.ts';
+import { computeTotals } from '../domain/documents/check-totals.ts';
+import type { LocationFacts } from '../domain/effects/effect.ts';
+import { minorUnits } from '../domain/values/currency.ts';
+import { decimal, digits, ONE, roundTo, ZERO } from '../domain/values/decimal.ts';
+import type { DocumentBody, LineBody, PartyBody } from '../operations/documents/document-input.ts';
+import {
+  boughtLines,
+  type Choice,
+  deliveredLines,
+  movedLines,
+  promisedLines,
+  soldLines,
+  withVatIncluded,
+} from './choose-lines.ts';
+import type { FollowUp } from './due-documents.ts';
+import { dateOf, type Step, stepOf } from './schedule.ts';
+
+/** A document but for its number. */
+export type Draft = Omit<DocumentBody, 'document_set' | 'seq_number'>;
+
+/** What a draft depends on, besides the step of the story. */
+export interface Scene extends Choice {
+  day: number;
+  /** The next serial or batch numbers of an article. */
+  newNumbers(itemCode: string, count: number): string[];
+}
+
+/** The final consumer of PT invoices: a tax number that many share. */
+const CONSUMER: PartyBody = { name: 'Consumidor final', vat_id: '999999990', country_iso: 'PT' };
+
+/** Drafts a document that a story begins with. Undefined when there is nothing to write one about. */
+export function beginDocument(scene: Scene, step: Step): Draft | undefined {
+  const { random, company } = scene;
+  const { standardLocation: standard } = company;
+  const others = [...company.locations.values()].filter(({ id }) => id !== standard.id);
+  const place = others.length > 0 && random.chance(0.35) ? random.pick(others) : standard;
+  switch (step.goods) {
+    case 'promised':
+      return draft(scene, step, promisedLines(scene), placed('warehouse', place, standard));
+    case 'sold': {
+      const lines = soldLines(scene, place);
+      return draft(
+        scene,
+        step,
+        random.chance(0.1) ? withVatIncluded(lines) : lines,
+        placed('warehouse', place, standard),
+      );
+    }
+    case 'awaited':
+    case 'bought': {
+      const lines = boughtLines(scene);
+      return draft(scene, step, step.goods === 'bought' ? registered(scene, lines) : lines, {});
+    }
+    case 'moved': {
+      if (others.length === 0) return undefined;
+      const to = random.pick(others);
+      return draft(scene, step, movedLines(scene, standard), {
+        warehouse: standard.location_code,
+        destination_warehouse: to.location_code,
+      });
+    }
+    case 'none':
+      return undefined;
+  }
+}
+
+/** Drafts the document that follows another: it bills its goods, or pays some of it. Undefined when it can't yet. */
+export function followDocument(scene: Scene, { type, related, body }: FollowUp): Draft | undefined {
+  const step = stepOf(type);
+  if (!step) return undefined;
+  const { currency, warehouse, party } = body;
+  const header = { related_document: related.name, ...(party && { party }), ...(warehouse && { warehouse }) };
+  if (documentOf(type).relates?.as === 'pays') {
+    const lines = [payment(scene, related.name, related.total_amount.minus(related.amount_paid), currency)];
+    return draft(scene, step, lines, header);
+  }
+  const place = scene.company.locations.get(warehouse ?? '') ?? scene.company.standardLocation;
+  const lines = step.goods === 'sold' ? deliveredLines(scene, body.items, place) : registered(scene, body.items);
+  return lines && draft(scene, step, lines, { ...header, ...(body.discount && { discount: body.discount }) });
+}
+
+function draft(scene: Scene, step: Step, items: LineBody[], header: Partial<Draft>): Draft | undefined {
+  if (items.length === 0) return undefined;
+  const { company, random, day } = scene;
+  const { party: kind } = documentOf(step.type);
+  const party = kind && header.party === undefined ? partyFor(scene, kind, step) : undefined;
+  const discount = kind === 'customer' && header.related_document === undefined && random.chance(0.04);
+  const words = Object.entries(step.header ?? {}).map(([field, choices]) => [field, random.pick(choices)]);
+  const body: Draft = {
+    ...Object.fromEntries(words),
+    date: dateOf(day),
+    ...(step.dueDays !== undefined && { due_date: dateOf(day + step.dueDays) }),
+    ...(party && { party }),
+    ...(discount && { discount: decimal('2') }),
+    ...header,
+    currency: company.currency,
+    total_amount: ZERO,
+    items,
+  };
+  return { ...body, total_amount: computeTotals(items, body)?.total ?? ZERO };
+}
+
+function partyFor({ company, random }: Scene, kind: 'customer' | 'supplier', { goods }: Step): PartyBody | undefined {
+  if (kind === 'customer' && goods === 'sold' && random.chance(0.08)) return CONSUMER;
+  const parties = company.parties[kind];
+  return parties.length > 0 ? { code: random.pick(parties).code } : undefined;
+}
+
+// Goods that come in get their numbers.
+function registered({ company, newNumbers, day }: Scene, lines: LineBody[]): LineBody[] {
+  return lines.map(line => {
+    const good = company.goods.find(({ itemCode }) => itemCode === line.item_code);
+    if (!good || good.tracking === 'none') return line;
+    if (good.tracking === 'serial') return { ...line, serial_numbers: newNumbers(good.itemCode, line.qty.toNumber()) };
+    const dates = { production_date: dateOf(day - 20), expiration_date: dateOf(day + 180) };
+    return { ...line, serial_numbers: newNumbers(good.itemCode, 1), ...dates };
+  });
+}
+
+function payment({ random }: Scene, name: string, open: Big, currency: string): LineBody {
+  const share = random.chance(0.25) ? decimal(random.pick(['0.3', '0.5', '0.7'])) : ONE;
+  const part = roundTo(open.times(share), minorUnits(currency));
+  const amount = part.eq(ZERO) ? open : part;
+  const description = `Payment of ${name}${amount.lt(open) ? `, leaves ${digits(open.minus(amount))}` : ''}`;
+  return { line: 0, item_type: 'service', description, qty: ONE, unit_price: amount };
+}
+
+function placed(field: 'warehouse', place: LocationFacts, standard: LocationFacts): Partial<Draft> {
+  return place.id === standard.id ? {} : { [field]: place.location_code };
+}

@@ -1,0 +1,50 @@
+// What is to follow, by day of the story.
+
+import type { RelatedFacts } from '../domain/effects/effect.ts';
+import type { DocumentBody } from '../operations/documents/document-input.ts';
+
+/** A document that another one is to follow. */
+export interface FollowUp {
+  /** Day of the story from which it may. */
+  day: number;
+  type: string;
+  related: RelatedFacts;
+  body: DocumentBody;
+}
+
+export class Agenda {
+  readonly #days = new Map<number, FollowUp[]>();
+  /** No day before it has anything. */
+  #first = 0;
+
+  add(followUp: FollowUp): void {
+    const day = this.#days.get(followUp.day);
+    if (day) day.push(followUp);
+    else this.#days.set(followUp.day, [followUp]);
+    this.#first = Math.min(this.#first, followUp.day);
+  }
+
+  /** Takes out the first that is due on a day. */
+  take(day: number): FollowUp | undefined {
+    for (; this.#first <= day; this.#first++) {
+      const found = this.#days.get(this.#first)?.shift();
+      if (found) return found;
+      this.#days.delete(this.#first);
+    }
+    return undefined;
+  }
+
+  /** All that is due up to a day. */
+  dueBy(day: number): FollowUp[] {
+    return [...this.#days.values()].flat().filter(followUp => followUp.day <= day);
+  }
+
+  /** The same without what no longer holds. */
+  copy(holds: (followUp: FollowUp) => boolean): Agenda {
+    const copy = new Agenda();
+    for (const followUps of this.#days.values())
+      for (const followUp of followUps) if (holds(followUp)) copy.add(followUp);
+    copy.#first = this.#first;
+    return copy;
+  }
+}

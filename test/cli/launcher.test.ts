@@ -1,0 +1,121 @@
+/** The kontor command runs on the pinned Node whichever Node starts it, and stands in for the process it starts. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFile, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { test } from 'node:test';
+
+const directory = await mkdtemp(join(await realpath(tmpdir()), 'kontor São João '));
+test.after(() => rm(directory, { recursive: true }));
+const command = join(directory, 'a link', 'kontor');
+const pinned = dirname(dirname(await realpath(process.execPath)));
+
+// A checkout with a command that says who it is, and ends as it is told.
+const checkout = join(directory, 'checkout');
+for (const part of ['bin', 'src/cli', 'node_modules']) await mkdir(join(checkout, part), { recursive: true });
+await copyFile(join(import.meta.dirname, '../../bin/kontor.js'), join(checkout, 'bin/kontor.js'));
+await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
+await writeFile(
+  join(checkout, 'src/cli/kontor.ts'),
+  `const [how, status]: string[] = process.argv.slice(2);
+  const { version, pid, argv, env } = process;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => { console.log(JSON.stringify({ signal })); process.exit(7); });
+  console.log(JSON.stringify({ version, pid, words: argv.slice(2), cwd: process.cwd(), marked: env['KONTOR_HANDED_OVER'] }));
+  if (how === 'exit') process.exitCode = Number(status);
+  if (how === 'wait') setTimeout(() => {}, 20_000);
+  if (how === 'die') process.kill(pid, 'SIGKILL');`,
+);
+await mkdir(dirname(command));
+await symlink(join(checkout, 'bin/kontor.js'), command);
+const link = join(checkout, 'node_modules', pinned.split(/[\\/]/).at(-1) ?? '');
+await symlink(pinned, link);
+
+const older = findOlderNode();
+const withOlder = older ? {} : { skip: 'there is no Node from 20 to 25 on PATH' };
+
+function findOlderNode(): string | undefined {
+  for (const path of (process.env.PATH ?? '').split(delimiter)) {
+    const node = join(path, process.platform === 'win32' ? 'node.exe' : 'node');
+    try {
+      const major = Number.parseInt(execFileSync(node, ['-p', 'process.versions.node'], { encoding: 'utf8' }), 10);
+      if (major >= 20 && major < 26) return node;
+    } catch {
+      // No Node there.
+    }
+  }
+  return undefined;
+}
+
+interface Said {
+  version?: string;
+  pid?: number;
+  words?: string[];
+  cwd?: string;
+  marked?: string;
+  signal?: string;
+}
+
+function start(node: string | undefined, ...words: string[]): { child: ChildProcess; said: AsyncIterator<string> } {
+  const child = spawn(node ?? '', [command, ...words], { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'inherit'] });
+  return { child, said: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+}
+
+async function next(said: AsyncIterator<string>): Promise<Said> {
+  const { value }: { value?: string } = await said.next();
+  return JSON.parse(value ?? '{}');
+}
+
+test('an older Node hands over to the pinned one, with words, directory and exit status', withOlder, async () => {
+  const { child, said } = start(older, 'exit', '3', 'São João', '');
+  const { version, words, cwd, pid, marked } = await next(said);
+  if (child.exitCode === null) await once(child, 'exit');
+  assert.equal(version, process.version);
+  assert.deepEqual(words, ['exit', '3', 'São João', '']);
+  assert.equal(cwd, await realpath(tmpdir()));
+  assert.notEqual(pid, child.pid);
+  assert.equal(marked, undefined);
+  assert.equal(child.exitCode, 3);
+});
+
+test('the pinned Node runs the command in its own process', async () => {
+  const { child, said } = start(process.execPath, 'exit', '4');
+  assert.equal((await next(said)).pid, child.pid);
+  if (child.exitCode === null) await once(child, 'exit');
+  assert.equal(child.exitCode, 4);
+});
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  test(`${signal} reaches the command, whose exit status is then the launcher's`, withOlder, async () => {
+    const { child, said } = start(older, 'wait');
+    await next(said);
+    child.kill(signal);
+    assert.equal((await next(said)).signal, signal);
+    if (child.exitCode === null) await once(child, 'exit');
+    assert.equal(child.exitCode, 7);
+  });
+}
+
+test('a command that dies by a signal takes its launcher along', withOlder, async () => {
+  const { child } = start(older, 'die');
+  assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
+});
+
+test('after kill -9 of the launcher the command ends as if told to', withOlder, async () => {
+  const { child, said } = start(older, 'wait');
+  await next(said);
+  child.kill('SIGKILL');
+  assert.equal((await next(said)).signal, 'SIGTERM');
+});
+
+test('a missing pinned Node is named, with what to do', withOlder, async () => {
+  await rm(link);
+  const child = spawn(older ?? '', [command], { stdio: ['ignore', 'ignore', 'pipe'] });
+  const lines = await Array.fromAsync(createInterface({ input: child.stderr }));
+  assert.match(
+    lines.join('\n'),
+    /^Kontor needs Node 26 or later; this is v2\d.*not installed\.\nRun npm ci \(without --omit=optional\) in .*checkout/,
+  );
+});

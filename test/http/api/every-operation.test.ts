@@ -1,0 +1,146 @@
+// Who may not call an operation, and what they are told: every operation, by walking the catalogue.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inAccount, revokeToken } from '../../../src/operations/administration/accounts.ts';
+import type { Answer } from '../../support/rig.ts';
+import { as, each, named, startWalk } from '../../support/walk.ts';
+
+const { rig, account, all, call } = await startWalk();
+const withSession = all.filter(({ authentication }) => authentication === 'session');
+const other = await rig.account();
+
+/** The answer without what differs from one request to the next. */
+function shape({ status, headers, body }: Answer): unknown {
+  const { 'x-request-id': _, date: __, ...rest } = headers;
+  return { status, headers: rest, body: { ...body, timestamp: '', request_id: '' } };
+}
+
+describe('Every operation', () => {
+  it('takes a good request: what follows fails for the one thing that is wrong with it', () =>
+    each(all, async endpoint => {
+      const answer = await call(endpoint);
+      assert.equal(answer.status, endpoint.answer.status, `${named(endpoint)}: ${answer.text}`);
+    }));
+
+  it('is closed to nobody and to malformed credentials: 403, or 400 at /helo', () =>
+    each(
+      all.filter(({ authentication }) => authentication !== 'none'),
+      async endpoint => {
+        for (const authorization of [
+          '',
+          'Bearer',
+          'Bearer ',
+          'Basic YTpi',
+          'Bearer a b',
+          'Bearer ä',
+          'Token xa_1',
+          `Bearer ${'=='}`,
+        ]) {
+          const answer = await call(endpoint, { headers: { authorization } });
+          const [status, code] = endpoint.path === '/helo' ? [400, 'INVALID_ARGUMENT'] : [403, 'AUTH_FAILED'];
+          assert.deepEqual(
+            [answer.status, answer.body.code],
+            [status, code],
+            `${named(endpoint)} with '${authorization}'`,
+          );
+        }
+      },
+    ));
+
+  it('is closed to the session of another account', () =>
+    each(withSession, async endpoint => {
+      const answer = await call(endpoint, as(other.client));
+      assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], named(endpoint));
+    }));
+
+  it('answers an account that is not there exactly as a wrong token', () =>
+    each(all, async endpoint => {
+      const wrong =
+        endpoint.authentication === 'none'
+          ? { body: { username: 'admin', password: 'wrong' } }
+          : { headers: { authorization: 'Bearer xa_wrong' } };
+      const expected = shape(await call(endpoint, wrong));
+      for (const code of ['nobody', 'x'.repeat(32)])
+        assert.deepEqual(shape(await call(endpoint, { account: code })), expected, `${named(endpoint)} of '${code}'`);
+      // What can't be a code of an account is no different, whatever bytes it is made of.
+      for (const code of ['x'.repeat(33), '%00', '%F0%9F%8D%B5', "a'b"]) {
+        const answer = await call(endpoint, { account: code });
+        assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], `${named(endpoint)} of '${code}'`);
+      }
+    }));
+
+  it('is closed at once to the sessions of a revoked token', async () => {
+    const { client, login } = await account.user('clerk');
+    assert.equal((await client.get('/status')).status, 200);
+    await rig.store.asOwner(owner => inAccount(owner, account.code, id => revokeToken(owner, id, login)));
+    await each(withSession, async endpoint =>
+      assert.equal((await call(endpoint, as(client))).status, 403, named(endpoint)),
+    );
+  });
+
+  for (const [what, change] of [
+    ['idle for an hour', "used_at = now() - interval '3601 seconds'"],
+    ['a day old', 'expires_at = now()'],
+  ]) {
+    it(`is closed to a session that is ${what}, whatever else is wrong with its request`, async () => {
+      const { client, login } = await account.user('clerk');
+      assert.equal((await client.get('/status')).status, 200);
+      await rig.store.asOwner(owner =>
+        inAccount(owner, account.code, id =>
+          owner.query(
+            `UPDATE session SET ${change} FROM app_user u WHERE u.login = $2 AND u.id = user_id AND session.account_id = $1`,
+            [id, login],
+          ),
+        ),
+      );
+      await each(withSession, async endpoint => {
+        for (const query of [{}, { nosuch: '1' }]) {
+          const answer = await call(endpoint, { ...as(client), query });
+          assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], named(endpoint));
+        }
+      });
+    });
+  }
+
+  it('is closed at once to a user who was deactivated, and no session opens for them', async () => {
+    const { client, login, password, apiToken } = await account.user('clerk');
+    assert.equal((await client.get('/status')).status, 200);
+    await rig.store.asOwner(owner =>
+      inAccount(owner, account.code, id =>
+        owner.query('UPDATE app_user SET active = false WHERE account_id = $1 AND login = $2', [id, login]),
+      ),
+    );
+    await each(withSession, async endpoint => {
+      assert.equal((await call(endpoint, as(client))).status, 403, named(endpoint));
+      assert.equal((await call(endpoint, { ...as(client), query: { nosuch: '1' } })).status, 403, named(endpoint));
+    });
+    const base = `/api/${account.code}/v4.0.0`;
+    assert.equal(
+      (await rig.call('GET', `${base}/helo`, { headers: { authorization: `Bearer ${apiToken}` } })).status,
+      403,
+    );
+    assert.equal((await rig.call('POST', `${base}/auth`, { body: { username: login, password } })).status, 403);
+  });
+
+  it('that writes is PERMISSION_DENIED to a user or token without the right, and reading is not', async () => {
+    const readonly = await account.user('readonly');
+    const readToken = await account.user('clerk', ['read']);
+    await each(withSession, async endpoint => {
+      for (const { client } of [readonly, readToken]) {
+        const answer = await call(endpoint, as(client));
+        if (endpoint.method === 'GET') assert.equal(answer.status, 200, named(endpoint));
+        else assert.deepEqual([answer.status, answer.body.code], [403, 'PERMISSION_DENIED'], named(endpoint));
+      }
+    });
+  });
+
+  it('that reads is PERMISSION_DENIED to a token that may only write, and /sms to one that may not send', async () => {
+    const writer = await account.user('clerk', ['write']);
+    await each(withSession, async endpoint => {
+      const answer = await call(endpoint, as(writer.client));
+      const allowed = endpoint.method !== 'GET' && endpoint.path !== '/sms';
+      assert.equal(answer.status, allowed ? endpoint.answer.status : 403, `${named(endpoint)}: ${answer.text}`);
+    });
+  });
+});

@@ -1,0 +1,162 @@
+// Every parameter of every operation, by walking the OpenAPI document: wrong, out of range, twice, or unknown.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import type { Endpoint } from '../../../src/http/api/endpoint.ts';
+import { openapi } from '../../support/answers.ts';
+import { each, named, startWalk } from '../../support/walk.ts';
+
+const { all, call } = await startWalk();
+
+/** Parameters that take any text there is: nothing to refuse, save a character that no text can have. */
+const NOT_COVERED = new Set(['searchString', 'username', 'password', 'Prefer', 'If-Match']);
+
+/** Wrong values that no schema tells, and what must be sent beside. */
+const WRONG: Record<string, { values: string[]; beside?: Record<string, string> }> = {
+  filterDate: {
+    values: [
+      '',
+      'x',
+      '2026-02-30',
+      '2026-1-1',
+      '0000-01-01',
+      '2026-02-02:2026-02-01',
+      '2026-01-01:',
+      ':2026-01-01',
+      '2026-01-01:2026-01-02:2026-01-03',
+      '2026-01-01T00:00:00Z',
+    ],
+  },
+  cursor: { values: ['', 'x', 'YWZ0ZXI6', 'YWZ0ZXI6LTE', 'YWZ0ZXI6OTk5OTk5OTk5OTk5OTk5OTk5OTk'] },
+  options: { values: ['', 'nosuch', 'stock:1', 'family', 'stock,', 'toString', '__proto__'] },
+  searchColumn: {
+    values: ['', 'nosuch', 'ID', 'toString', '__proto__', 'id;', "id' OR '1"],
+    beside: { searchString: '1' },
+  },
+  searchOperator: { values: ['', 'eq', 'LT', 'like', 'toString', '__proto__'], beside: { searchString: '1' } },
+  print: { values: ['true', '2'] },
+  'Idempotency-Key': { values: ['a b', 'ä', 'x'.repeat(256)] },
+};
+
+interface NumberSchema {
+  type: string;
+  enum?: unknown[];
+  minimum?: number;
+  maximum?: number;
+}
+
+function wrongValues(name: string, { type, enum: words, minimum, maximum }: NumberSchema): string[] {
+  const values = [...(WRONG[name]?.values ?? [])];
+  if (words) values.push('nosuch', '');
+  if (type === 'integer')
+    values.push(
+      '',
+      'x',
+      '1.5',
+      '1e2',
+      '+1',
+      ' 1',
+      '0x1',
+      'NaN',
+      '١',
+      '9223372036854775808',
+      '-9223372036854775809',
+      '99999999999999999999999',
+    );
+  if (minimum !== undefined) values.push(String(minimum - 1));
+  if (maximum !== undefined) values.push(String(maximum + 1));
+  return values;
+}
+
+const parametersOf = ({ path, method }: Endpoint) => openapi.paths[path]?.[method.toLowerCase()]?.parameters ?? [];
+const fieldsOf = (body: { details?: { field: string }[] }) => body.details?.map(({ field }) => field);
+
+describe('Every parameter', () => {
+  it('that is wrong or out of range is refused by name', () =>
+    each(all, async endpoint => {
+      for (const { name, in: place, schema } of parametersOf(endpoint)) {
+        const values = wrongValues(name, schema as unknown as NumberSchema);
+        assert.ok(values.length > 0 || NOT_COVERED.has(name), `${named(endpoint)}: no wrong value of ${name} is tried`);
+        for (const value of values) {
+          const wrong =
+            place === 'query' ? { query: { ...WRONG[name]?.beside, [name]: value } } : { headers: { [name]: value } };
+          const answer = await call(endpoint, wrong);
+          assert.deepEqual(
+            [answer.status, answer.body.code, fieldsOf(answer.body)],
+            [400, 'INVALID_ARGUMENT', [name]],
+            `${named(endpoint)} ${name}=${value}`,
+          );
+          assert.ok(
+            answer.body.message.includes(`'${name}'`) || answer.body.message.includes(`'${value}'`),
+            answer.body.message,
+          );
+        }
+      }
+    }));
+
+  it('of a query that is given twice, has NUL or is not UTF-8 is refused by name', () =>
+    each(all, async endpoint => {
+      for (const { name, in: place } of parametersOf(endpoint).filter(parameter => parameter.in === 'query')) {
+        assert.equal(place, 'query');
+        for (const query of [`${name}=1&${name}=1`, `${name}=%00`, `${name}=a%00b`, `${name}=1%`, `${name}=%E9`]) {
+          const answer = await call(
+            { ...endpoint, path: `${endpoint.path}?${query}` },
+            { query: { nonce: undefined, ...(name !== 'nonce' && endpoint.method !== 'GET' && { nonce: 7 }) } },
+          );
+          assert.equal(answer.status, 400, `${named(endpoint)} ${query}`);
+          assert.ok(fieldsOf(answer.body)?.includes(name), `${named(endpoint)} ${query}: ${answer.text}`);
+        }
+      }
+    }));
+
+  it('that is not there is refused, naming the nearest', () =>
+    each(all, async endpoint => {
+      for (const { name } of parametersOf(endpoint).filter(parameter => parameter.in === 'query')) {
+        const mistyped = `${name.slice(0, -1)}_`;
+        const answer = await call(endpoint, { query: { [mistyped]: '1' } });
+        assert.deepEqual([answer.status, fieldsOf(answer.body)], [400, [mistyped]], named(endpoint));
+        assert.match(answer.body.message, new RegExp(`'${mistyped}'.*'${name}'`), named(endpoint));
+      }
+      for (const unknown of ['__proto__', 'constructor', 'xa-token', 'access_token', 'Nonce', ''].filter(
+        name => name !== '',
+      )) {
+        const answer = await call(endpoint, { query: { [unknown]: '1' } });
+        assert.deepEqual([answer.status, fieldsOf(answer.body)], [400, [unknown]], `${named(endpoint)} ${unknown}`);
+      }
+    }));
+
+  it('is named with all the others that are wrong, in one answer', () =>
+    each(
+      all.filter(({ parameters }) => parameters.some(({ name }) => name === 'filterDate')),
+      async endpoint => {
+        const query = {
+          skip: '-1',
+          limit: '1001',
+          searchColumn: 'nosuch',
+          searchString: '1',
+          filterDate: 'x',
+          id: '0',
+          nonce: 'x',
+          nosuch: '1',
+          cursor: 'x',
+        };
+        const answer = await call(endpoint, { query });
+        const { searchString: _, ...wrong } = query;
+        assert.deepEqual(
+          fieldsOf(answer.body)?.toSorted(),
+          Object.keys(wrong).toSorted(),
+          `${named(endpoint)}: ${answer.text}`,
+        );
+      },
+    ));
+});
+
+it('a thousand unknown parameters are refused with the first hundred, in an answer of ordinary size', async () => {
+  const [list] = all.filter(({ path }) => path === '/invoices');
+  assert.ok(list);
+  const answer = await call(list, {
+    query: Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`p${index}`, '1'])),
+  });
+  assert.equal(answer.status, 400);
+  assert.equal(answer.body.details.length, 100);
+});

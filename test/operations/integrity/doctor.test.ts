@@ -1,0 +1,166 @@
+// `kontor doctor` finds whatever stands otherwise than ledger and documents say, and tells exactly that.
+
+import assert from 'node:assert/strict';
+import { beforeEach, describe, it } from 'node:test';
+import { examine } from '../../../src/operations/integrity/check.ts';
+import { startRig } from '../../support/rig.ts';
+import { line, openShop, type Shop } from '../stock/shop.ts';
+
+const rig = await startRig();
+let shop: Shop;
+
+beforeEach(async () => {
+  shop = await openShop(rig);
+  await shop.article('TEA', { stock: 10, weighted_average_cost: 2 });
+  await shop.article('TILL', { serial_tracking: 'serial' });
+  await shop.article('MILK', { serial_tracking: 'batch' });
+  await shop.make('purchase', {
+    seq_number: 'P',
+    items: [
+      line('TEA', 10, { unit_price: 3 }),
+      line('TILL', 2, { serial_numbers: ['S1', 'S2'] }),
+      line('MILK', 5, { serial_numbers: ['B1'] }),
+    ],
+  });
+  await shop.make('order', { seq_number: 'O', items: [line('TEA', 4)] });
+  await shop.make('order', { seq_number: 'O2', items: [line('TEA', 1)] });
+  await shop.make('purchase_order', { seq_number: 'Q', items: [line('TEA', 6)] });
+  await shop.make('invoice', { seq_number: 'I', related_document: 'O', total_amount: 9, items: [line('TEA', 4)] });
+  await shop.make('receipt', { seq_number: 'R', related_document: 'I', total_amount: 5 });
+  await shop.make('invoice', { seq_number: 'V', items: [line('TILL', 1, { serial_numbers: ['S2'] })] });
+  await shop.void('invoice', 'V');
+});
+
+const found = async () =>
+  (await examine(rig.store.pool, shop.account.id)).map(difference =>
+    [
+      difference.check,
+      difference.subject.replace(/(?<=transaction )\d+/, 'N'),
+      difference.expected,
+      difference.found,
+    ].join(' | '),
+  );
+const TEA = "(SELECT id FROM article WHERE account_id = $1 AND item_code = 'TEA')";
+
+const BREAKS: [what: string, sql: string, differences: string[]][] = [
+  [
+    'a level',
+    `UPDATE stock_level SET on_hand = on_hand + 1 WHERE account_id = $1 AND article_id = ${TEA}`,
+    ['on hand | TEA at MAIN | 16 | 17'],
+  ],
+  [
+    'a level that is gone',
+    `DELETE FROM stock_level WHERE account_id = $1 AND article_id <> ${TEA}`,
+    ['on hand | MILK at MAIN | 5 | 0', 'on hand | TILL at MAIN | 2 | 0'],
+  ],
+  [
+    'a balance',
+    `UPDATE stock_transaction SET balance = 7 WHERE account_id = $1 AND type = 'sale' AND item_code = 'TEA'`,
+    ['balance | transaction N, TEA at MAIN | 16 | 7'],
+  ],
+  [
+    'the cost of an article',
+    `UPDATE article SET weighted_average_cost = 9 WHERE account_id = $1 AND item_code = 'TEA'`,
+    ['average cost | article TEA | 2.5 | 9'],
+  ],
+  [
+    'the cost after a movement',
+    `UPDATE stock_transaction SET average_cost = 4 WHERE account_id = $1 AND type = 'purchase' AND item_code = 'TEA'`,
+    ['average cost | transaction N, TEA | 2.5 | 4'],
+  ],
+  [
+    'a reservation',
+    `UPDATE stock_level SET reserved = 8 WHERE account_id = $1 AND article_id = ${TEA}`,
+    ['reserved | TEA at MAIN | 1 | 8'],
+  ],
+  [
+    'what is expected',
+    `UPDATE stock_level SET expected = 0 WHERE account_id = $1 AND article_id = ${TEA}`,
+    ['expected | TEA at MAIN | 6 | 0'],
+  ],
+  [
+    'a payment',
+    `UPDATE document SET amount_paid = 6 WHERE account_id = $1 AND seq_number = 'I'`,
+    ['paid | invoice FT I | 5 | 6'],
+  ],
+  [
+    'the status of an invoice',
+    `UPDATE document SET status = 'PAID' WHERE account_id = $1 AND seq_number = 'I'`,
+    ['status | invoice FT I | PART | PAID'],
+  ],
+  [
+    'the status of a billed order',
+    `UPDATE document SET status = 'ISSUED' WHERE account_id = $1 AND seq_number = 'O'`,
+    ['status | order ORD O | BILLED | ISSUED'],
+  ],
+  [
+    'the status of an open order',
+    `UPDATE document SET status = 'BILLED' WHERE account_id = $1 AND seq_number = 'O2'`,
+    ['status | order ORD O2 | ISSUED | BILLED'],
+  ],
+  [
+    'a document that claims to be void',
+    `UPDATE document SET status = 'VOID' WHERE account_id = $1 AND seq_number = 'I'`,
+    [
+      'status | order ORD O | ISSUED | BILLED',
+      'booked | invoice FT I, TEA at MAIN | 0 | -4',
+      'reserved | TEA at MAIN | 5 | 1',
+    ],
+  ],
+  [
+    'a void document that claims not to be',
+    `UPDATE document SET status = 'ISSUED' WHERE account_id = $1 AND seq_number = 'V'`,
+    ['booked | invoice FT V, TILL at MAIN | -1 | 0'],
+  ],
+  [
+    'the place of a serial number',
+    `UPDATE serial_number SET location_code = 'VAN' WHERE account_id = $1 AND serial_number = 'S1'`,
+    ['serial number | TILL serial S1 | 1 at MAIN | 1 at VAN'],
+  ],
+  [
+    'the status of a serial number',
+    `UPDATE serial_number SET status = 'sold' WHERE account_id = $1 AND serial_number = 'S1'`,
+    ['serial number | TILL serial S1 | in_stock | sold'],
+  ],
+  [
+    'a serial number that is gone',
+    `DELETE FROM serial_number WHERE account_id = $1 AND serial_number = 'S2'`,
+    ['serial number | TILL serial S2 | 1 at MAIN | none'],
+  ],
+  [
+    'how much there is of a batch',
+    `UPDATE serial_number SET available_qty = 4 WHERE account_id = $1 AND serial_number = 'B1'`,
+    ['serial number | MILK batch at MAIN B1 | 5 | 4'],
+  ],
+  [
+    'a movement that lost a serial number',
+    `UPDATE stock_transaction SET serial_numbers = '{S2}' WHERE account_id = $1 AND type = 'purchase' AND item_code = 'TILL'`,
+    ['serial numbers named | transaction N, TILL | 2 | 1', 'serial number | TILL serial S1 | none | 1 at MAIN'],
+  ],
+];
+
+describe('the doctor', () => {
+  it('finds nothing in a healthy account', async () => {
+    assert.deepEqual(await found(), []);
+  });
+
+  for (const [what, sql, differences] of BREAKS) {
+    it(`finds ${what}`, async () => {
+      await shop.owner(sql, [shop.account.id]);
+      assert.deepEqual(await found(), differences);
+    });
+  }
+
+  it('finds a movement that is gone, wherever it was counted', async () => {
+    await shop.owner(`DELETE FROM stock_transaction WHERE account_id = $1 AND type = 'sale' AND item_code = 'TEA'`, [
+      shop.account.id,
+    ]);
+    assert.deepEqual(await found(), ['on hand | TEA at MAIN | 20 | 16', 'booked | invoice FT I, TEA at MAIN | -4 | 0']);
+  });
+
+  it('looks at one account only', async () => {
+    const other = await openShop(rig);
+    await shop.owner('UPDATE stock_level SET on_hand = 99 WHERE account_id = $1', [shop.account.id]);
+    await other.sound();
+  });
+});

@@ -1,0 +1,88 @@
+// Logging in costs the server the same whatever is wrong with it: the time can't tell which accounts and users there are.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { inAccount } from '../../../src/operations/administration/accounts.ts';
+import { startRig } from '../../support/rig.ts';
+
+// Counters that others use up would make a difference of their own.
+const rig = await startRig({ RATE_LOGINS: '0', RATE_FAILED_ADDRESS: '0' });
+const account = await rig.account();
+const { context } = rig.server;
+
+/** What each login asked of the database and of argon2, in order. */
+const statements: string[] = [];
+const verified: { cost: string; matches: boolean }[] = [];
+
+const lend = context.pool.lend.bind(context.pool);
+context.pool.lend = work =>
+  lend(connection => {
+    const query = connection.query.bind(connection);
+    connection.query = statement => {
+      // The setting of a transaction's account has its number in its name.
+      statements.push((statement.name ?? statement.text).replace(/\d+/, 'N'));
+      return query(statement);
+    };
+    return work(connection);
+  });
+const verify = context.verifyPassword;
+context.verifyPassword = async (hash, password) => {
+  const matches = await verify(hash, password);
+  verified.push({ cost: hash.split('$').slice(0, 4).join('$'), matches });
+  return matches;
+};
+
+async function logIn(code: string, username: string, password: string) {
+  statements.length = 0;
+  verified.length = 0;
+  const { status, body } = await rig.call('POST', `/api/${code}/v4.0.0/auth`, { body: { username, password } });
+  return { status, message: body.message, statements: [...statements], verified: [...verified] };
+}
+
+describe('A login by password', () => {
+  it('verifies one password by argon2id at the same cost, with the same statements, whatever is wrong', async () => {
+    const clerk = await account.user('clerk');
+    const gone = await account.user('manager');
+    await rig.store.asOwner(owner =>
+      inAccount(owner, account.code, id =>
+        owner.query('UPDATE app_user SET active = false WHERE account_id = $1 AND login = $2', [id, gone.login]),
+      ),
+    );
+    const wrong = await logIn(account.code, clerk.login, 'not the password');
+    assert.deepEqual([wrong.status, wrong.verified.length], [403, 1]);
+    assert.match(wrong.verified[0]?.cost ?? '', /^\$argon2id\$v=19\$m=\d{5,},t=\d+,p=1$/);
+    assert.ok(wrong.statements.includes('user by login'));
+    assert.deepEqual(await logIn(account.code, 'nobody', 'not the password'), wrong, 'an unknown user');
+    assert.deepEqual(await logIn(account.code, gone.login, gone.password), wrong, 'a user who is not active any more');
+
+    // Which account has which number is remembered only of those there are.
+    const stranger = await logIn('no-such-account', clerk.login, clerk.password);
+    assert.deepEqual(stranger, { ...wrong, statements: ['account id', ...wrong.statements] }, 'an unknown account');
+
+    const right = await logIn(account.code, clerk.login, clerk.password);
+    assert.deepEqual(
+      [right.status, right.verified],
+      [200, [{ cost: wrong.verified[0]?.cost, matches: true }]],
+      'the right one',
+    );
+  });
+});
+
+describe('A login by token', () => {
+  it('asks the database the same for an unknown token, a foreign one and an unknown account', async () => {
+    const other = await rig.account();
+    const enter = async (code: string, token: string) => {
+      statements.length = 0;
+      const { status } = await rig.call('GET', `/api/${code}/v4.0.0/helo`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      return { status, statements: [...statements] };
+    };
+    const unknown = await enter(account.code, 'kt_unknown');
+    assert.equal(unknown.status, 403);
+    assert.ok(unknown.statements.includes('session by token'));
+    assert.deepEqual(await enter(account.code, other.apiToken), unknown, 'a token of another account');
+    const stranger = await enter('no-such-account', account.apiToken);
+    assert.deepEqual(stranger, { ...unknown, statements: ['account id', ...unknown.statements] });
+  });
+});

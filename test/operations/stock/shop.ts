@@ -1,0 +1,137 @@
+// A shop to test with: an account with three places, and short ways to do business there and to look at what came of it.
+
+import assert from 'node:assert/strict';
+import { parse } from 'lossless-json';
+import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
+import { accountFacts, readAccountFacts } from '../../../src/database/statements/administration/accounts.ts';
+import { inTransaction } from '../../../src/database/transaction/transaction.ts';
+import { documentOf } from '../../../src/definitions/catalogue.ts';
+import { decimal, digits } from '../../../src/domain/values/decimal.ts';
+import { inAccount } from '../../../src/operations/administration/accounts.ts';
+import { voidDocument } from '../../../src/operations/documents/void-document.ts';
+import { examine } from '../../../src/operations/integrity/check.ts';
+import type { Account, Answer, Client, Rig } from '../../support/rig.ts';
+
+export type Fields = Record<string, unknown>;
+export type Type = 'invoice' | 'order' | 'receipt' | 'purchase' | 'purchase_order' | 'transfer_order';
+
+export interface Shop {
+  account: Account;
+  client: Client;
+  /** Creates a document: set, number, date and currency are filled in. */
+  create(type: Type, fields: Fields, client?: Client): Promise<Answer>;
+  /** The same, which must succeed; answers the document's number. */
+  make(type: Type, fields: Fields, client?: Client): Promise<string>;
+  /** Creates an article. */
+  article(code: string, fields?: Fields): Promise<void>;
+  /** Voids a document of the type's own set. Rejects with the Refusal. */
+  void(type: Type, number: string): Promise<unknown>;
+  /** All of a list, numbers as the digits they were answered with. */
+  list(path: string, query?: Record<string, string | number>): Promise<Record<string, string>[]>;
+  /** `{ MAIN: '5' }`: what there is of an article, by place. `what` is on_hand unless told. */
+  levels(code: string, what?: 'on_hand' | 'reserved' | 'expected' | 'available'): Promise<Record<string, string>>;
+  /** Average cost of one unit. */
+  cost(code: string): Promise<string | undefined>;
+  /** Status and amount_paid of a document: `PART 5`. */
+  state(type: Type, number: string): Promise<string>;
+  /** Runs SQL as the owner of the database within the account. */
+  owner(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
+  /** Everything kept beside the ledger agrees with it. */
+  sound(): Promise<void>;
+}
+
+/** Opens a shop with the places MAIN, SHOP and VAN. Totals go unchecked: these tests are about goods. */
+export async function openShop(rig: Rig, settings: { negativeStock?: 'allow' | 'reject' } = {}): Promise<Shop> {
+  const account = await rig.account();
+  const { client } = account;
+  let numbers = 0;
+
+  const owner: Shop['owner'] = async (sql, values = []) => {
+    const connection = await connectOnce(rig.ownerUrl);
+    try {
+      return await inAccount(connection, account.code, async () => (await connection.query(sql, values)).rows);
+    } finally {
+      await connection.end();
+    }
+  };
+  for (const code of ['SHOP', 'VAN']) {
+    await owner('INSERT INTO location (account_id, location_code, description) VALUES ($1, $2, $2)', [
+      account.id,
+      code,
+    ]);
+  }
+  await owner(`UPDATE document_set SET totals_check = 'off' WHERE account_id = $1`, [account.id]);
+  await owner('UPDATE account SET negative_stock = $2 WHERE account_id = $1', [
+    account.id,
+    settings.negativeStock ?? 'allow',
+  ]);
+
+  const create: Shop['create'] = (type, fields, by = client) => {
+    const { path, defaultSet } = documentOf(type);
+    const heading = { document_set: defaultSet, seq_number: String(++numbers), date: '2026-03-02', currency: 'EUR' };
+    return by.post(`/${path}`, { ...heading, total_amount: 0, ...fields });
+  };
+  const list: Shop['list'] = async (path, query = {}) => {
+    const answer = await client.get(path, { limit: 1000, ...query });
+    assert.equal(answer.status, 200, answer.text);
+    return parse(answer.text, null, text => digits(decimal(text))) as Record<string, string>[];
+  };
+  return {
+    account,
+    client,
+    create,
+    list,
+    owner,
+    async make(type, fields, by) {
+      return made(await create(type, fields, by)).documentNumber;
+    },
+    async article(code, fields = {}) {
+      made(await client.post('/articles', { item_code: code, description: `Article ${code}`, ...fields }));
+    },
+    void: (type, number) =>
+      inTransaction(rig.store.pool, account.id, { readOnly: false }, async transaction => {
+        const facts = readAccountFacts(await transaction.query(accountFacts(account.id)));
+        return voidDocument(transaction, facts, { set: documentOf(type).defaultSet, number, reason: 'a mistake' });
+      }),
+    async levels(code, what = 'on_hand') {
+      const [article] = await list('/articles', { searchString: code, options: 'stock' });
+      const levels = (article?.stock_levels ?? []) as unknown as Record<string, string>[];
+      return Object.fromEntries(levels.map(level => [level.location_code, level[what] ?? '']));
+    },
+    async cost(code) {
+      const [article] = await list('/articles', { searchString: code });
+      return article?.weighted_average_cost;
+    },
+    async state(type, number) {
+      const { path, defaultSet } = documentOf(type);
+      const documents = await list(`/${path}`, { searchString: number });
+      const document = documents.find(({ document_set }) => document_set === defaultSet);
+      return [document?.status, document?.amount_paid].filter(Boolean).join(' ');
+    },
+    async sound() {
+      assert.deepEqual(await examine(rig.store.pool, account.id), []);
+    },
+  };
+}
+
+/** A line of an article; without a code, free text. */
+export function line(code: string, qty: number | string, more: Fields = {}): Fields {
+  return { item_code: code, description: `Line of ${code}`, qty: Number(qty), ...more };
+}
+
+/** The body of an answer that must be a success. */
+export function made(answer: Answer): Answer['body'] {
+  assert.equal(answer.status, 201, answer.text);
+  return answer.body;
+}
+
+/** The answer must be that refusal, and say so. */
+export function refused(answer: Answer, status: number, code: string, saying: RegExp): void {
+  assert.equal(`${answer.status} ${answer.body?.code}`, `${status} ${code}`, answer.text);
+  assert.match(answer.body.message, saying);
+}
+
+/** Sessions of one account, as of so many clients. */
+export function clients(account: Account, count: number): Promise<Client[]> {
+  return Promise.all(Array.from({ length: count }, () => account.login()));
+}

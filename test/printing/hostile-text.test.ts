@@ -1,0 +1,100 @@
+// Text that was made to break out of a template: it prints as it is written.
+
+import assert from 'node:assert/strict';
+import { createServer } from 'node:http';
+import { after, before, describe, test } from 'node:test';
+import type { Printer } from '../../src/printing/printer.ts';
+import { account, invoice, job, openPrinter, readBack } from './print-rig.ts';
+
+let printer: Printer;
+let close: () => Promise<void>;
+before(async () => {
+  ({ printer, close } = await openPrinter());
+});
+after(() => close());
+
+const hostile = [
+  '#read("/etc/passwd")',
+  '#image("../../package.json")',
+  '#import "@preview/example:0.1.0": *',
+  '#panic("boom")',
+  '#eval("1+1")',
+  '#while true {}',
+  '*bold* _thin_ `raw` $x^2$ = Heading',
+  '= Heading',
+  '@label <label> #set page(width: 1pt)',
+  '"); #panic("out")',
+  '\\u{41} \\ // comment /* more */',
+  '{page} {pages} $(1+1) {{x}} <%= 1 %>',
+  '<script>alert(1)</script>',
+];
+
+describe('what a document says stays text', () => {
+  for (const words of hostile) {
+    test(words, async () => {
+      const document = invoice({
+        seq_number: words,
+        reference: words,
+        notes_comments: words,
+        payment_type: words,
+        customer: { name: words, billing_address: { postal_address: words } },
+        items: [
+          {
+            item_code: words,
+            description: words,
+            description_2: words,
+            unit_price: 1,
+            vat: 0,
+            serial_numbers: [words],
+          },
+        ],
+      });
+      const own = { ...account, name: words, address: [words] };
+      const { pieces } = await readBack(await printer.print(job(document, { account: own, kind: words })));
+      const letters = (text: string) => text.replace(/\s/g, '');
+      const all = letters(
+        pieces
+          .flat()
+          .map(piece => piece.text)
+          .join(''),
+      );
+      const times = all.split(letters(words)).length - 1;
+      assert.ok(times >= 8, `printed ${times} times in ${all}`);
+    });
+  }
+
+  test('control characters and turned directions are taken out', async () => {
+    const words = 'a\u0000b\u0007c\u202Ed\u2066e\uD800f\uFFFEg';
+    const { text } = await readBack(await printer.print(job(invoice({ notes_comments: words }))));
+    assert.match(text, /abcde\ufffdfg/);
+  });
+
+  test('a logo can neither read a file nor fetch one', async t => {
+    let asked = 0;
+    const server = createServer((_, response) => {
+      asked++;
+      response.end();
+    });
+    t.after(() => server.close());
+    await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve));
+    const address = server.address();
+    const port = typeof address === 'object' ? address?.port : 0;
+    const links = [`http://127.0.0.1:${port}/x.png`, 'file:///etc/hostname', '../../../package.json', 'words/en.json'];
+    for (const link of links) {
+      const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"><image href="${link}" width="9" height="9"/><image xlink:href="${link}" width="9" height="9"/></svg>`;
+      const { text } = await readBack(
+        await printer.print(job(invoice(), { account: { ...account, logo: Buffer.from(svg) } })),
+      );
+      assert.ok(text.includes('FT2024/1002'));
+    }
+    assert.equal(asked, 0);
+  });
+
+  test('names from outside never reach a path', async () => {
+    for (const template of ['../standard', 'standard/../standard', '', '.', '/etc', 'a\u0000b']) {
+      await assert.rejects(printer.print(job(invoice(), { template })), { code: 'UNKNOWN_TEMPLATE' });
+    }
+    const { text } = await readBack(await printer.print(job(invoice(), { language: '../../../package' })));
+    assert.ok(text.includes('Invoice'));
+  });
+});

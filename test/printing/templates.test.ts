@@ -1,0 +1,147 @@
+// Templates of the user: they replace the standard ones, and a broken one is refused while the last good one stays.
+
+import assert from 'node:assert/strict';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, before, describe, test } from 'node:test';
+import { setTimeout as wait } from 'node:timers/promises';
+import { checkTemplate } from '../../src/printing/check-template.ts';
+import type { PrintError } from '../../src/printing/print-error.ts';
+import type { Printer } from '../../src/printing/printer.ts';
+import { invoice, job, openPrinter, readBack, templatesDirectory } from './print-rig.ts';
+
+let own: string;
+let printer: Printer;
+let close: () => Promise<void>;
+const refused: [string, PrintError][] = [];
+before(async () => {
+  own = await mkdtemp(join(tmpdir(), 'kontor-own-templates-'));
+  ({ printer, close } = await openPrinter({
+    ownTemplatesDirectory: own,
+    onTemplateRefused: (template, error) => refused.push([template, error]),
+  }));
+});
+after(async () => {
+  await close();
+  await rm(own, { recursive: true, force: true });
+});
+
+const put = async (name: string, content: string) => {
+  await mkdir(join(own, name, '..'), { recursive: true });
+  await writeFile(join(own, name), content);
+};
+const text = async (template: string) => (await readBack(await printer.print(job(invoice(), { template })))).text;
+/** A change is noticed within a second. */
+const noticed = () => wait(1100);
+
+const page = (body: string) => `#let print(view, logo) = [${body}]\n`;
+
+describe('a template of one’s own', () => {
+  test('is a folder; what it lacks comes from the shipped one', async () => {
+    await put('letter/page.typ', page('My letter #view.number, #view.account.name'));
+    assert.match(await text('letter'), /My letter FT2024\/1002, Atlântica/);
+    await put(
+      'worded/words/en.json',
+      JSON.stringify({ titles: { invoice: 'Bill' }, labels: { total: 'Grand total' } }),
+    );
+    const words = await text('worded');
+    assert.ok(words.includes('Bill') && words.includes('Grand total') && words.includes('VAT summary'), words);
+  });
+
+  test('goes before the shipped one of the same name, from the next print on, and gives way when it is removed', async () => {
+    assert.ok((await text('standard')).includes('VAT summary'));
+    await put('standard/page.typ', page('Ours'));
+    await noticed();
+    assert.equal(await text('standard'), 'Ours');
+    await rm(join(own, 'standard'), { recursive: true });
+    await noticed();
+    assert.ok((await text('standard')).includes('VAT summary'));
+  });
+
+  test('that does not compile is refused with file and line, and the last good one stays', async () => {
+    await put('changing/page.typ', page('First'));
+    assert.equal(await text('changing'), 'First');
+    await put('changing/page.typ', '#let print(view, logo) = [\n  #nothing-of-the-kind\n]\n');
+    await noticed();
+    assert.equal(await text('changing'), 'First');
+    const [template, error] = refused.at(-1) ?? [];
+    assert.equal(template, 'changing');
+    assert.equal(error?.code, 'INVALID_TEMPLATE');
+    assert.match(error?.message ?? '', /^page\.typ:2:\d+: unknown variable: nothing-of-the-kind/);
+    await put('changing/page.typ', page('Second'));
+    await noticed();
+    assert.equal(await text('changing'), 'Second');
+  });
+
+  test('stays good over a restart', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-print-restart-'));
+    const again = () => openPrinter({ ownTemplatesDirectory: own, cacheDirectory: join(folder, 'cache') });
+    await put('lasting/page.typ', page('Lasting'));
+    const first = await again();
+    await first.printer.print(job(invoice(), { template: 'lasting' }));
+    await first.close();
+    await put('lasting/page.typ', '#let print(view');
+    const second = await again();
+    const file = await second.printer.print(job(invoice({ seq_number: '2' }), { template: 'lasting' }));
+    assert.equal((await readBack(file)).text, 'Lasting');
+    await second.close();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  test('that was never good is refused when asked for', async () => {
+    await put('broken/page.typ', '#let print(view, logo) = [');
+    await assert.rejects(printer.print(job(invoice(), { template: 'broken' })), {
+      code: 'INVALID_TEMPLATE',
+      message: /^page\.typ:1:\d+: unclosed delimiter/,
+    });
+    await assert.rejects(printer.print(job(invoice(), { template: 'missing' })), { code: 'UNKNOWN_TEMPLATE' });
+  });
+});
+
+describe('checkTemplate', () => {
+  const refuses = async (files: Record<string, string>, message: RegExp) => {
+    await rm(join(own, 'checked'), { recursive: true, force: true });
+    for (const [name, content] of Object.entries(files)) await put(`checked/${name}`, content);
+    await assert.rejects(checkTemplate(own, 'checked'), { code: 'INVALID_TEMPLATE', message });
+  };
+
+  test('accepts the shipped templates and a copy of them', async () => {
+    await checkTemplate(templatesDirectory, 'standard');
+    await cp(join(templatesDirectory, 'standard'), join(own, 'copied'), { recursive: true });
+    await checkTemplate(own, 'copied');
+  });
+
+  test('names the file and line of a mistake in any part', async () => {
+    await refuses(
+      { 'totals.typ': '#let closing(view) = {\n  view.nothing\n}\n' },
+      /^totals\.typ:2:\d+: dictionary does not contain key "nothing"/,
+    );
+    await refuses({ 'words/pt.json': '{"titles": {},' }, /^words\/pt\.json: /);
+    await refuses(
+      { 'words/pt.json': '{"titles": {"invoice": 7}, "labels": {}}' },
+      /^words\/pt\.json: "titles" and "labels" map names to text/,
+    );
+  });
+
+  test('a template reads only its own folder, and fetches nothing', async () => {
+    await refuses({ 'page.typ': page('#read("../../../package.json")') }, /^page\.typ:1:\d+: .*(denied|outside)/);
+    await refuses({ 'page.typ': page('#read("/etc/hostname")') }, /^page\.typ:1:\d+: file not found/);
+    for (const packaged of [
+      '#import "@preview/example:0.1.0": *',
+      '#let name = "@preview/example:0.1.0"; #import name: *',
+      '#import ("@" + "preview/example:0.1.0"): *',
+    ]) {
+      await refuses({ 'page.typ': `\n${packaged}` }, /^page\.typ:2: packages can't be imported/);
+    }
+    await symlink('/etc/hostname', join(own, 'linked'));
+    await rm(join(own, 'checked'), { recursive: true, force: true });
+    await put('checked/page.typ', page('#read("linked.txt")'));
+    await symlink('/etc/hostname', join(own, 'checked/linked.txt'));
+    await assert.rejects(checkTemplate(own, 'checked'), { code: 'INVALID_TEMPLATE', message: /file not found/ });
+  });
+
+  test('a folder that is not there is UNKNOWN_TEMPLATE', async () => {
+    await assert.rejects(checkTemplate(own, 'nowhere'), { code: 'UNKNOWN_TEMPLATE' });
+  });
+});

@@ -1,0 +1,121 @@
+// How PostgreSQL answers every list, with thousands of documents in several accounts: by EXPLAIN, as the service's role.
+
+import assert from 'node:assert/strict';
+import { before, describe, it } from 'node:test';
+import { fill, fillAccounts, settle } from '../../bench/fill.ts';
+import { connectOnce } from '../../src/database/migration/prepare-database.ts';
+import { inTransaction } from '../../src/database/transaction/transaction.ts';
+import { lists } from '../../src/definitions/catalogue.ts';
+import type { ListResource } from '../../src/definitions/define-list.ts';
+import type { Fault } from '../../src/domain/errors.ts';
+import { writeCursor } from '../../src/query/cursor.ts';
+import { parse } from '../../src/query/parse.ts';
+import { plan } from '../../src/query/plan.ts';
+import { pageStatement } from '../../src/query/sql.ts';
+import { startRig } from '../support/rig.ts';
+
+interface Node {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  'Index Cond'?: string;
+  Plans?: Node[];
+}
+
+const rig = await startRig();
+let accountId = 0;
+
+before(async () => {
+  const client = await connectOnce(rig.ownerUrl);
+  try {
+    ({ accountId } = await fill(client, 'plans', { customers: 500, articles: 500, invoices: 4_000 }));
+    await fillAccounts(client, { accounts: 30, customers: 20, articles: 20, invoices: 100 });
+    await settle(client);
+  } finally {
+    await client.end();
+  }
+});
+
+// What clients ask every list for, as far as the list takes it.
+function requests(list: ListResource): Record<string, string>[] {
+  const [first] = list.defaultColumns;
+  const written = first?.type === 'integer' ? '7' : 'B/7';
+  return [
+    {},
+    { searchString: written },
+    { id: '7' },
+    { cursor: writeCursor(1000) },
+    { skip: '500' },
+    ...(list.dateColumn ? [{ filterDate: '2024-03-01:2024-03-07' }] : []),
+    ...(list.type ? [{ type: list.type.values[0] ?? '' }] : []),
+    ...(list.columns.has('customer.vat_id') ? [{ searchColumn: 'customer.vat_id', searchString: '500000007' }] : []),
+    ...(list.columns.has('items.item_code') ? [{ searchColumn: 'items.item_code', searchString: 'A00007' }] : []),
+    ...(list.columns.has('total_amount')
+      ? [{ searchColumn: 'total_amount', searchOperator: 'gt', searchString: '50' }]
+      : []),
+  ];
+}
+
+// Once for the values at hand, once as a statement that has been prepared and run often is planned.
+async function explain(
+  list: ListResource,
+  request: Record<string, string>,
+  mode: 'custom' | 'generic',
+): Promise<Node[]> {
+  const faults: Fault[] = [];
+  const planned = plan(list, parse(new Map(Object.entries(request)), faults), faults);
+  assert.deepEqual(faults, []);
+  const { text, values = [] } = pageStatement(planned, accountId);
+  const literals = values.map(value => `'${value}'`).join(', ');
+  const [row] = await inTransaction(rig.store.pool, accountId, { readOnly: true }, async transaction => {
+    transaction.send({ text: `SET LOCAL plan_cache_mode = force_${mode}_plan` });
+    transaction.send({ text: `PREPARE page AS ${text}` });
+    const explained = transaction.query({ text: `EXPLAIN (FORMAT JSON) EXECUTE page (${literals})` });
+    transaction.send({ text: 'DEALLOCATE page' });
+    return explained;
+  });
+  const [{ Plan: root }] = JSON.parse(row?.['QUERY PLAN'] as string) as [{ Plan: Node }];
+  return nodes(root);
+}
+
+const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes)];
+
+describe('GET of a list reads no row of another account', () => {
+  for (const list of lists) {
+    it(`/${list.path}`, async () => {
+      for (const request of requests(list)) {
+        for (const mode of ['custom', 'generic'] as const) {
+          const asked = `${new URLSearchParams(request)}${mode === 'generic' ? ', prepared' : ''}`;
+          for (const node of await explain(list, request, mode)) {
+            const { 'Relation Name': table, 'Index Name': index, 'Index Cond': condition = '' } = node;
+            assert.notEqual(node['Node Type'], 'Seq Scan', `${asked}: a scan of all ${table}`);
+            if (index) assert.match(condition, /account_id = /, `${asked}: ${index} over all accounts`);
+          }
+        }
+      }
+    });
+  }
+});
+
+describe('A search by a column with an index of its own uses it', () => {
+  const expected: [string, Record<string, string>, string][] = [
+    ['orders', {}, 'document_by_type'],
+    ['invoices', { searchString: 'B/7' }, 'document_number_key'],
+    ['invoices', { filterDate: '2024-03-01:2024-03-07' }, 'document_by_date'],
+    ['invoices', { searchColumn: 'customer.vat_id', searchString: '500000007' }, 'document_by_party_vat'],
+    ['invoices', { searchColumn: 'items.item_code', searchString: 'A00007' }, 'document_line_by_item'],
+    ['documents', { cursor: writeCursor(1000) }, 'document_pkey'],
+    ['transactions', { searchString: 'A00007' }, 'stock_transaction_by_item'],
+    ['transactions', { filterDate: '2024-03-01' }, 'stock_transaction_by_date'],
+    ['suppliers', {}, 'third_party_by_kind'],
+    ['articles', { searchString: 'A00007' }, 'article_account_id_item_code_key'],
+  ];
+  for (const [path, request, index] of expected) {
+    it(`/${path}?${new URLSearchParams(request)}: ${index}`, async () => {
+      const list = lists.find(candidate => candidate.path === path);
+      assert.ok(list);
+      const used = (await explain(list, request, 'custom')).map(node => node['Index Name']);
+      assert.ok(used.includes(index), `used ${used.filter(Boolean).join(', ')}`);
+    });
+  }
+});

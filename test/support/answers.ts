@@ -1,0 +1,146 @@
+// Holds every answer of a test against the committed OpenAPI document: status, headers, media type, and each field.
+
+import { readFileSync } from 'node:fs';
+import { Ajv, type ValidateFunction } from 'ajv';
+
+type Json = Record<string, unknown>;
+
+interface Response {
+  headers?: Record<string, unknown>;
+  content?: Record<string, { schema: Json; example?: unknown }>;
+}
+
+export interface Operation {
+  operationId: string;
+  parameters: { name: string; in: string; required: boolean; schema: Json; example?: unknown }[];
+  requestBody?: { required: boolean; content: Record<string, { schema: Json; example?: unknown }> };
+  responses: Record<string, Response>;
+}
+
+export interface OpenApi {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Json>; responses: Record<string, Response> };
+}
+
+export interface AnswerToCheck {
+  status: number;
+  headers: Record<string, unknown>;
+  text: string;
+}
+
+/** The committed document. */
+export const openapi: OpenApi = JSON.parse(readFileSync(new URL('../../openapi.json', import.meta.url), 'utf8'));
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d+)?Z$/;
+const ajv = new Ajv({
+  strict: false,
+  allErrors: true,
+  formats: {
+    int64: { type: 'number', validate: (value: number) => Number.isInteger(value) },
+    date: DAY,
+    'date-time': INSTANT,
+    currency: /^[A-Z]{3}$/,
+    country: /^[A-Z]{2}$/,
+    email: /^[^\s@]+@[^\s@]+$/,
+    uri: /^https?:\/\/./i,
+    binary: true,
+  },
+});
+
+/** Follows a `$ref` of the document. */
+export function resolve<T>(node: T): T {
+  const reference = (node as { $ref?: string } | undefined)?.$ref;
+  if (reference === undefined) return node;
+  return reference
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((at, step) => (at as Json)[step], openapi) as T;
+}
+
+/** A schema of OpenAPI 3.0 as JSON Schema: `$ref`s followed, `nullable` as a type, and, when closed, no field but those named. */
+export function jsonSchema(node: Json, closed: boolean): Json {
+  const { nullable, example: _, properties, items, ...schema } = resolve(node);
+  const object = properties as Record<string, Json> | undefined;
+  return {
+    ...schema,
+    ...(nullable === true && { type: [schema.type, 'null'] }),
+    ...(items !== undefined && { items: jsonSchema(items as Json, closed) }),
+    ...(object && {
+      properties: Object.fromEntries(Object.entries(object).map(([name, field]) => [name, jsonSchema(field, closed)])),
+      ...(closed && { additionalProperties: false }),
+    }),
+  };
+}
+
+const compiled = new Map<string, ValidateFunction>();
+
+/** What is wrong with a value by a schema; empty when nothing is. `key` names the schema, which is compiled once. */
+export function schemaFaults(key: string, schema: Json, value: unknown, closed: boolean): string[] {
+  const validate = compiled.get(key) ?? ajv.compile(jsonSchema(schema, closed));
+  compiled.set(key, validate);
+  if (validate(value)) return [];
+  return (validate.errors ?? []).map(
+    ({ instancePath, message, params }) => `${instancePath || '/'} ${message} ${JSON.stringify(params)}`,
+  );
+}
+
+/** The operation that a request is for; undefined where the interface has none. */
+export function operationOf(method: string, url: string): { key: string; operation: Operation } | undefined {
+  const path = /^\/api\/[^/]+\/v[^/]+(\/[^/?]*)(?:\?|$)/.exec(url)?.[1];
+  const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
+  const operation = path === undefined ? undefined : openapi.paths[path]?.[verb];
+  return operation && { key: `${verb} ${path}`, operation };
+}
+
+/** Throws when an answer isn't one that the document promises for the request. */
+export function checkAnswer(method: string, url: string, answer: AnswerToCheck): void {
+  if (!url.startsWith('/api/')) return;
+  const faults = answerFaults(method, url, answer);
+  if (faults.length > 0) {
+    throw new Error(
+      `${method} ${url.slice(0, 200)} answered ${answer.status}, against openapi.json:\n${faults.join('\n')}\n${answer.text.slice(0, 500)}`,
+    );
+  }
+}
+
+function answerFaults(method: string, url: string, { status, headers, text }: AnswerToCheck): string[] {
+  if (method === 'OPTIONS' && status === 204) return [];
+  const found = operationOf(method, url);
+  const response = resolve(found?.operation.responses[status]);
+  if (found && !response) return [`status ${status} is not documented for ${found.key}`];
+  if (!found && status < 400) return ['there is no such operation'];
+  const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
+  const faults = headerFaults(response, headers, method);
+  if (method === 'HEAD') return faults;
+
+  if (mediaType === 'application/pdf') {
+    if (!response?.content?.[mediaType]) faults.push('a PDF is not documented');
+    return faults;
+  }
+  if (mediaType !== 'application/json') return [...faults, `the media type is '${mediaType}'`];
+  const schema = response?.content?.[mediaType]?.schema ?? openapi.components.schemas.apiError ?? {};
+  const key = response ? `${found?.key} ${status}` : 'apiError';
+  const body = JSON.parse(text);
+  return [...faults, ...schemaFaults(key, schema, body, true), ...(status >= 400 ? namedTwice(body) : [])];
+}
+
+function namedTwice({ details = [] }: { details?: { field: string }[] }): string[] {
+  const fields = details.map(({ field }) => field);
+  return fields.filter((field, at) => fields.indexOf(field) < at).map(field => `details name ${field} twice`);
+}
+
+// Headers that carry something of the interface's own must be documented; X-Request-Id is on every answer.
+const OUR_HEADERS =
+  /^(?:location|link|etag|retry-after|ratelimit.*|idempotency-.*|x-(?!content-type-|dns-|download-|frame-|permitted-|xss-).*)$/;
+
+function headerFaults(response: Response | undefined, headers: Record<string, unknown>, method: string): string[] {
+  const faults = headers['x-request-id'] === undefined ? ['X-Request-Id is missing'] : [];
+  if (['GET', 'HEAD'].includes(method) && headers['cache-control'] !== 'no-store')
+    faults.push('Cache-Control is not no-store');
+  const documented = Object.keys(response?.headers ?? {}).map(name => name.toLowerCase());
+  for (const name of response ? Object.keys(headers) : []) {
+    if (OUR_HEADERS.test(name) && !documented.includes(name)) faults.push(`the header ${name} is not documented`);
+  }
+  return faults;
+}

@@ -1,0 +1,38 @@
+// For every operation a request that is good: the example of its document, with keys that aren't taken yet.
+
+import type { Endpoint } from '../../src/http/api/endpoint.ts';
+import { inAccount } from '../../src/operations/administration/accounts.ts';
+import type { Account, Rig } from './rig.ts';
+
+let taken = 0;
+
+/** What the examples name: the article TEA-250, customer C0001, supplier S0001 and a second location, SHOP. */
+export async function stockExamples(rig: Rig, account: Account): Promise<void> {
+  await rig.store.asOwner(client =>
+    inAccount(client, account.code, id =>
+      client.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
+    ),
+  );
+  for (const path of ['/articles', '/customers', '/suppliers']) {
+    const body = rig.server.endpoints.find(endpoint => endpoint.path === path && endpoint.method === 'POST')?.body
+      ?.example;
+    const { status, text } = await account.client.post(path, body);
+    if (status !== 201) throw new Error(`${path} answered ${status}: ${text}`);
+  }
+}
+
+/** A body that the operation takes, as often as one likes; undefined for an operation without. */
+export function goodBody({ method, path, body }: Endpoint): Record<string, unknown> | undefined {
+  if (!body) return undefined;
+  const example = body.example as Record<string, unknown>;
+  if (path === '/auth') return { username: 'admin', password: 'a long password' };
+  if (method === 'PUT' || path === '/sms') return example;
+  taken++;
+  const { code: _, related_document: __, ...rest } = example;
+  return {
+    ...rest,
+    ...('seq_number' in example && { seq_number: `T${taken}` }),
+    ...('item_code' in example && { item_code: `T${taken}` }),
+    ...('vat_id' in example && { vat_id: `9${taken}` }),
+  };
+}

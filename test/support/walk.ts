@@ -1,0 +1,53 @@
+// Walks over every operation of the interface: a rig with the examples' records, and each operation called well but for one thing.
+
+import type { Endpoint } from '../../src/http/api/endpoint.ts';
+import { goodBody, stockExamples } from './example-requests.ts';
+import { type Account, type Answer, type CallOptions, type Client, type Rig, startRig } from './rig.ts';
+
+export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
+
+export interface Walk {
+  rig: Rig;
+  account: Account;
+  all: Endpoint[];
+  /** Calls an operation in every respect well, save what `wrong` says. */
+  call(endpoint: Endpoint, wrong?: WrongCall): Promise<Answer>;
+}
+
+/** Starts a server with one account that has what the examples name. */
+export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Walk> {
+  const rig = await startRig({ RATE_SMS: '0', RATE_LOGINS: '0', RATE_FAILED_ADDRESS: '0', ...environment });
+  const account = await rig.account();
+  await stockExamples(rig, account);
+  let nonce = 1000;
+  return {
+    rig,
+    account,
+    all: rig.server.endpoints,
+    call(endpoint, { account: code = account.code, version = 'v4.0.0', method = endpoint.method, ...options } = {}) {
+      const { authentication, path, body } = endpoint;
+      const token = authentication === 'api token' ? account.apiToken : account.client.token;
+      return rig.call(method, `/api/${code}/${version}${path}`, {
+        ...(options.raw === undefined && body && { body: goodBody(endpoint) }),
+        ...options,
+        query: {
+          ...(endpoint.method !== 'GET' && authentication === 'session' && { nonce: ++nonce }),
+          ...options.query,
+        },
+        headers: { ...(authentication !== 'none' && { authorization: `Bearer ${token}` }), ...options.headers },
+      });
+    },
+  };
+}
+
+/** How a message names an operation. */
+export const named = ({ method, path }: Endpoint) => `${method} ${path}`;
+
+/** Call options of another session. */
+export const as = (client: Client) => ({ headers: { authorization: `Bearer ${client.token}` } });
+
+/** Checks each operation: writes one after another, since each nonce must exceed the last, reads all at once. */
+export async function each(endpoints: Endpoint[], check: (endpoint: Endpoint) => Promise<void>): Promise<void> {
+  for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) await check(endpoint);
+  await Promise.all(endpoints.filter(({ method }) => method === 'GET').map(check));
+}

@@ -1,0 +1,113 @@
+// A worker that is killed between sending and recording: at least once, at most once more, with the same reference.
+
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { after, describe, it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { beginAttempt, recordOutcome, takeDueSms } from '../../../src/operations/sms/record-attempt.ts';
+import { type Rig, startRig } from '../../support/rig.ts';
+import { accept, smsService } from './sms-service.ts';
+import { eventually, later, smsOf, untilSms } from './sms-state.ts';
+
+const PROGRAM = fileURLToPath(new URL('worker-process.ts', import.meta.url));
+const children: ChildProcess[] = [];
+after(() => children.forEach(child => void child.kill('SIGKILL')));
+
+function workerProcess(rig: Rig, environment: Record<string, string>): ChildProcess {
+  const child = spawn(process.execPath, [PROGRAM], {
+    env: { ...process.env, ...environment, DATABASE_URL: rig.ownerUrl, SMS_POLL_SECONDS: '1' },
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  children.push(child);
+  return child;
+}
+
+// The service has the message and never answers: the process is killed before it can record anything.
+async function killWhileSending(rig: Rig, service: Awaited<ReturnType<typeof smsService>>): Promise<void> {
+  const before = service.received.length;
+  const child = workerProcess(rig, service.environment);
+  await eventually(() => service.received.length > before);
+  child.kill('SIGKILL');
+  await once(child, 'exit');
+}
+
+describe('a worker that is killed between sending and recording', () => {
+  it('leaves the message to another, which sends it once more with the same reference', async () => {
+    const rig = await startRig({ SMS_POLL_SECONDS: '3600' });
+    const service = await smsService(() => {});
+    const account = await rig.account();
+    await account.client.post('/sms', { to: '+351912345678', message: 'x' });
+    await killWhileSending(rig, service);
+    assert.deepEqual(await takeDueSms(rig.store.pool, 10, 90), [], 'nobody has it while the lease runs');
+    service.behaviour = accept;
+    const second = await rig.another(service.environment);
+    await second.listen();
+    await later(second, account);
+    const [sms] = await untilSms(rig, account, ({ state }) => state === 'sent');
+    assert.deepEqual(
+      service.received.map(({ reference }) => reference),
+      [sms?.reference, sms?.reference],
+    );
+  });
+
+  it('twice leaves a failed message, which is never sent a third time', async () => {
+    const rig = await startRig({ SMS_POLL_SECONDS: '3600' });
+    const service = await smsService(() => {});
+    const account = await rig.account();
+    await account.client.post('/sms', { to: '+351912345678', message: 'x' });
+    await killWhileSending(rig, service);
+    await later(rig, account);
+    await killWhileSending(rig, service);
+    const third = await rig.another(service.environment);
+    await third.listen();
+    await later(third, account);
+    const [sms] = await untilSms(rig, account, ({ state }) => state === 'failed');
+    assert.match(sms?.last_error ?? '', /ended twice while it was being sent; it may have arrived/);
+    assert.equal(service.received.length, 2);
+  });
+});
+
+describe('a lease', () => {
+  const queued = async () => {
+    const rig = await startRig();
+    const account = await rig.account();
+    await account.client.post('/sms', { to: '+351912345678', message: 'x' });
+    const take = async (leaseSeconds: number) => {
+      const [message] = await takeDueSms(rig.store.pool, 1, leaseSeconds);
+      assert.ok(message);
+      return message;
+    };
+    return { rig, account, take, pool: rig.store.pool };
+  };
+
+  it('that ended before anything was sent counts as no attempt cut short', async () => {
+    const { take } = await queued();
+    await take(0);
+    assert.equal((await take(0)).interrupted, 0);
+  });
+
+  it('of which too little is left sends nothing', async () => {
+    const { take, pool } = await queued();
+    assert.equal(await beginAttempt(pool, await take(30), 60), false);
+  });
+
+  it('that another has by now sends nothing, and its late outcome is not recorded', async () => {
+    const { rig, account, take, pool } = await queued();
+    const slow = await take(0);
+    const quick = await take(90);
+    assert.equal(await beginAttempt(pool, slow, 60), false);
+    assert.equal(await beginAttempt(pool, quick, 60), true);
+    await recordOutcome(pool, slow, 'http', { state: 'failed', reason: 'late' });
+    assert.equal((await smsOf(rig, account))[0]?.state, 'queued');
+  });
+
+  it('that is over loses nothing of a message that was sent after all', async () => {
+    const { rig, account, take, pool } = await queued();
+    const slow = await take(0);
+    const quick = await take(90);
+    await recordOutcome(pool, slow, 'http', { state: 'sent', gatewayIds: ['SM1'] });
+    await recordOutcome(pool, quick, 'http', { state: 'queued', waitSeconds: 1, reason: 'HTTP 503' });
+    assert.equal((await smsOf(rig, account))[0]?.state, 'sent');
+  });
+});

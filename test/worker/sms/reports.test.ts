@@ -1,0 +1,192 @@
+// Delivery reports: from the service's signed callback, and from SMPP sessions, to the state of the message.
+
+import assert from 'node:assert/strict';
+import { createHmac } from 'node:crypto';
+import { after, describe, it } from 'node:test';
+import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
+import { lockSms, notePartDelivered } from '../../../src/database/statements/sms/reports.ts';
+import { recordOutcome, takeDueSms } from '../../../src/operations/sms/record-attempt.ts';
+import { storeSmsReport } from '../../../src/operations/sms/record-delivery-report.ts';
+import { receipt, smppServer } from '../../sms-gateways/smpp-server.ts';
+import { type Account, startRig } from '../../support/rig.ts';
+import { accept, smsService, TOKEN } from './sms-service.ts';
+import { asOwner, eventually, smsOf, untilSms } from './sms-state.ts';
+
+const TO = '+351912345678';
+const PUBLIC_URL = 'https://erp.example/kontor';
+const service = await smsService();
+const rig = await startRig({ ...service.environment, PUBLIC_URL });
+await rig.listen();
+
+function sign(form: Record<string, string>, url = `${PUBLIC_URL}/sms/callback`): string {
+  const fields = Object.keys(form)
+    .sort()
+    .map(name => name + form[name]);
+  return createHmac('sha1', TOKEN)
+    .update(url + fields.join(''))
+    .digest('base64');
+}
+
+function report(form: Record<string, string>, signature = sign(form)) {
+  return rig.call('POST', '/sms/callback', {
+    raw: new URLSearchParams(form).toString(),
+    headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
+  });
+}
+
+async function sentMessage(): Promise<{ account: Account; sid: string }> {
+  const account = await rig.account();
+  await account.client.post('/sms', { to: TO, message: account.code });
+  await untilSms(rig, account, ({ state }) => state === 'sent');
+  const sid = service.received.find(({ body }) => body === account.code)?.sid ?? '';
+  return { account, sid };
+}
+
+const stateOf = async (account: Account) => (await smsOf(rig, account)).map(({ state }) => state).join();
+
+describe('POST /sms/callback', () => {
+  it('is the address that the service is given', async () => {
+    await sentMessage();
+    assert.equal(service.received[0]?.statusCallback, `${PUBLIC_URL}/sms/callback`);
+  });
+
+  it('makes a message delivered; what comes again, or otherwise, changes nothing', async () => {
+    const { account, sid } = await sentMessage();
+    for (const MessageStatus of ['sent', 'delivered', 'delivered', 'failed', 'sent']) {
+      assert.equal((await report({ MessageSid: sid, MessageStatus })).status, 204);
+    }
+    assert.equal(await stateOf(account), 'delivered');
+  });
+
+  it('makes a message failed, with the reason', async () => {
+    const { account, sid } = await sentMessage();
+    await report({ MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003' });
+    const [sms] = await smsOf(rig, account);
+    assert.partialDeepStrictEqual(sms, { state: 'failed', last_error: 'undelivered, code 30003' });
+    await report({ MessageSid: sid, MessageStatus: 'delivered' });
+    assert.equal(await stateOf(account), 'failed');
+  });
+
+  it('may come before the service has answered the message', async () => {
+    const account = await rig.account();
+    service.behaviour = async (received, response) => {
+      assert.equal((await report({ MessageSid: received.sid, MessageStatus: 'delivered' })).status, 204);
+      await accept(received, response);
+    };
+    await account.client.post('/sms', { to: TO, message: 'quick' });
+    await untilSms(rig, account, ({ state }) => state === 'delivered');
+    service.behaviour = accept;
+  });
+
+  it('on a message that nobody knows is taken and forgotten', async () => {
+    assert.equal((await report({ MessageSid: 'SMunknown', MessageStatus: 'delivered' })).status, 204);
+  });
+
+  it('changes nothing when it is forged: 403', async () => {
+    const { account, sid } = await sentMessage();
+    const form = { MessageSid: sid, MessageStatus: 'delivered' };
+    const forged = ['', 'AAAA', sign({ ...form, MessageStatus: 'sent' }), sign(form, 'https://elsewhere/sms/callback')];
+    for (const signature of forged) {
+      const answer = await report(form, signature);
+      assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED']);
+    }
+    assert.equal(await stateOf(account), 'sent');
+  });
+
+  it('takes forms only: 415', async () => {
+    const answer = await rig.call('POST', '/sms/callback', { body: { MessageSid: 'SM1' } });
+    assert.equal(answer.status, 415);
+  });
+
+  it('is not there without the gateway and the public address it needs: 404', async () => {
+    for (const environment of [{ SMS_GATEWAY: 'log' }, { PUBLIC_URL: '' }]) {
+      const other = await rig.another(environment);
+      assert.equal((await other.call('POST', '/sms/callback')).status, 404);
+    }
+  });
+});
+
+// Statements that wait for a lock.
+const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+
+describe('receipts of SMPP', () => {
+  // Two server processes, each with a session of its own. Only the first sends.
+  const both = async () => {
+    const server = await smppServer();
+    after(() => server.close());
+    const environment = { SMS_GATEWAY: 'smpp', SMS_SMPP_HOST: '127.0.0.1', SMS_SMPP_PORT: String(server.port) };
+    const more = { SMS_SMPP_SYSTEM_ID: 'kontor', SMS_SMPP_PASSWORD: 'secret', SMS_SMPP_RATE: '1000' };
+    const sending = await startRig({ ...environment, ...more });
+    await sending.listen();
+    await eventually(() => server.sessions.length === 1);
+    const other = await sending.another();
+    await eventually(() => other.server.context.gatewayHealthy());
+    const account = await sending.account();
+    const say = async (session: number, id: string, stat: string) => {
+      const { length } = server.answers;
+      server.sessions[session]?.send(receipt(id, stat));
+      await eventually(() => server.answers.length > length);
+    };
+    const post = (message: string) => account.client.post('/sms', { to: TO, message });
+    const send = async (message: string) => {
+      await post(message);
+      await untilSms(sending, account, ({ state }) => state === 'sent');
+    };
+    const state = async () => (await smsOf(sending, account))[0];
+    return { server, say, post, send, state };
+  };
+
+  it('on the parts of a long message count together, whichever process hears them and how often', async () => {
+    const { say, send, state } = await both();
+    await send('a'.repeat(400));
+    await say(1, 'id-2', 'DELIVRD');
+    await say(0, 'id-1', 'DELIVRD');
+    await say(0, 'id-1', 'DELIVRD');
+    await say(1, 'id-3', 'ENROUTE');
+    assert.equal((await state())?.state, 'sent');
+    await say(1, 'id-3', 'DELIVRD');
+    assert.equal((await state())?.state, 'delivered');
+  });
+
+  it('on two parts may come at the same time', async () => {
+    const quiet = await startRig();
+    const account = await quiet.account();
+    await account.client.post('/sms', { to: TO, message: 'a'.repeat(200) });
+    const [message] = await takeDueSms(quiet.store.pool, 1, 90);
+    assert.ok(message);
+    await recordOutcome(quiet.store.pool, message, 'smpp', { state: 'sent', gatewayIds: ['one', 'two'] });
+    // The first is being stored and not committed yet when the second comes.
+    const storing = await connectOnce(quiet.ownerUrl);
+    const { accountId, id } = message;
+    const first = [lockSms(accountId, id), notePartDelivered(accountId, id, 'one')];
+    await storing.query('BEGIN');
+    for (const { text, values } of first) await storing.query(text, values);
+    let stored = false;
+    const second = storeSmsReport(quiet.store.pool, 'smpp', { gatewayId: 'two', state: 'delivered' });
+    second.then(() => (stored = true));
+    await eventually(async () => stored || (await asOwner(quiet, WAITING)).length > 0);
+    await storing.query('COMMIT');
+    await storing.end();
+    await second;
+    assert.equal((await smsOf(quiet, account))[0]?.state, 'delivered');
+  });
+
+  it('fail a long message when one part is lost', async () => {
+    const { say, send, state } = await both();
+    await send('a'.repeat(200));
+    await say(1, 'id-2', 'UNDELIV');
+    await say(0, 'id-1', 'DELIVRD');
+    assert.partialDeepStrictEqual(await state(), { state: 'failed', last_error: 'UNDELIV, error 027' });
+  });
+
+  it('of parts that come while the others are still being sent count', async () => {
+    const { server, post, state } = await both();
+    server.behaviour.onSubmit = ({ pdu }, session, count) => {
+      session.send(pdu.response({ message_id: `id-${count}` }));
+      session.send(receipt(`id-${count}`, 'DELIVRD'));
+      return undefined;
+    };
+    await post('a'.repeat(400));
+    await eventually(async () => (await state())?.state === 'delivered');
+  });
+});

@@ -1,0 +1,72 @@
+// Looks at queued messages as the owner of the database does, and moves them in time.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
+import type { Rig } from '../../support/rig.ts';
+
+export interface SmsState {
+  id: number;
+  reference: string;
+  state: string;
+  attempts: number;
+  interrupted: number;
+  under_way: boolean;
+  last_error: string | null;
+  /** Until it is due; from the time it was last written. */
+  wait: number;
+}
+
+/** Runs one statement as the owner of the database. */
+export async function asOwner<R>(rig: Rig, text: string, values: unknown[] = []): Promise<R[]> {
+  const client = await connectOnce(rig.ownerUrl);
+  try {
+    return (await client.query(text, values)).rows as R[];
+  } finally {
+    await client.end();
+  }
+}
+
+/** The messages of an account, oldest first. */
+export function smsOf(rig: Rig, { id }: { id: number }): Promise<SmsState[]> {
+  return asOwner(
+    rig,
+    `SELECT id::int, reference::text, state, attempts, interrupted, under_way, last_error,
+        extract(epoch FROM next_at - updated_at)::float8 AS wait
+      FROM sms_message WHERE account_id = $1 ORDER BY id`,
+    [id],
+  );
+}
+
+/** Makes an account's queued messages due, `hours` older, and tells the worker. */
+export async function later(rig: Rig, { id }: { id: number }, hours = 0): Promise<void> {
+  await asOwner(
+    rig,
+    `UPDATE sms_message SET next_at = now(), created_at = created_at - make_interval(hours => $2)
+      WHERE account_id = $1 AND state = 'queued'`,
+    [id, hours],
+  );
+  rig.server.context.smsQueued();
+}
+
+/** Waits until all messages of an account are as they should be. */
+export async function untilSms(
+  rig: Rig,
+  account: { id: number },
+  holds: (sms: SmsState) => boolean,
+): Promise<SmsState[]> {
+  let all: SmsState[] = [];
+  await eventually(async () => {
+    all = await smsOf(rig, account);
+    return all.length > 0 && all.every(holds);
+  });
+  return all;
+}
+
+/** Waits for a condition; after twenty seconds it never comes true. */
+export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
+  const end = Date.now() + 20_000;
+  while (!(await condition())) {
+    if (Date.now() > end) throw new Error('waited in vain');
+    await sleep(10);
+  }
+}

@@ -1,0 +1,95 @@
+// The two doors in the tenant wall that the SMS queue needs, in a database whose owner is no superuser: the wall binds him too.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, it } from 'node:test';
+import { readConfig } from '../../../src/config/config.ts';
+import type { Pool } from '../../../src/database/connection/pool.ts';
+import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
+import { openStore, type Store } from '../../../src/database/open-database.ts';
+import { queueSms } from '../../../src/database/statements/sms/allowance.ts';
+import { inTransaction } from '../../../src/database/transaction/transaction.ts';
+import { addAccount } from '../../../src/operations/administration/accounts.ts';
+import { beginAttempt, recordOutcome, takeDueSms } from '../../../src/operations/sms/record-attempt.ts';
+import { storeSmsReport } from '../../../src/operations/sms/record-delivery-report.ts';
+import { startRig } from '../../support/rig.ts';
+
+const rig = await startRig();
+const OWNER = `owner_${Math.random().toString(36).slice(2, 10)}`;
+const superuser = await connectOnce(rig.ownerUrl);
+const url = new URL(rig.ownerUrl);
+Object.assign(url, { username: OWNER, password: 'owner', pathname: `/${OWNER}` });
+let store: Store;
+let pool: Pool;
+const accounts: number[] = [];
+
+describe('the doors of the SMS queue', () => {
+  before(async () => {
+    await superuser.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD 'owner'`);
+    await superuser.query(`GRANT kontor_service TO ${OWNER} WITH ADMIN OPTION`);
+    await superuser.query(`CREATE DATABASE ${OWNER} OWNER ${OWNER}`);
+    store = await openStore(readConfig({ ...process.env, DATABASE_URL: url.href }));
+    pool = store.pool;
+    const owner = await connectOnce(url.href);
+    const facts = { name: 'Shop', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' };
+    for (const code of ['one', 'two']) accounts.push(await addAccount(owner, { code, ...facts }));
+    await owner.end();
+  });
+  after(async () => {
+    const [login] = await pool.query({ text: 'SELECT current_user AS name' });
+    await store.close();
+    await superuser.query(`DROP DATABASE ${OWNER} WITH (FORCE)`);
+    await superuser.query(`DROP ROLE ${login?.name}`);
+    await superuser.query(`DROP ROLE ${OWNER}`);
+    await superuser.end();
+  });
+
+  it('hand out messages of all accounts, and find each by the id that the gateway gave it', async () => {
+    for (const account of accounts) {
+      await inTransaction(pool, account, { readOnly: false }, transaction =>
+        transaction.query(queueSms(account, { to: '+351912345678', from: undefined, text: 'x', parts: 1 })),
+      );
+    }
+    const taken = await takeDueSms(pool, 10, 90);
+    assert.deepEqual(taken.map(({ accountId }) => accountId).sort(), accounts);
+    assert.deepEqual(await takeDueSms(pool, 10, 90), []);
+    for (const message of taken) {
+      assert.equal(await beginAttempt(pool, message, 60), true);
+      await recordOutcome(pool, message, 'http', { state: 'sent', gatewayIds: [`SM${message.accountId}`] });
+    }
+    const [first = 0, second = 0] = accounts;
+    await storeSmsReport(pool, 'http', { gatewayId: `SM${second}`, state: 'delivered' });
+    const states = (account: number) =>
+      inTransaction(pool, account, { readOnly: true }, transaction =>
+        transaction.query({ text: 'SELECT account_id, state FROM sms_message' }),
+      );
+    assert.deepEqual(await states(first), [{ account_id: first, state: 'sent' }]);
+    assert.deepEqual(await states(second), [{ account_id: second, state: 'delivered' }]);
+  });
+
+  it('stay shut for everything else: without an account the service sees no message', async () => {
+    for (const table of ['sms_message', 'sms_gateway_id']) {
+      assert.deepEqual(await pool.query({ text: `SELECT FROM ${table}` }), []);
+    }
+    await assert.rejects(pool.query({ text: 'DELETE FROM sms_message' }));
+  });
+
+  it('find what they look for by an index, however many messages there are', async () => {
+    const owner = await connectOnce(url.href);
+    await owner.query(`SET kontor.account = '${accounts[0]}'`);
+    await owner.query(`INSERT INTO sms_message (account_id, recipient, message, parts, state)
+      SELECT ${accounts[0]}, '+351912345678', 'x', 1, 'sent' FROM generate_series(1, 20000)`);
+    await owner.query(`INSERT INTO sms_gateway_id (account_id, message_id, position, gateway, gateway_id)
+      SELECT account_id, id, 0, 'http', 'id' || id FROM sms_message WHERE account_id = ${accounts[0]} AND state = 'sent'
+      ON CONFLICT DO NOTHING`);
+    await owner.query('RESET kontor.account');
+    await owner.query('ANALYZE sms_message, sms_gateway_id');
+    const plan = async (text: string) => JSON.stringify((await owner.query(`EXPLAIN (FORMAT JSON) ${text}`)).rows);
+    const due = `SELECT account_id, id FROM sms_message WHERE state = 'queued' AND next_at <= now()
+      ORDER BY next_at LIMIT 10 FOR UPDATE SKIP LOCKED`;
+    assert.match(await plan(due), /"Index Name":"sms_message_due"/);
+    const named = `SELECT account_id, message_id FROM sms_gateway_id
+      WHERE gateway = 'http' AND gateway_id = 'id77' ORDER BY sent_at DESC LIMIT 1`;
+    assert.match(await plan(named), /"Index Name":"sms_gateway_id_by_name"/);
+    await owner.end();
+  });
+});

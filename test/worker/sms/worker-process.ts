@@ -1,0 +1,13 @@
+// A worker in a process of its own, for tests that kill it: the settings come with the environment.
+
+import { pino } from 'pino';
+import { readConfig } from '../../../src/config/config.ts';
+import { openStore } from '../../../src/database/open-database.ts';
+import { createGateway } from '../../../src/sms-gateways/create-gateway.ts';
+import { SmsWorker } from '../../../src/worker/sms/sms-worker.ts';
+
+const config = readConfig();
+const { pool } = await openStore(config);
+const logger = pino({ level: 'silent' });
+const gateway = createGateway(config.smsGateway, logger);
+new SmsWorker({ pool, gateway, logger, atOnce: config.smsAtOnce, pollSeconds: config.smsPollSeconds }).start();
