@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config/config.ts';
-import { openStore } from '../src/database/open-database.ts';
+import { openDatabase } from '../src/database/open-database.ts';
 import { type Facts, PAGE } from './facts.ts';
 import { fill, settle } from './fill.ts';
 import { startKontor } from './kontor.ts';
@@ -88,7 +88,7 @@ function line(what: string, times: number[], seconds: number): string {
 }
 
 async function fillFresh(directory: string): Promise<Facts> {
-  const store = await openStore(readConfig({ KONTOR_DATA: directory }));
+  const store = await openDatabase(readConfig({ KONTOR_DATA: directory }));
   try {
     return await store.asOwner(async owner => {
       const facts = await fill(owner, 'bench', { customers: 500, articles: 500, invoices: 20_000 });

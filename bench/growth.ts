@@ -10,7 +10,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { readConfig } from '../src/config/config.ts';
-import { openStore } from '../src/database/open-database.ts';
+import { openDatabase } from '../src/database/open-database.ts';
 import { type Facts, PAGE } from './facts.ts';
 import { fill, fillAccounts, fillInvoices, settle } from './fill.ts';
 import { chart, page } from './growth-chart.ts';
@@ -140,7 +140,7 @@ async function median(kontor: Kontor, load: Helper, facts: Facts, name: string):
 }
 
 async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const store = await openStore(readConfig({ KONTOR_DATA: directory }));
+  const store = await openDatabase(readConfig({ KONTOR_DATA: directory }));
   try {
     return await store.asOwner(work);
   } finally {

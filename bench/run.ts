@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { readConfig } from '../src/config/config.ts';
 import { startEmbedded } from '../src/database/embedded/start.ts';
-import { openStore } from '../src/database/open-database.ts';
+import { openDatabase } from '../src/database/open-database.ts';
 import { type Facts, PAGE_1000 } from './facts.ts';
 import { fill, settle } from './fill.ts';
 import { type Kontor, startKontor } from './kontor.ts';
@@ -63,7 +63,7 @@ async function fillFresh(): Promise<Facts> {
 }
 
 async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
-  const store = await openStore(readConfig({ KONTOR_DATA: directory }));
+  const store = await openDatabase(readConfig({ KONTOR_DATA: directory }));
   try {
     return await store.asOwner(work);
   } finally {

@@ -7,16 +7,16 @@ import { verify } from '@node-rs/argon2';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config/config.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
-import type { Store } from './database/open-database.ts';
+import type { Database } from './database/open-database.ts';
 import { endpoints } from './http/api/all-endpoints.ts';
 import type { Endpoint } from './http/api/endpoint.ts';
 import type { SmsCallback } from './http/api/sms-callback.ts';
 import { openApiDocument } from './http/openapi/document.ts';
-import { createMeasures } from './http/server/metrics.ts';
+import { createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
 import type { Context } from './operations/context.ts';
-import { Limits } from './operations/rate-limits.ts';
-import { SessionBook } from './operations/session-cache.ts';
+import { RateLimiter } from './operations/rate-limits.ts';
+import { SessionCache } from './operations/session-cache.ts';
 import { storeSmsReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
@@ -46,12 +46,12 @@ export interface Composed {
 /** Starts a server on a store that is open already; the caller closes the store after `stop`. */
 export async function startServer(
   config: Config,
-  store: Store,
+  database: Database,
   logger: Logger = createLogger(config),
 ): Promise<Running> {
-  const composed = await compose(config, store, logger);
+  const composed = await compose(config, database, logger);
   const address = await composed.listen();
-  const sweeping = setInterval(() => void sweep(store, logger), 3_600_000).unref();
+  const sweeping = setInterval(() => void sweep(database, logger), 3_600_000).unref();
   return {
     address,
     async stop() {
@@ -62,7 +62,7 @@ export async function startServer(
 }
 
 /** Puts the parts together. */
-export async function compose(config: Config, { pool }: Store, logger: Logger): Promise<Composed> {
+export async function compose(config: Config, { pool }: Database, logger: Logger): Promise<Composed> {
   await makeDataDirectory(config.dataDirectory, 'cache');
   const printer = await createPrinter({
     templatesDirectory: TEMPLATES,
@@ -87,8 +87,8 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
     gatewayHealthy: () => gateway.healthy(),
     smsQueued: () => worker.wake(),
     verifyPassword: (hash, password) => verify(hash, password),
-    limits: new Limits(pool),
-    sessions: new SessionBook(pool, config.sessionIdleSeconds),
+    limits: new RateLimiter(pool),
+    sessions: new SessionCache(pool, config.sessionIdleSeconds),
     settings: config,
   };
   let address = '';
@@ -97,7 +97,7 @@ export async function compose(config: Config, { pool }: Store, logger: Logger): 
     ...config,
     context,
     endpoints: all,
-    measures: createMeasures(pool),
+    metrics: createMetrics(pool),
     logger,
     smsCallback: smsCallbackOf(config),
     openapi: JSON.stringify(openApiDocument(all, config.publicUrl ?? '')),
@@ -143,6 +143,6 @@ export function createLogger(config: Config): Logger {
   return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, blocks);
 }
 
-async function sweep({ pool }: Store, logger: Logger): Promise<void> {
+async function sweep({ pool }: Database, logger: Logger): Promise<void> {
   await pool.query({ text: 'SELECT sweep()' }).catch(error => logger.warn({ err: error }, 'sweep failed'));
 }

@@ -5,13 +5,13 @@ import { Pool } from './connection/pool.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
 
-export interface Store {
+export interface Database {
   /** Connections of the service, behind the tenant wall. */
   pool: Pool;
   /** Migrations that were applied on opening. */
   applied: string[];
   /** Connections that all server processes together may open, and how many of them this one does. */
-  room: number;
+  connectionLimit: number;
   poolSize: number;
   /** Whether DATABASE_URL is the owner's, who may add accounts; for the database inside it always is. */
   owner: boolean;
@@ -24,7 +24,7 @@ export interface Store {
 export const LEAST_POOL = 2;
 
 /** Opens the database that the settings name, the one inside by default. `progress` is told of steps that take a while. */
-export async function openStore(config: Config, progress: (line: string) => void = () => {}): Promise<Store> {
+export async function openDatabase(config: Config, progress: (line: string) => void = () => {}): Promise<Database> {
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({
@@ -36,8 +36,8 @@ export async function openStore(config: Config, progress: (line: string) => void
     const url = config.databaseUrl ?? (await ownerUrl(embedded?.url ?? ''));
     const prepared = await prepareDatabase(url);
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
-    const { room } = prepared;
-    const poolSize = Math.min(config.poolSize, Math.max(LEAST_POOL, Math.floor(room / config.workers)));
+    const { connectionLimit } = prepared;
+    const poolSize = Math.min(config.poolSize, Math.max(LEAST_POOL, Math.floor(connectionLimit / config.workers)));
     const pool = new Pool({
       url: prepared.serviceUrl,
       size: poolSize,
@@ -48,7 +48,7 @@ export async function openStore(config: Config, progress: (line: string) => void
     return {
       pool,
       applied: prepared.applied,
-      room,
+      connectionLimit,
       poolSize,
       owner: prepared.owner,
       async asOwner(work) {

@@ -3,11 +3,11 @@
 import { readdirSync } from 'node:fs';
 import type { DocumentResource } from './define-document.ts';
 import type { ListResource } from './define-list.ts';
-import type { MasterResource } from './define-record.ts';
+import type { RecordResource } from './define-record.ts';
 import { allDocuments, serialNumbersList, transactions } from './lists/documents.ts';
 
 export const documents: DocumentResource[] = await load<DocumentResource>('documents');
-export const masters: MasterResource[] = await load<MasterResource>('master-data');
+export const records: RecordResource[] = await load<RecordResource>('master-data');
 
 /** Every list of the interface. */
 export const lists: ListResource[] = [
@@ -15,7 +15,7 @@ export const lists: ListResource[] = [
   allDocuments(documents),
   transactions,
   serialNumbersList,
-  ...masters,
+  ...records,
 ];
 
 checkCatalogue();
@@ -33,8 +33,8 @@ export function isPayable(type: string): boolean {
 }
 
 /** The definition of master data by its path. Throws for an unknown one. */
-export function masterOf(path: string): MasterResource {
-  const found = masters.find(master => master.path === path);
+export function recordOf(path: string): RecordResource {
+  const found = records.find(master => master.path === path);
   if (!found) throw new Error(`There is no master data '${path}'`);
   return found;
 }

@@ -6,7 +6,7 @@ import { defineList, type ListResource } from './define-list.ts';
 import { documentFields, HEADER_FIELDS, type HeaderField, type HeaderNames, headOf } from './fields/document-header.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
 import { columnsOf, type ElementField } from './fields/element.ts';
-import { meantFlag } from './fields/field-types.ts';
+import { booleanOfText } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const REQUIRED: HeaderField[] = ['document_set', 'seq_number', 'date', 'currency', 'total_amount'];
@@ -30,14 +30,14 @@ export interface DocumentDefinition {
   /** Types whose documents it settles or bills when it names one, and what becomes of that one. */
   relates?: { to: string; as: 'bills' | 'pays' };
   /** Places that the document must have (its own, its set's or the account's) when it moves stock. */
-  places: PlaceRule[];
+  places: LocationRule[];
   /** What it does to stock and to the document it names. Pure; interpreted by domain/stock.ts and operations/decide-document.ts. */
   effects(document: DocumentFacts): Effect[];
   example: Record<string, unknown>;
 }
 
 /** Which fields may name the place where a document acts on stock, in order of preference. */
-export interface PlaceRule {
+export interface LocationRule {
   place: 'source' | 'destination';
   fields: ('warehouse' | 'destination_warehouse')[];
   /** Whether the account's default location stands in when nothing names one. */
@@ -119,7 +119,8 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
     const path = column.name.split('.').slice(1);
     const own = path.length === 1 && PARTY_COLUMNS[path[0] ?? ''];
     const json = `(r.party #>> '{${path.join(',')}}')`;
-    const value = column.type === 'boolean' ? meantFlag(json) : column.type === 'integer' ? `${json}::bigint` : json;
+    const value =
+      column.type === 'boolean' ? booleanOfText(json) : column.type === 'integer' ? `${json}::bigint` : json;
     return { ...column, sql: own ? `r.${own}` : value, indexed: own === 'party_vat_id' };
   });
   return { name: party, schema: partySchema(party), sql: 'r.party', readyJson: true, columns };
@@ -139,6 +140,6 @@ export function itemsField(names: LineNames, required: LineField[]): Extract<Ele
 
 function partySchema(party: string): TObject {
   return Type.Object(Object.fromEntries(THIRD_PARTY_FIELDS.map(({ name, schema }) => [name, Type.Optional(schema)])), {
-    description: `The ${party}: on file by \`id\` or \`code\`, else linked by \`vat_id\`; kept as it was that day`,
+    description: `The ${party}: on file by \`id\` or \`code\`, else linked by \`vat_id\`; stocked as it was that day`,
   });
 }

@@ -10,7 +10,7 @@ import type { ElementField } from './fields/element.ts';
 /** Values of table columns, as bound. */
 export type ColumnValues = Record<string, unknown>;
 
-export interface MasterDefinition extends Omit<ListDefinition, 'from'> {
+export interface RecordDefinition extends Omit<ListDefinition, 'from'> {
   /** Word used in messages: "customer". */
   noun: string;
   table: string;
@@ -18,10 +18,10 @@ export interface MasterDefinition extends Omit<ListDefinition, 'from'> {
   scope?: Record<string, string>;
   /** The field with the human code. */
   codeField: string;
-  writing?: MasterWriting;
+  writing?: RecordWriting;
 }
 
-export interface MasterWriting {
+export interface RecordWriting {
   /** Whether clients of the interface write it; what they don't is kept by the administration. */
   byClients?: boolean;
   /** Fields a create must have. */
@@ -42,18 +42,18 @@ export interface MasterWriting {
   costField?: string;
 }
 
-export interface MasterResource extends ListResource {
+export interface RecordResource extends ListResource {
   noun: string;
   table: string;
   scope: Record<string, string>;
   codeField: string;
-  writing: MasterWriting | undefined;
+  writing: RecordWriting | undefined;
   /** Body of a create; an update takes the same with nothing required. */
   body: TObject;
 }
 
 /** Completes a definition. */
-export function defineMaster(definition: MasterDefinition): MasterResource {
+export function defineRecord(definition: RecordDefinition): RecordResource {
   const scope = definition.scope ?? {};
   const list = defineList({
     ...definition,
@@ -78,7 +78,7 @@ export function defineMaster(definition: MasterDefinition): MasterResource {
 }
 
 /**
- * Turns a checked body into column values: embedded objects into their columns, decimals into digits, text flags into
+ * KeyedQueue a checked body into column values: embedded objects into their columns, decimals into digits, text flags into
  * booleans; null clears. Fields without a column (read-only ones, stock) are passed over.
  */
 export function columnValues(fields: ElementField[], body: ColumnValues): ColumnValues {

@@ -1,7 +1,7 @@
 // Rules that customers and suppliers share when they are written. Contract section 7, thirdParty.
 
 import type { AccountFacts } from '../domain/account.ts';
-import { type ColumnValues, defineMaster, type MasterResource } from './define-record.ts';
+import { type ColumnValues, defineRecord, type RecordResource } from './define-record.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -21,8 +21,8 @@ export interface ThirdPartyDefinition {
 }
 
 /** Completes a kind of third party: both live in one table and one sequence of ids. */
-export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDefinition): MasterResource {
-  return defineMaster({
+export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDefinition): RecordResource {
+  return defineRecord({
     noun,
     path,
     title,

@@ -1,12 +1,12 @@
-// The closed set of ways Kontor says no, without anything of HTTP in it.
+// The errors that a client can receive: a closed list of codes, without anything of HTTP in it.
 
-/** A fault of one field, named as the client wrote it (`items[2].qty`). Contract section 2. */
-export interface Fault {
+/** What is wrong with one field, which is named as the client wrote it (`items[2].qty`). Contract section 2. */
+export interface FieldError {
   field: string;
   message: string;
 }
 
-export type RefusalCode =
+export type ErrorCode =
   | 'INVALID_ARGUMENT'
   | 'INVALID_NONCE'
   | 'AUTH_FAILED'
@@ -24,18 +24,18 @@ export type RefusalCode =
   | 'DB_TIMEOUT'
   | 'OVERLOADED';
 
-/** A refusal: what the client is told (code, message, faults) and, apart from it, the cause that only the log sees. */
-export class Refusal extends Error {
-  readonly code: RefusalCode;
-  readonly details: Fault[] | undefined;
+/** A failure with what the client receives (code, message, field errors) and the cause, which only the log receives. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: FieldError[] | undefined;
   readonly retryAfterSeconds: number | undefined;
   /** The limit that was reached, for RATE_LIMITED. */
   readonly limit: { name: string; most: number; windowSeconds: number } | undefined;
 
   constructor(
-    code: RefusalCode,
+    code: ErrorCode,
     message: string,
-    more: { details?: Fault[]; retryAfterSeconds?: number; limit?: Refusal['limit']; cause?: unknown } = {},
+    more: { details?: FieldError[]; retryAfterSeconds?: number; limit?: AppError['limit']; cause?: unknown } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
@@ -46,16 +46,47 @@ export class Refusal extends Error {
 }
 
 /**
- * Refuses with every fault at once; the message names the first. Contract section 2. A field is named once, with what was
- * found first: that is the cause of what else is wrong with it.
+ * INVALID_ARGUMENT with all field errors; the message is that of the first. A field is named once, with the error that was found
+ * first, since that one often causes the others. Contract section 2.
  */
-export function invalid(faults: Fault[]): Refusal {
+export function validationError(fieldErrors: FieldError[]): AppError {
   const fields = new Set<string>();
-  const details = faults.filter(({ field }) => !fields.has(field) && fields.add(field));
-  return new Refusal('INVALID_ARGUMENT', details[0]?.message ?? 'The request is not valid', { details });
+  const details = fieldErrors.filter(({ field }) => !fields.has(field) && fields.add(field));
+  return new AppError('INVALID_ARGUMENT', details[0]?.message ?? 'The request is not valid', { details });
 }
 
-/** Refuses one field; `reason` completes the sentence "Field 'x' …". */
-export function invalidField(field: string, reason: string): Refusal {
-  return invalid([{ field, message: `Field '${field}' ${reason}` }]);
+/** INVALID_ARGUMENT for one field; `reason` completes the sentence "Field 'x' …". */
+export function fieldError(field: string, reason: string): AppError {
+  return validationError([{ field, message: `Field '${field}' ${reason}` }]);
+}
+
+/** Collects field errors, so that all of them are answered at once. */
+export class FieldErrors {
+  readonly list: FieldError[] = [];
+
+  /** Adds an error; `reason` completes the sentence "Field 'x' …". */
+  add(field: string, reason: string): void {
+    this.list.push({ field, message: `Field '${field}' ${reason}` });
+  }
+
+  /** Adds an error unless the condition holds. */
+  check(holds: boolean, field: string, reason: string): void {
+    if (!holds) this.add(field, reason);
+  }
+
+  /** Throws INVALID_ARGUMENT when there is any error. */
+  throwIfAny(): void {
+    if (this.list.length > 0) throw validationError(this.list);
+  }
+}
+
+/** Completes "Field 'x' …" for a field whose value is the code of a record that does not exist. `noun` says of which kind. */
+export function unknownReference(noun: string, value: unknown): string {
+  return `names no ${noun}: '${value}'`;
+}
+
+/** DUPLICATE_ENTRY: another record has the value in a field that must be unique. */
+export function alreadyExists(noun: string, field: string, value: unknown): AppError {
+  const message = `Another ${noun} has this ${field}${typeof value === 'string' ? `: '${value}'` : ''}`;
+  return new AppError('DUPLICATE_ENTRY', message, { details: [{ field, message }] });
 }

@@ -2,7 +2,7 @@
 
 import { parse } from 'lossless-json';
 import { TOO_LARGE } from '../definitions/fields/check-body.ts';
-import { Refusal } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import { readDecimal } from '../domain/values/decimal.ts';
 
 const DEEPEST = 20;
@@ -27,7 +27,7 @@ export function readJson(bytes: Buffer): unknown {
   try {
     return parse(text, null, { parseNumber });
   } catch (error) {
-    if (error instanceof Refusal) throw error;
+    if (error instanceof AppError) throw error;
     throw notRead(`is not valid JSON: ${error instanceof Error ? error.message.slice(0, 200) : ''}`);
   }
 }
@@ -98,15 +98,15 @@ function keepKey(open: Level[], written: string): void {
 }
 
 // What can't be read has no fields to name: the fault is the body's.
-function notRead(reason: string): Refusal {
+function notRead(reason: string): AppError {
   const message = `The body ${reason}`;
-  return new Refusal('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
+  return new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
 }
 
 // Named by its path, as every fault of a body is: `items[2].qty`.
-function refusedKey(open: Level[], key: string, reason: string): Refusal {
+function refusedKey(open: Level[], key: string, reason: string): AppError {
   const path = open.slice(0, -1).map(({ keys, at }, depth) => (keys ? `${depth > 0 ? '.' : ''}${at}` : `[${at}]`));
   const field = `${path.join('')}${path.length > 0 ? '.' : ''}${key}`.slice(0, 100);
   const message = `Field '${field}' ${reason}`;
-  return new Refusal('INVALID_ARGUMENT', message, { details: [{ field, message }] });
+  return new AppError('INVALID_ARGUMENT', message, { details: [{ field, message }] });
 }

@@ -2,8 +2,8 @@
 
 import type { Pool } from '../database/connection/pool.ts';
 import type { PrintJob } from '../domain/print-job.ts';
-import type { Limits } from './rate-limits.ts';
-import type { SessionBook } from './session-cache.ts';
+import type { RateLimiter } from './rate-limits.ts';
+import type { SessionCache } from './session-cache.ts';
 
 export interface OperationSettings {
   sessionIdleSeconds: number;
@@ -24,8 +24,8 @@ export interface Context {
   smsQueued(): void;
   /** Whether a password is the one behind an argon2id hash. Slow by design. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
-  limits: Limits;
-  sessions: SessionBook;
+  limits: RateLimiter;
+  sessions: SessionCache;
   settings: OperationSettings;
 }
 

@@ -3,7 +3,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../database/connection/pool.ts';
 import { takePermits, usedPermits } from '../database/statements/sessions/rate-limits.ts';
-import { Refusal } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 
 export interface Limit {
   /** What is limited, e.g. `login-address`; with the key it names the counter. */
@@ -27,7 +27,7 @@ interface Lease {
  * no more than the limit is ever given out. For large limits the first block of a window is given without asking, so
  * that quiet accounts cost no write: each further process may then exceed the limit by a twentieth.
  */
-export class Limits {
+export class RateLimiter {
   readonly #pool: Pool;
   readonly #now: () => number;
   readonly #leases = new LRUCache<string, Lease>({ max: 20_000 });
@@ -53,7 +53,7 @@ export class Limits {
     const reset = Math.max(1, Math.ceil(windowStart + windowSeconds - now));
     while (lease.held === 0) {
       if (lease.used >= most) {
-        throw new Refusal('RATE_LIMITED', `Too many requests: ${most} in ${windowSeconds} s are allowed`, {
+        throw new AppError('RATE_LIMITED', `Too many requests: ${most} in ${windowSeconds} s are allowed`, {
           retryAfterSeconds: reset,
           limit,
         });
@@ -72,7 +72,7 @@ export class Limits {
     if (Number(row?.used ?? 0) < most) return;
     const now = this.#now() / 1000;
     const reset = Math.ceil(windowSeconds - (now % windowSeconds));
-    throw new Refusal('RATE_LIMITED', 'Too many failed attempts', { retryAfterSeconds: reset, limit });
+    throw new AppError('RATE_LIMITED', 'Too many failed attempts', { retryAfterSeconds: reset, limit });
   }
 
   async #lease(lease: Lease, counter: string, windowSeconds: number, block: number, most: number): Promise<void> {

@@ -15,7 +15,7 @@ import {
   type WritingSession,
 } from '../database/statements/sessions/sessions.ts';
 import { inTransaction, type Transaction } from '../database/transaction/transaction.ts';
-import { Refusal } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import type { Statement } from '../query/statement.ts';
 import type { Caller } from './context.ts';
 
@@ -31,7 +31,7 @@ export const hashOf = (token: string): Buffer => hash('sha256', token, 'buffer')
  * Remembers what may be remembered: numbers of accounts (they never change) and which sessions were alive a moment
  * ago. The latter decides only whether statements may travel with the proof that the session lives, or must wait for it.
  */
-export class SessionBook {
+export class SessionCache {
   readonly #pool: Pool;
   readonly #idleSeconds: number;
   readonly #accounts = new LRUCache<string, number>({ max: 20_000 });
@@ -116,8 +116,8 @@ export class SessionBook {
 }
 
 /** The one answer for every wrong, missing, expired or foreign credential. Contract section 2. */
-export function authenticationFailed(): Refusal {
-  return new Refusal('AUTH_FAILED', 'The token is missing, invalid or expired: get a new one from GET /helo');
+export function authenticationFailed(): AppError {
+  return new AppError('AUTH_FAILED', 'The token is missing, invalid or expired: get a new one from GET /helo');
 }
 
 /** What a role may do: the most that a token of such a user can be given. */
@@ -132,7 +132,7 @@ export function requireRight(session: LiveSession, right: Right): void {
       ? undefined
       : 'token'
     : 'user';
-  if (missing) throw new Refusal('PERMISSION_DENIED', `This ${missing} lacks the right '${right}'`);
+  if (missing) throw new AppError('PERMISSION_DENIED', `This ${missing} lacks the right '${right}'`);
 }
 
 const keyOf = ({ accountId, sessionHash }: Caller) => `${accountId} ${sessionHash.toString('latin1')}`;

@@ -1,6 +1,6 @@
 // First step of the list language: from the text of a query string to what is asked for. Rejects what can't be read.
 
-import type { Fault } from '../domain/errors.ts';
+import type { FieldError } from '../domain/errors.ts';
 import { readDayRange } from '../domain/values/dates.ts';
 import { readInt64 } from '../domain/values/int64.ts';
 import { nearest } from './closest-name.ts';
@@ -32,9 +32,9 @@ const MOST_UNKNOWN = 100;
 export type QueryParameters = Record<string, string | string[] | undefined>;
 
 /** Reads the parameters of a list (each given once, see `singleValues`); every fault is added to `faults`. */
-export function parse(given: Map<string, string>, faults: Fault[]): ListRequest {
+export function parse(given: Map<string, string>, fieldErrors: FieldError[]): ListRequest {
   const refuse = (field: string, reason: string) => {
-    faults.push({ field, message: `Field '${field}' ${reason}` });
+    fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
   };
   const whole = (field: string, from: bigint, to: bigint, bounds: string): bigint | undefined => {
     const written = given.get(field);
@@ -95,20 +95,27 @@ export function parse(given: Map<string, string>, faults: Fault[]): ListRequest 
  * Every parameter once, none unknown, none with a character that no stored text can have. One that is at fault has a value
  * all the same: it isn't missing.
  */
-export function singleValues(parameters: QueryParameters, allowed: string[], faults: Fault[]): Map<string, string> {
+export function singleValues(
+  parameters: QueryParameters,
+  allowed: string[],
+  fieldErrors: FieldError[],
+): Map<string, string> {
   const values = new Map<string, string>();
   let unknown = 0;
   for (const [name, value] of Object.entries(parameters)) {
     if (!allowed.includes(name)) {
       if (++unknown > MOST_UNKNOWN) continue;
       const field = name.slice(0, 100);
-      faults.push({ field, message: `There is no parameter '${field}'; the nearest is '${nearest(name, allowed)}'` });
+      fieldErrors.push({
+        field,
+        message: `There is no parameter '${field}'; the nearest is '${nearest(name, allowed)}'`,
+      });
       continue;
     }
     const [first] = [value].flat();
-    if (Array.isArray(value)) faults.push({ field: name, message: `Field '${name}' is given more than once` });
+    if (Array.isArray(value)) fieldErrors.push({ field: name, message: `Field '${name}' is given more than once` });
     else if (first?.includes('\0') || first?.isWellFormed() === false)
-      faults.push({ field: name, message: `Field '${name}' has a character that text can not have` });
+      fieldErrors.push({ field: name, message: `Field '${name}' has a character that text can not have` });
     if (first !== undefined) values.set(name, first);
   }
   return values;

@@ -3,7 +3,7 @@
 import type { ListResource } from '../definitions/define-list.ts';
 import type { Column, ElementField } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
-import type { Fault } from '../domain/errors.ts';
+import type { FieldError } from '../domain/errors.ts';
 import { isDay, isInstant, withOffset } from '../domain/values/dates.ts';
 import { digits, readDecimal } from '../domain/values/decimal.ts';
 import { readInt64 } from '../domain/values/int64.ts';
@@ -34,14 +34,14 @@ export interface ListPlan {
 }
 
 /** Checks a request against the list it is for; every fault is added to `faults`. */
-export function plan(resource: ListResource, request: ListRequest, faults: Fault[]): ListPlan {
-  const options = planOptions(resource, request, faults);
+export function plan(resource: ListResource, request: ListRequest, fieldErrors: FieldError[]): ListPlan {
+  const options = planOptions(resource, request, fieldErrors);
   if (request.type !== undefined && !resource.type?.values.includes(request.type)) {
-    faults.push({ field: 'type', message: `Field 'type' must be one of ${resource.type?.values.join(', ')}` });
+    fieldErrors.push({ field: 'type', message: `Field 'type' must be one of ${resource.type?.values.join(', ')}` });
   }
   return {
     resource,
-    search: request.search ? planSearch(resource, request.search, faults) : [],
+    search: request.search ? planSearch(resource, request.search, fieldErrors) : [],
     days: request.days,
     type: request.type,
     filters: options.filters,
@@ -53,7 +53,11 @@ export function plan(resource: ListResource, request: ListRequest, faults: Fault
   };
 }
 
-function planSearch(resource: ListResource, search: NonNullable<ListRequest['search']>, faults: Fault[]): Comparison[] {
+function planSearch(
+  resource: ListResource,
+  search: NonNullable<ListRequest['search']>,
+  fieldErrors: FieldError[],
+): Comparison[] {
   const { operator, value } = search;
   if (search.column === undefined) {
     // Contract section 4: equality looks at both default columns, an ordering operator at the first only.
@@ -63,13 +67,13 @@ function planSearch(resource: ListResource, search: NonNullable<ListRequest['sea
       const read = readValue(column.type, value);
       return read === undefined ? [] : [{ column, operator, value: read }];
     });
-    if (readable.length === 0 && columns[0]) faults.push(unreadable(columns[0]));
+    if (readable.length === 0 && columns[0]) fieldErrors.push(unreadable(columns[0]));
     return readable;
   }
   const column = resource.columns.get(search.column);
   if (!column) {
     const names = [...resource.columns.keys()];
-    faults.push({
+    fieldErrors.push({
       field: 'searchColumn',
       message: `There is no column '${search.column.slice(0, 100)}'; the nearest is '${nearest(search.column, names)}', the valid ones are ${names.join(', ')}`,
     });
@@ -77,7 +81,7 @@ function planSearch(resource: ListResource, search: NonNullable<ListRequest['sea
   }
   const read = readValue(column.type, value);
   if (read === undefined) {
-    faults.push(unreadable(column));
+    fieldErrors.push(unreadable(column));
     return [];
   }
   return [{ column, operator, value: read }];
@@ -113,7 +117,7 @@ const KINDS: Record<ColumnType, string> = {
   'date-time': 'an instant, e.g. 2026-03-04T09:00:00Z',
 };
 
-function unreadable(column: Column): Fault {
+function unreadable(column: Column): FieldError {
   return {
     field: 'searchString',
     message: `Field 'searchString' must be ${KINDS[column.type]}, as the column '${column.name}' is`,
@@ -123,7 +127,7 @@ function unreadable(column: Column): Fault {
 function planOptions(
   resource: ListResource,
   request: ListRequest,
-  faults: Fault[],
+  fieldErrors: FieldError[],
 ): { filters: ListPlan['filters']; added: ElementField[] } {
   const filters: ListPlan['filters'] = [];
   const added = new Set<ElementField>();
@@ -140,7 +144,10 @@ function planOptions(
   }
   if (wrong.length > 0) {
     const forms = Object.entries(known).map(([word, { takesValue }]) => (takesValue ? `${word}:CODE` : word));
-    faults.push({ field: 'options', message: `Field 'options' takes ${forms.join(', ')}, not ${wrong.join(', ')}` });
+    fieldErrors.push({
+      field: 'options',
+      message: `Field 'options' takes ${forms.join(', ')}, not ${wrong.join(', ')}`,
+    });
   }
   return { filters, added: [...added] };
 }

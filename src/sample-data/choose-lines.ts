@@ -6,12 +6,12 @@ import { decimal, ONE, PERCENT, roundTo } from '../domain/values/decimal.ts';
 import type { LineBody } from '../operations/documents/document-input.ts';
 import type { Company, Good } from './company.ts';
 import type { Random } from './random.ts';
-import type { StockBook } from './stock-state.ts';
+import type { SampleStock } from './stock-state.ts';
 
 /** What the choice depends on. */
 export interface Choice {
   company: Company;
-  book: StockBook;
+  book: SampleStock;
   random: Random;
   /** Ordered from suppliers and not here yet, by code. */
   ordered: Map<string, number>;
@@ -100,7 +100,7 @@ function distinct({ company, random }: Choice, lineFor: (good: Good) => LineBody
 }
 
 // With the oldest numbers at the place; a batch gives no more than it has.
-function tracked(line: LineBody, good: Good, book: StockBook, location: LocationFacts): LineBody | undefined {
+function tracked(line: LineBody, good: Good, book: SampleStock, location: LocationFacts): LineBody | undefined {
   if (good.tracking === 'none') return line;
   const there = book.numbersAt(good.itemCode, location);
   if (good.tracking === 'serial') {

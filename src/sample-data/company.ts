@@ -9,7 +9,7 @@ export interface Good {
   itemCode: string;
   description: string;
   unit: string;
-  kept: boolean;
+  stocked: boolean;
   tracking: 'none' | 'serial' | 'batch';
   price: Big;
   cost: Big;
@@ -24,7 +24,7 @@ export interface Company {
   /** The set of each type that documents are written in; a type without one is left out. */
   sets: Map<string, SetFacts>;
   locations: Map<string, LocationFacts>;
-  standardLocation: LocationFacts;
+  defaultLocation: LocationFacts;
   parties: Record<'customer' | 'supplier', Found['parties']>;
   /** Goods kept in stock, and services. */
   goods: Good[];

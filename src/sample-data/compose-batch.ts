@@ -3,7 +3,7 @@
 import { ledgerRow } from '../database/statements/stock/ledger.ts';
 import { documentOf } from '../definitions/catalogue.ts';
 import type { Effect } from '../domain/effects/effect.ts';
-import { Refusal } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import { digits, ZERO } from '../domain/values/decimal.ts';
 import { type Decided, decide } from '../operations/documents/decide-create.ts';
 import type { Found } from '../operations/documents/document-facts.ts';
@@ -14,7 +14,7 @@ import type { FollowUp } from './due-documents.ts';
 import type { Progress } from './progress.ts';
 import type { Random } from './random.ts';
 import { dateOf, STORY, type Step, stepOf } from './schedule.ts';
-import type { StockBook } from './stock-state.ts';
+import type { SampleStock } from './stock-state.ts';
 
 type Row = Record<string, unknown>;
 
@@ -34,12 +34,12 @@ const TRIES = 20;
 export class BatchComposer {
   readonly batch: Batch = { documents: [], lines: [], ledger: [], settled: [] };
   readonly #company: Company;
-  readonly #book: StockBook;
+  readonly #book: SampleStock;
   readonly #progress: Progress;
   readonly #random: Random;
   readonly #rows = new Map<number, Row>();
 
-  constructor(company: Company, book: StockBook, progress: Progress, random: Random) {
+  constructor(company: Company, book: SampleStock, progress: Progress, random: Random) {
     this.#company = company;
     this.#book = book;
     this.#progress = progress;
@@ -48,7 +48,7 @@ export class BatchComposer {
 
   /** Writes the document of a number on a day: what is due, else something new. */
   add(id: number, day: number): void {
-    const due = this.#progress.agenda.take(day);
+    const due = this.#progress.dueDocuments.take(day);
     const followed = due && this.#draftFollowing(due, day);
     if (due && followed) {
       this.#write(id, day, due.type, followed, due);
@@ -67,7 +67,7 @@ export class BatchComposer {
 
   #draftFollowing(due: FollowUp, day: number): Draft | undefined {
     const followed = followDocument(this.#scene(day), due);
-    if (!followed) this.#progress.agenda.add({ ...due, day: day + POSTPONED_DAYS });
+    if (!followed) this.#progress.dueDocuments.add({ ...due, day: day + POSTPONED_DAYS });
     return followed;
   }
 
@@ -113,12 +113,12 @@ export class BatchComposer {
   }
 
   #found(id: number, type: string, draft: Draft, due: FollowUp | undefined): Found {
-    const { sets, locations, standardLocation, parties } = this.#company;
+    const { sets, locations, defaultLocation, parties } = this.#company;
     const { party } = documentOf(type);
     const known =
       party && draft.party?.code ? parties[party].find(({ code }) => code === draft.party?.code) : undefined;
     return {
-      ...{ id, set: sets.get(type), locations, standardLocation },
+      ...{ id, set: sets.get(type), locations, defaultLocation },
       parties: known ? [known] : [],
       articles: this.#book.articles,
       stock: this.#book.stateFor(draft.items),
@@ -154,12 +154,12 @@ export class BatchComposer {
   }
 
   #planNext(day: number, type: string, body: DocumentBody, { effects }: Decided, row: Row): void {
-    const { agenda } = this.#progress;
+    const { dueDocuments } = this.#progress;
     for (const effect of effects) {
       if (effect.kind !== 'pay' || effect.status === 'PAID' || !this.#random.chance(0.75)) continue;
       const { related, status, amount_paid } = effect;
       const facts = { ...related, status, amount_paid };
-      agenda.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related: facts, body });
+      dueDocuments.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related: facts, body });
     }
     const step = stepOf(type);
     if (!step?.next || !this.#company.sets.has(step.next.type) || !this.#random.chance(step.next.share)) return;
@@ -168,7 +168,7 @@ export class BatchComposer {
       ...{ currency: body.currency, total_amount: body.total_amount, amount_paid: body.amount_paid ?? ZERO },
       planned: effects.filter(effect => effect.kind === 'plan'),
     };
-    agenda.add({ day: day + this.#random.whole(...step.next.days), type: step.next.type, related, body });
+    dueDocuments.add({ day: day + this.#random.whole(...step.next.days), type: step.next.type, related, body });
     if (step.goods === 'awaited') this.#noteOrdered(body.items, 1);
   }
 }
@@ -178,7 +178,7 @@ function decideOrFail(...[resource, body, found]: [Parameters<typeof decide>[0],
   try {
     return decide(resource, body, found, { negative_stock: 'reject' }, true);
   } catch (error) {
-    if (!(error instanceof Refusal)) throw error;
+    if (!(error instanceof AppError)) throw error;
     const name = `${body.document_set} ${body.seq_number}`;
     throw new Error(`The sample document ${name} can't be: ${error.message}`, { cause: error });
   }

@@ -7,21 +7,21 @@ import { findParty } from '../database/statements/master-data/find-party.ts';
 import { activeSets, partiesByVat, valuesOnFile } from '../database/statements/sample-data.ts';
 import { articlesByCode } from '../database/statements/stock/articles.ts';
 import type { Transaction } from '../database/transaction/transaction.ts';
-import { documents, masterOf } from '../definitions/catalogue.ts';
+import { documents, recordOf } from '../definitions/catalogue.ts';
 import type { ColumnValues } from '../definitions/define-record.ts';
 import { transactions } from '../definitions/lists/documents.ts';
 import type { AccountFacts } from '../domain/account.ts';
-import { Refusal } from '../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
 import { type Found, location, readArticle, readSet } from '../operations/documents/document-facts.ts';
-import { insertEntity } from '../operations/master-data/create-record.ts';
+import { insertRecordOf } from '../operations/master-data/create-record.ts';
 import type { Company, Good, Size } from './company.ts';
 import { articleBodies, CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
 import { dateOf } from './schedule.ts';
 
 /** Founds a company of the size in the account of the transaction; what is there already is used as it is. */
-export async function foundCompany(transaction: Transaction, account: AccountFacts, size: Size): Promise<Company> {
+export async function createCompany(transaction: Transaction, account: AccountFacts, size: Size): Promise<Company> {
   const { accountId } = transaction;
   const began = { ...account, today: dateOf(0) };
   const articles = articleBodies(size.articles);
@@ -43,8 +43,8 @@ export async function foundCompany(transaction: Transaction, account: AccountFac
     sets: await readSets(transaction),
     ...(await readLocations(transaction)),
     parties: { customer, supplier },
-    goods: goods.filter(({ kept }) => kept),
-    services: goods.filter(({ kept }) => !kept),
+    goods: goods.filter(({ stocked }) => stocked),
+    services: goods.filter(({ stocked }) => !stocked),
   };
 }
 
@@ -54,12 +54,12 @@ async function addMissing(
   path: string,
   bodies: ColumnValues[],
 ): Promise<void> {
-  const resource = masterOf(path);
+  const resource = recordOf(path);
   const codes = bodies.map(body => body[resource.codeField]);
   const rows = await transaction.query(valuesOnFile(transaction.accountId, resource.table, resource.codeField, codes));
   const there = new Set(rows.map(({ value }) => value));
   for (const body of bodies)
-    if (!there.has(body[resource.codeField])) await insertEntity(transaction, resource, body, account);
+    if (!there.has(body[resource.codeField])) await insertRecordOf(transaction, resource, body, account);
 }
 
 // A party is known again by its tax number; one that another record has is left out.
@@ -69,7 +69,7 @@ async function addParties(
   path: string,
   bodies: ColumnValues[],
 ): Promise<Found['parties']> {
-  const resource = masterOf(path);
+  const resource = recordOf(path);
   const kind = resource.scope.kind ?? '';
   const vatIds = bodies.map(({ vat_id }) => vat_id);
   const rows = await transaction.query(partiesByVat(transaction.accountId, kind, vatIds));
@@ -77,7 +77,7 @@ async function addParties(
   const codes: string[] = [];
   for (const body of bodies) {
     const name = names.get(body.vat_id);
-    if (name === undefined) codes.push((await insertEntity(transaction, resource, body, account)).entity_code);
+    if (name === undefined) codes.push((await insertRecordOf(transaction, resource, body, account)).entity_code);
     else if (name === body.name) codes.push(String(rows.find(({ vat_id }) => vat_id === body.vat_id)?.code));
   }
   const found = await Promise.all(
@@ -107,7 +107,7 @@ async function readGoods(transaction: Transaction, bodies: ColumnValues[]): Prom
       itemCode: article.item_code,
       description: article.description,
       unit: body.unit_of_measurement as string,
-      kept: article.kept,
+      stocked: article.stocked,
       tracking: article.tracking,
       price,
       cost: (body.weighted_average_cost as Big | undefined) ?? price.times(decimal('0.55')).round(2),
@@ -130,12 +130,12 @@ async function readSets(transaction: Transaction): Promise<Company['sets']> {
   );
 }
 
-async function readLocations(transaction: Transaction): Promise<Pick<Company, 'locations' | 'standardLocation'>> {
+async function readLocations(transaction: Transaction): Promise<Pick<Company, 'locations' | 'defaultLocation'>> {
   const codes = LOCATIONS.map(({ location_code }) => location_code as string);
   const rows = await transaction.query(locationsByCode(transaction.accountId, codes));
   const standard = rows.find(row => row.standard);
   if (!standard) {
-    throw new Refusal(
+    throw new AppError(
       'CONFLICT',
       'The account has no default location: kontor account set CODE --default-location MAIN',
     );
@@ -145,6 +145,6 @@ async function readLocations(transaction: Transaction): Promise<Pick<Company, 'l
     .sort((a, b) => (a.location_code < b.location_code ? -1 : 1));
   return {
     locations: new Map(locations.map(each => [each.location_code, each])),
-    standardLocation: location(standard.id, standard.location_code),
+    defaultLocation: location(standard.id, standard.location_code),
   };
 }

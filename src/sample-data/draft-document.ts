@@ -35,7 +35,7 @@ const CONSUMER: PartyBody = { name: 'Consumidor final', vat_id: '999999990', cou
 /** Drafts a document that a story begins with. Undefined when there is nothing to write one about. */
 export function beginDocument(scene: Scene, step: Step): Draft | undefined {
   const { random, company } = scene;
-  const { standardLocation: standard } = company;
+  const { defaultLocation: standard } = company;
   const others = [...company.locations.values()].filter(({ id }) => id !== standard.id);
   const place = others.length > 0 && random.chance(0.35) ? random.pick(others) : standard;
   switch (step.goods) {
@@ -78,7 +78,7 @@ export function followDocument(scene: Scene, { type, related, body }: FollowUp):
     const lines = [payment(scene, related.name, related.total_amount.minus(related.amount_paid), currency)];
     return draft(scene, step, lines, header);
   }
-  const place = scene.company.locations.get(warehouse ?? '') ?? scene.company.standardLocation;
+  const place = scene.company.locations.get(warehouse ?? '') ?? scene.company.defaultLocation;
   const lines = step.goods === 'sold' ? deliveredLines(scene, body.items, place) : registered(scene, body.items);
   return lines && draft(scene, step, lines, { ...header, ...(body.discount && { discount: body.discount }) });
 }

@@ -12,7 +12,7 @@ export interface FollowUp {
   body: DocumentBody;
 }
 
-export class Agenda {
+export class DueDocuments {
   readonly #days = new Map<number, FollowUp[]>();
   /** No day before it has anything. */
   #first = 0;
@@ -40,8 +40,8 @@ export class Agenda {
   }
 
   /** The same without what no longer holds. */
-  copy(holds: (followUp: FollowUp) => boolean): Agenda {
-    const copy = new Agenda();
+  copy(holds: (followUp: FollowUp) => boolean): DueDocuments {
+    const copy = new DueDocuments();
     for (const followUps of this.#days.values())
       for (const followUp of followUps) if (holds(followUp)) copy.add(followUp);
     copy.#first = this.#first;

@@ -1,6 +1,6 @@
 // What is carried from one batch of documents to the next.
 
-import type { Agenda, FollowUp } from './due-documents.ts';
+import type { DueDocuments, FollowUp } from './due-documents.ts';
 
 export interface Progress {
   documents: number;
@@ -11,7 +11,7 @@ export interface Progress {
   serials: Map<string, number>;
   /** Ordered from suppliers and not here yet, by article code. */
   ordered: Map<string, number>;
-  agenda: Agenda;
+  dueDocuments: DueDocuments;
 }
 
 /** A copy that may be changed, without follow-ups that no longer hold: a batch that fails is worked out again from what was before. */
@@ -21,6 +21,6 @@ export function copyOf(progress: Progress, holds: (followUp: FollowUp) => boolea
     numbers: new Map(progress.numbers),
     serials: new Map(progress.serials),
     ordered: new Map(progress.ordered),
-    agenda: progress.agenda.copy(holds),
+    dueDocuments: progress.dueDocuments.copy(holds),
   };
 }

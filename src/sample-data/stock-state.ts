@@ -9,7 +9,7 @@ import type { Found, FoundArticle } from '../operations/documents/document-facts
 
 type SerialRow = Omit<SerialChange, 'from'> & { from: LocationFacts | undefined; changed: boolean };
 
-export class StockBook {
+export class SampleStock {
   /** By code, with the average cost of the moment. */
   readonly articles: Map<string, FoundArticle>;
   readonly costs = new Map<number, Big>();

@@ -21,12 +21,12 @@ import { readArticle, readLevels, readSerial } from '../operations/documents/doc
 import { writeSerials } from '../operations/stock/stock-commands.ts';
 import { type Company, sizeFor } from './company.ts';
 import { type Batch, BatchComposer } from './compose-batch.ts';
-import { foundCompany } from './create-company.ts';
-import { Agenda } from './due-documents.ts';
+import { createCompany } from './create-company.ts';
+import { DueDocuments } from './due-documents.ts';
 import { copyOf, type Progress } from './progress.ts';
 import { Random } from './random.ts';
 import { STORY_DAYS } from './schedule.ts';
-import { StockBook } from './stock-state.ts';
+import { SampleStock } from './stock-state.ts';
 
 const BATCH = 400;
 const LEVELS_A_STATEMENT = 500;
@@ -42,14 +42,14 @@ export interface DemoOptions {
  * Fills an account with sample data, the same every time for a number of documents in an empty account. What the account
  * has is left as it is; a second run continues its numbers. Runs beside live traffic: each batch is a transaction.
  */
-export async function writeDemo(
+export async function writeSampleData(
   pool: Pool,
   accountId: number,
   { documents, progress: tell = () => {} }: DemoOptions,
 ): Promise<{ documents: number; lines: number }> {
   const company = await inTransaction(pool, accountId, { readOnly: false }, async transaction => {
     const account = readAccountFacts(await transaction.query(accountFacts(accountId)));
-    return foundCompany(transaction, account, sizeFor(documents));
+    return createCompany(transaction, account, sizeFor(documents));
   });
   let progress = await inTransaction(pool, accountId, { readOnly: true }, begin);
   while (progress.documents < documents) {
@@ -68,7 +68,7 @@ async function begin(transaction: Transaction): Promise<Progress> {
   const numbers = transaction.query(lastNumbers(accountId));
   const serials = transaction.query(lastSerials(accountId));
   return {
-    ...{ documents: 0, lines: 0, ordered: new Map(), agenda: new Agenda() },
+    ...{ documents: 0, lines: 0, ordered: new Map(), dueDocuments: new DueDocuments() },
     numbers: lastByCode(await numbers),
     serials: lastByCode(await serials),
   };
@@ -90,7 +90,7 @@ async function writeBatch(
     transaction.send(joinOrder(accountId, lock));
   // The order of locks is that of all writers: documents that are named, then articles.
   const lastDay = dayOf(first + count - 1);
-  const due = before.agenda.dueBy(lastDay).map(({ related }) => related.id);
+  const due = before.dueDocuments.dueBy(lastDay).map(({ related }) => related.id);
   const named = transaction.query(lockDocuments(accountId, due));
   const ids = transaction.query(documentIds(count));
   const book = await readBook(transaction, company);
@@ -109,7 +109,7 @@ async function writeBatch(
 async function readBook(
   transaction: Transaction,
   { accountId, goods, services, locations }: Company,
-): Promise<StockBook> {
+): Promise<SampleStock> {
   const codes = [...goods, ...services].map(({ itemCode }) => itemCode);
   const articles = (await transaction.query(lockArticles(accountId, codes))).map(readArticle);
   const tracked = articles.filter(({ tracking }) => tracking !== 'none').map(({ id }) => id);
@@ -120,10 +120,10 @@ async function readBook(
     ),
   );
   const serials = transaction.query(serialsInStock(accountId, tracked));
-  return new StockBook(articles, readLevels(await levels), (await serials).map(readSerial), [...locations.values()]);
+  return new SampleStock(articles, readLevels(await levels), (await serials).map(readSerial), [...locations.values()]);
 }
 
-function sendBatch(transaction: Transaction, batch: Batch, book: StockBook): void {
+function sendBatch(transaction: Transaction, batch: Batch, book: SampleStock): void {
   const { accountId } = transaction;
   const columns = [...DOCUMENT_COLUMNS, 'created_at'];
   transaction.send(bulkInsert('document', columns, batch.documents, ['party']));

@@ -11,7 +11,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { COMMANDS } from '../../src/cli/command-list.ts';
 import { readConfig } from '../../src/config/config.ts';
-import { openStore } from '../../src/database/open-database.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
 import { accountIdOf } from '../../src/database/statements/sessions/sessions.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { type Ended, kontor, type Server, serve } from '../support/kontor-process.ts';
@@ -275,7 +275,7 @@ async function inGroups<T>(all: T[], work: (one: T) => Promise<void>): Promise<v
 
 // Everything of an account's documents and stock but the ids, which differ.
 async function digestOf(code: string): Promise<Ended | unknown> {
-  const store = await openStore(readConfig(settings));
+  const store = await openDatabase(readConfig(settings));
   try {
     const [row] = await store.pool.query(accountIdOf(code));
     const accountId = row?.id as number;

@@ -194,7 +194,7 @@ async function readable(table: string): Promise<boolean> {
 describe('The server', () => {
   it('serves with a login of its own, not with the one it was given', async () => {
     assert.notEqual(new URL(serviceUrl).username, new URL(rig.ownerUrl).username);
-    const [row] = await rig.store.pool.query({ text: 'SELECT current_user AS name' });
+    const [row] = await rig.database.pool.query({ text: 'SELECT current_user AS name' });
     assert.equal(row?.name, new URL(serviceUrl).username);
   });
 

@@ -85,7 +85,7 @@ const created = async (client: Client, path: string, body: unknown): Promise<voi
 /** Fills an account with eight to twelve rows in every list. */
 export async function fillLists(rig: Rig, account: Account): Promise<void> {
   const { client } = account;
-  await rig.store.asOwner(owner =>
+  await rig.database.asOwner(owner =>
     inAccount(owner, account.code, async id => {
       for (const [row, text] of TEXTS.entries()) {
         await owner.query(
@@ -119,7 +119,7 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
     }),
   );
   for (const role of ['manager', 'clerk', 'readonly', 'clerk'] as const) await account.user(role);
-  await rig.store.asOwner(owner =>
+  await rig.database.asOwner(owner =>
     inAccount(owner, account.code, id =>
       owner.query(
         `UPDATE app_user SET email = login || '@b.example', privileges = 'p', salesperson = login, phone = '1', extension = '2', mobile = '3', comments = '🍵'
@@ -128,10 +128,10 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
       ),
     ),
   );
-  const masters = rig.server.endpoints.filter(
+  const records = rig.server.endpoints.filter(
     ({ method, path }) => method === 'POST' && ['/articles', '/customers', '/suppliers'].includes(path),
   );
-  for (const { path, body } of masters) {
+  for (const { path, body } of records) {
     for (let row = 0; row < 12; row++) {
       const fitting = {
         id: undefined,

@@ -90,7 +90,7 @@ describe('Paging', () => {
       total_amount: 1,
       items,
     });
-    await rig.store.asOwner(owner =>
+    await rig.database.asOwner(owner =>
       inAccount(owner, fresh.code, async () => {
         const waiting = async (lock: string) => {
           for (;;)

@@ -7,7 +7,7 @@ import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { lists } from '../../src/definitions/catalogue.ts';
 import type { ListResource } from '../../src/definitions/define-list.ts';
-import type { Fault } from '../../src/domain/errors.ts';
+import type { FieldError } from '../../src/domain/errors.ts';
 import { writeCursor } from '../../src/query/cursor.ts';
 import { parse } from '../../src/query/parse.ts';
 import { plan } from '../../src/query/plan.ts';
@@ -62,12 +62,12 @@ async function explain(
   request: Record<string, string>,
   mode: 'custom' | 'generic',
 ): Promise<Node[]> {
-  const faults: Fault[] = [];
-  const planned = plan(list, parse(new Map(Object.entries(request)), faults), faults);
-  assert.deepEqual(faults, []);
+  const fieldErrors: FieldError[] = [];
+  const planned = plan(list, parse(new Map(Object.entries(request)), fieldErrors), fieldErrors);
+  assert.deepEqual(fieldErrors, []);
   const { text, values = [] } = pageStatement(planned, accountId);
   const literals = values.map(value => `'${value}'`).join(', ');
-  const [row] = await inTransaction(rig.store.pool, accountId, { readOnly: true }, async transaction => {
+  const [row] = await inTransaction(rig.database.pool, accountId, { readOnly: true }, async transaction => {
     transaction.send({ text: `SET LOCAL plan_cache_mode = force_${mode}_plan` });
     transaction.send({ text: `PREPARE page AS ${text}` });
     const explained = transaction.query({ text: `EXPLAIN (FORMAT JSON) EXECUTE page (${literals})` });

@@ -40,7 +40,7 @@ export interface Reply {
 }
 
 /** Founds a company with a store SHOP beside its warehouse MAIN, and logs in. */
-export async function foundCompany(rig: Rig): Promise<Company> {
+export async function createCompany(rig: Rig): Promise<Company> {
   const origin = await rig.listen();
   const account = await rig.account();
   const owner = await connectOnce(rig.ownerUrl);
@@ -86,7 +86,7 @@ async function logIn(rig: Rig, account: { id: number; apiToken: string }, base: 
       );
     },
     async void(set, number, reason) {
-      await inTransaction(rig.store.pool, account.id, { readOnly: false }, async transaction => {
+      await inTransaction(rig.database.pool, account.id, { readOnly: false }, async transaction => {
         const facts = readAccountFacts(await transaction.query(accountFacts(account.id)));
         await voidDocument(transaction, facts, { set, number, reason });
       });
@@ -94,7 +94,7 @@ async function logIn(rig: Rig, account: { id: number; apiToken: string }, base: 
     lastNonce: () => last,
     anotherClient: () => logIn(rig, account, base),
     async isSound() {
-      assert.deepEqual(await examine(rig.store.pool, account.id), []);
+      assert.deepEqual(await examine(rig.database.pool, account.id), []);
     },
   };
 }

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startRig } from '../support/rig.ts';
-import { foundCompany, on } from './company.ts';
+import { createCompany, on } from './company.ts';
 
 const rig = await startRig();
 
 it('order to cash: reserved, delivered, paid in parts, a bounced payment opened again', async () => {
-  const company = await foundCompany(rig);
+  const company = await createCompany(rig);
   await company.post('/articles', { item_code: 'TEA', description: 'Green tea, 250 g', unit_price: 4.5, stock: 50 });
   const bakery = await company.post('/customers', {
     ...{ name: 'Padaria Central, Lda.', vat_id: '508123456' },

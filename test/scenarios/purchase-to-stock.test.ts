@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startRig } from '../support/rig.ts';
-import { foundCompany, on } from './company.ts';
+import { createCompany, on } from './company.ts';
 
 const rig = await startRig();
 
 it('purchase to stock: ordered, delivered, paid for at its price, a wrong delivery taken back', async () => {
-  const company = await foundCompany(rig);
+  const company = await createCompany(rig);
   const supplier = await company.post('/suppliers', { name: 'Chá do Porto, S.A.', vat_id: '507654321' });
   await company.post('/articles', {
     item_code: 'TEA',

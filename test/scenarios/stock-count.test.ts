@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startRig } from '../support/rig.ts';
-import { foundCompany, type Json, on } from './company.ts';
+import { createCompany, type Json, on } from './company.ts';
 
 const rig = await startRig();
 
 it('stock count: what was counted is booked as the difference, what agrees is left alone', async () => {
-  const company = await foundCompany(rig);
+  const company = await createCompany(rig);
   const shelf = [
     { item_code: 'TEA', description: 'Green tea', stock: 40, weighted_average_cost: 2 },
     { item_code: 'COFFEE', description: 'Coffee', stock: 25, weighted_average_cost: 5.5 },

@@ -3,12 +3,12 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startRig } from '../support/rig.ts';
-import { foundCompany, type Json, on } from './company.ts';
+import { createCompany, type Json, on } from './company.ts';
 
 const rig = await startRig();
 
 it('warehouse transfer: serial numbers travel with their goods, and none can be in two places', async () => {
-  const company = await foundCompany(rig);
+  const company = await createCompany(rig);
   await company.post('/articles', { item_code: 'TILL', description: 'Till, model 7', serial_tracking: 'serial' });
   const tills = (...serial_numbers: string[]) => [
     { item_code: 'TILL', description: 'Till, model 7', qty: serial_numbers.length, serial_numbers },

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
 import { startRig } from '../support/rig.ts';
-import { type Company, foundCompany, type Json, on } from './company.ts';
+import { type Company, createCompany, type Json, on } from './company.ts';
 
 const rig = await startRig();
 const CUSTOMERS = 6;
@@ -12,7 +12,7 @@ const ARTICLES = 5;
 const ORDERS = 12;
 
 it("a web shop's day: catalogue, orders, invoices, receipts, lost answers, and the books in the evening", async () => {
-  const shop = await foundCompany(rig);
+  const shop = await createCompany(rig);
 
   // Morning: customers and articles are brought over.
   for (let number = 1; number <= CUSTOMERS; number++) {

@@ -96,10 +96,10 @@ export function operationOf(method: string, url: string): { key: string; operati
 /** Throws when an answer isn't one that the document promises for the request. */
 export function checkAnswer(method: string, url: string, answer: AnswerToCheck): void {
   if (!url.startsWith('/api/')) return;
-  const faults = answerFaults(method, url, answer);
-  if (faults.length > 0) {
+  const fieldErrors = answerFaults(method, url, answer);
+  if (fieldErrors.length > 0) {
     throw new Error(
-      `${method} ${url.slice(0, 200)} answered ${answer.status}, against openapi.json:\n${faults.join('\n')}\n${answer.text.slice(0, 500)}`,
+      `${method} ${url.slice(0, 200)} answered ${answer.status}, against openapi.json:\n${fieldErrors.join('\n')}\n${answer.text.slice(0, 500)}`,
     );
   }
 }
@@ -111,18 +111,18 @@ function answerFaults(method: string, url: string, { status, headers, text }: An
   if (found && !response) return [`status ${status} is not documented for ${found.key}`];
   if (!found && status < 400) return ['there is no such operation'];
   const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
-  const faults = headerFaults(response, headers, method);
-  if (method === 'HEAD') return faults;
+  const fieldErrors = headerFaults(response, headers, method);
+  if (method === 'HEAD') return fieldErrors;
 
   if (mediaType === 'application/pdf') {
-    if (!response?.content?.[mediaType]) faults.push('a PDF is not documented');
-    return faults;
+    if (!response?.content?.[mediaType]) fieldErrors.push('a PDF is not documented');
+    return fieldErrors;
   }
-  if (mediaType !== 'application/json') return [...faults, `the media type is '${mediaType}'`];
+  if (mediaType !== 'application/json') return [...fieldErrors, `the media type is '${mediaType}'`];
   const schema = response?.content?.[mediaType]?.schema ?? openapi.components.schemas.apiError ?? {};
   const key = response ? `${found?.key} ${status}` : 'apiError';
   const body = JSON.parse(text);
-  return [...faults, ...schemaFaults(key, schema, body, true), ...(status >= 400 ? namedTwice(body) : [])];
+  return [...fieldErrors, ...schemaFaults(key, schema, body, true), ...(status >= 400 ? namedTwice(body) : [])];
 }
 
 function namedTwice({ details = [] }: { details?: { field: string }[] }): string[] {
@@ -135,12 +135,12 @@ const OUR_HEADERS =
   /^(?:location|link|etag|retry-after|ratelimit.*|idempotency-.*|x-(?!content-type-|dns-|download-|frame-|permitted-|xss-).*)$/;
 
 function headerFaults(response: Response | undefined, headers: Record<string, unknown>, method: string): string[] {
-  const faults = headers['x-request-id'] === undefined ? ['X-Request-Id is missing'] : [];
+  const fieldErrors = headers['x-request-id'] === undefined ? ['X-Request-Id is missing'] : [];
   if (['GET', 'HEAD'].includes(method) && headers['cache-control'] !== 'no-store')
-    faults.push('Cache-Control is not no-store');
+    fieldErrors.push('Cache-Control is not no-store');
   const documented = Object.keys(response?.headers ?? {}).map(name => name.toLowerCase());
   for (const name of response ? Object.keys(headers) : []) {
-    if (OUR_HEADERS.test(name) && !documented.includes(name)) faults.push(`the header ${name} is not documented`);
+    if (OUR_HEADERS.test(name) && !documented.includes(name)) fieldErrors.push(`the header ${name} is not documented`);
   }
-  return faults;
+  return fieldErrors;
 }

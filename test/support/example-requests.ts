@@ -8,7 +8,7 @@ let taken = 0;
 
 /** What the examples name: the article TEA-250, customer C0001, supplier S0001 and a second location, SHOP. */
 export async function stockExamples(rig: Rig, account: Account): Promise<void> {
-  await rig.store.asOwner(client =>
+  await rig.database.asOwner(client =>
     inAccount(client, account.code, id =>
       client.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
     ),

@@ -9,7 +9,7 @@ import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config/config.ts';
 import { startEmbedded } from '../../src/database/embedded/start.ts';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
-import { openStore, type Store } from '../../src/database/open-database.ts';
+import { type Database, openDatabase } from '../../src/database/open-database.ts';
 import { type Composed, compose } from '../../src/main.ts';
 import { addAccount, addToken, addUser, inAccount, type Role } from '../../src/operations/administration/accounts.ts';
 import type { Right } from '../../src/operations/session-cache.ts';
@@ -57,7 +57,7 @@ export interface Account {
 
 export interface Rig {
   config: Config;
-  store: Store;
+  database: Database;
   server: Composed;
   ownerUrl: string;
   /** Lines that the server logged so far. */
@@ -97,23 +97,23 @@ async function rigOn(ownerUrl: string, directory: string, environment: NodeJS.Pr
     MAX_EVENT_LOOP_LAG_MS: '0',
     ...environment,
   });
-  const store = await openStore(config);
+  const database = await openDatabase(config);
   const log: string[] = [];
   const logger = pino(
     { level: environment.LOG_LEVEL ?? 'info', base: null },
     { write: (line: string) => void log.push(line) },
   );
-  const server = await compose(config, store, logger);
+  const server = await compose(config, database, logger);
   let address: Promise<string> | undefined;
   after(async () => {
     await server.stop(0);
-    await store.close();
+    await database.close();
     await pooler?.stop();
   });
 
   const rig: Rig = {
     config,
-    store,
+    database,
     server,
     ownerUrl,
     log,

@@ -2,8 +2,8 @@
 
 import type { Command } from 'commander';
 import { addAccount } from '../../operations/administration/accounts.ts';
-import { withStore } from '../database/with-database.ts';
-import { advising } from '../terminal/errors.ts';
+import { withDatabase } from '../database/with-database.ts';
+import { withRemedy } from '../terminal/errors.ts';
 
 interface Options {
   name: string;
@@ -25,8 +25,8 @@ export function define(command: Command): void {
 }
 
 async function add(code: string, { json, ...account }: Options): Promise<void> {
-  await advising({ DUPLICATE_ENTRY: "Take another code, or use it: 'kontor account list' shows all" }, () =>
-    withStore(store => store.asOwner(client => addAccount(client, { code, ...account }))),
+  await withRemedy({ DUPLICATE_ENTRY: "Take another code, or use it: 'kontor account list' shows all" }, () =>
+    withDatabase(database => database.asOwner(client => addAccount(client, { code, ...account }))),
   );
   if (json) console.log(JSON.stringify({ code, ...account }));
   else console.log(`Added account ${code}. Next: kontor user add ${code} LOGIN --name NAME --role admin`);

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { listAccounts } from '../../operations/administration/lists.ts';
-import { withStore } from '../database/with-database.ts';
+import { withDatabase } from '../database/with-database.ts';
 import { printRows } from '../terminal/table.ts';
 
 export function define(command: Command): void {
@@ -10,6 +10,6 @@ export function define(command: Command): void {
 }
 
 async function list(options: { json?: true }): Promise<void> {
-  const rows = await withStore(store => store.asOwner(listAccounts));
+  const rows = await withDatabase(database => database.asOwner(listAccounts));
   printRows(rows, ['code', 'name', 'country', 'currency', 'timezone', 'negative_stock', 'sms_daily_cap'], options);
 }

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { addToken } from '../../operations/administration/accounts.ts';
 import type { Right } from '../../operations/session-cache.ts';
 import { withAccount } from '../database/with-database.ts';
-import { advising, UsageError } from '../terminal/errors.ts';
+import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { commaWords, expiry } from '../terminal/option-values.ts';
 
 const RIGHTS: Right[] = ['read', 'write', 'sms'];
@@ -34,7 +34,7 @@ async function add(account: string, { user: login, name, scope, expires, json }:
     NOT_FOUND: `'kontor user list ${account}' shows those there are`,
   };
   const token = await withAccount(account, (client, accountId) =>
-    advising(remedies, () =>
+    withRemedy(remedies, () =>
       addToken(client, accountId, { login, name, scopes: scope && rights(scope), expiresAt: expires }),
     ),
   );

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { revokeToken } from '../../operations/administration/accounts.ts';
 import { withAccount } from '../database/with-database.ts';
-import { advising } from '../terminal/errors.ts';
+import { withRemedy } from '../terminal/errors.ts';
 
 export function define(command: Command): void {
   command.argument('<account>', 'code of the account').argument('<name>', 'name of the token').action(revoke);
@@ -11,6 +11,6 @@ export function define(command: Command): void {
 
 async function revoke(account: string, name: string): Promise<void> {
   const remedies = { NOT_FOUND: `'kontor token list ${account}' shows those there are` };
-  await withAccount(account, (client, accountId) => advising(remedies, () => revokeToken(client, accountId, name)));
+  await withAccount(account, (client, accountId) => withRemedy(remedies, () => revokeToken(client, accountId, name)));
   console.log(`Revoked token ${name}`);
 }

@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander';
 import { addUser, newPassword, type Role } from '../../operations/administration/accounts.ts';
 import { withAccount } from '../database/with-database.ts';
-import { advising } from '../terminal/errors.ts';
+import { withRemedy } from '../terminal/errors.ts';
 import { passwordFromInput } from '../terminal/read-password.ts';
 
 interface Options {
@@ -31,7 +31,7 @@ export function define(command: Command): void {
 async function add(account: string, login: string, { name, role, passwordStdin, json }: Options): Promise<void> {
   const password = passwordStdin ? await passwordFromInput() : newPassword();
   await withAccount(account, (client, accountId) =>
-    advising({ DUPLICATE_ENTRY: `Take another login, or see 'kontor user list ${account}'` }, () =>
+    withRemedy({ DUPLICATE_ENTRY: `Take another login, or see 'kontor user list ${account}'` }, () =>
       addUser(client, accountId, { login, name, role, password }),
     ),
   );

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { changePassword, newPassword } from '../../operations/administration/accounts.ts';
 import { withAccount } from '../database/with-database.ts';
-import { advising } from '../terminal/errors.ts';
+import { withRemedy } from '../terminal/errors.ts';
 import { passwordFromInput } from '../terminal/read-password.ts';
 
 interface Options {
@@ -23,7 +23,7 @@ export function define(command: Command): void {
 async function change(account: string, login: string, { passwordStdin, json }: Options): Promise<void> {
   const password = passwordStdin ? await passwordFromInput() : newPassword();
   await withAccount(account, (client, accountId) =>
-    advising({ NOT_FOUND: `'kontor user list ${account}' shows those there are` }, () =>
+    withRemedy({ NOT_FOUND: `'kontor user list ${account}' shows those there are` }, () =>
       changePassword(client, accountId, login, password),
     ),
   );

@@ -1,12 +1,12 @@
 // From the code of an account to its number, on the connections of the service.
 
-import type { Store } from '../../database/open-database.ts';
+import type { Database } from '../../database/open-database.ts';
 import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 
 /** The number of an account. Throws NOT_FOUND. */
-export async function accountNumber({ pool }: Store, code: string): Promise<number> {
+export async function accountNumber({ pool }: Database, code: string): Promise<number> {
   const [row] = await pool.query(accountIdOf(code));
   if (typeof row?.id === 'number') return row.id;
-  throw new Refusal('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
+  throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
 }

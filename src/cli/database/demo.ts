@@ -3,10 +3,10 @@
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config/config.ts';
-import { writeDemo } from '../../sample-data/write-sample-data.ts';
+import { writeSampleData } from '../../sample-data/write-sample-data.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { accountNumber } from './account-number.ts';
-import { withStore } from './with-database.ts';
+import { withDatabase } from './with-database.ts';
 
 export function define(command: Command): void {
   command
@@ -22,9 +22,9 @@ const LEAST_DEADLINE_MS = 60_000;
 async function fill(account: string, { scale, json }: { scale: number; json?: true }): Promise<void> {
   const began = performance.now();
   const config = readConfig();
-  const written = await withStore(
-    async store =>
-      writeDemo(store.pool, await accountNumber(store, account), {
+  const written = await withDatabase(
+    async database =>
+      writeSampleData(database.pool, await accountNumber(database, account), {
         documents: scale * 1000,
         progress: progressBar('documents'),
       }),

@@ -1,13 +1,13 @@
 // kontor doctor: proves that what is kept beside ledger and documents agrees with them.
 
 import type { Command } from 'commander';
-import type { Store } from '../../database/open-database.ts';
-import { Refusal } from '../../domain/errors.ts';
+import type { Database } from '../../database/open-database.ts';
+import { AppError } from '../../domain/errors.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
 import { type Difference, examine } from '../../operations/integrity/check.ts';
 import { printRows } from '../terminal/table.ts';
 import { accountNumber } from './account-number.ts';
-import { withStore } from './with-database.ts';
+import { withDatabase } from './with-database.ts';
 
 type Found = Difference & { account: string };
 
@@ -20,11 +20,11 @@ export function define(command: Command): void {
 }
 
 async function examineAccounts(account: string | undefined, options: { json?: true }): Promise<void> {
-  const { codes, found } = await withStore(async store => {
-    const codes = account === undefined ? await allCodes(store) : [account];
+  const { codes, found } = await withDatabase(async database => {
+    const codes = account === undefined ? await allCodes(database) : [account];
     const found: Found[] = [];
     for (const code of codes) {
-      const differences = await examine(store.pool, await accountNumber(store, code));
+      const differences = await examine(database.pool, await accountNumber(database, code));
       found.push(...differences.map(difference => ({ account: code, ...difference })));
     }
     return { codes, found };
@@ -37,7 +37,7 @@ async function examineAccounts(account: string | undefined, options: { json?: tr
     );
   if (found.length > 0) {
     const remedy = 'Keep a copy of the database and report this: the ledger is right, what is kept beside it is not';
-    throw new Refusal(
+    throw new AppError(
       'CONFLICT',
       `${found.length} ${found.length === 1 ? 'figure differs' : 'figures differ'}. ${remedy}`,
     );
@@ -45,6 +45,6 @@ async function examineAccounts(account: string | undefined, options: { json?: tr
   if (!options.json) console.log(`All figures agree in ${codes.length} ${codes.length === 1 ? 'account' : 'accounts'}`);
 }
 
-async function allCodes(store: Store): Promise<string[]> {
-  return (await store.asOwner(listAccounts)).map(({ code }) => code as string);
+async function allCodes(database: Database): Promise<string[]> {
+  return (await database.asOwner(listAccounts)).map(({ code }) => code as string);
 }

@@ -1,7 +1,7 @@
 // kontor migrate: applies the migrations that the database lacks.
 
 import type { Command } from 'commander';
-import { withStore } from './with-database.ts';
+import { withDatabase } from './with-database.ts';
 
 export function define(command: Command): void {
   command
@@ -14,7 +14,7 @@ export function define(command: Command): void {
 }
 
 async function migrate({ json }: { json?: true }): Promise<void> {
-  const applied = await withStore(async store => store.applied);
+  const applied = await withDatabase(async database => database.applied);
   if (json) console.log(JSON.stringify({ applied }));
   else console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date');
 }

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { type Config, readConfig } from '../../config/config.ts';
-import { openStore, type Store } from '../../database/open-database.ts';
+import { type Database, openDatabase } from '../../database/open-database.ts';
 import { accountFacts, readAccountFacts } from '../../database/statements/administration/accounts.ts';
 import { inTransaction, type Transaction } from '../../database/transaction/transaction.ts';
 import type { AccountFacts } from '../../domain/account.ts';
@@ -11,27 +11,32 @@ import { DatabaseError } from '../terminal/errors.ts';
 import { accountNumber } from './account-number.ts';
 
 /** Opens the database that the settings name; what takes a while is told on standard error. Throws DatabaseError. */
-export async function openDatabase(config: Config): Promise<Store> {
+export async function openForCommand(config: Config): Promise<Database> {
   try {
-    return await openStore(config, line => console.error(line));
+    return await openDatabase(config, line => console.error(line));
   } catch (error) {
     throw new DatabaseError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
 
 /** Runs the work of a command on the database. */
-export async function withStore<T>(work: (store: Store) => Promise<T>, config: Config = readConfig()): Promise<T> {
-  const store = await openDatabase(config);
+export async function withDatabase<T>(
+  work: (database: Database) => Promise<T>,
+  config: Config = readConfig(),
+): Promise<T> {
+  const database = await openForCommand(config);
   try {
-    return await work(store);
+    return await work(database);
   } finally {
-    await store.close();
+    await database.close();
   }
 }
 
 /** Runs the work of a command in a transaction of the owner on an account. Throws NOT_FOUND. */
 export function withAccount<T>(code: string, work: (client: pg.Client, accountId: number) => Promise<T>): Promise<T> {
-  return withStore(store => store.asOwner(client => inAccount(client, code, accountId => work(client, accountId))));
+  return withDatabase(database =>
+    database.asOwner(client => inAccount(client, code, accountId => work(client, accountId))),
+  );
 }
 
 /** Runs the work of a command in a transaction of the service on an account, as a request would. Throws NOT_FOUND. */
@@ -39,9 +44,9 @@ export function withTransaction<T>(
   code: string,
   work: (transaction: Transaction, account: AccountFacts) => Promise<T>,
 ): Promise<T> {
-  return withStore(async store => {
-    const accountId = await accountNumber(store, code);
-    return inTransaction(store.pool, accountId, { readOnly: false }, async transaction =>
+  return withDatabase(async database => {
+    const accountId = await accountNumber(database, code);
+    return inTransaction(database.pool, accountId, { readOnly: false }, async transaction =>
       work(transaction, readAccountFacts(await transaction.query(accountFacts(accountId)))),
     );
   });

@@ -3,7 +3,7 @@
 import type { Command } from 'commander';
 import { voidDocument } from '../../operations/documents/void-document.ts';
 import { withTransaction } from '../database/with-database.ts';
-import { advising } from '../terminal/errors.ts';
+import { withRemedy } from '../terminal/errors.ts';
 
 export function define(command: Command): void {
   command
@@ -23,7 +23,7 @@ async function voidOne(
 ): Promise<void> {
   const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
   const { id, type } = await withTransaction(account, (transaction, facts) =>
-    advising(remedies, () => voidDocument(transaction, facts, { set, number, reason })),
+    withRemedy(remedies, () => voidDocument(transaction, facts, { set, number, reason })),
   );
   console.log(json ? JSON.stringify({ id, type, set, number }) : `Voided ${type} ${set} ${number}, id ${id}`);
 }

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { documentOf, documents } from '../../definitions/catalogue.ts';
 import { addSet } from '../../operations/documents/document-sets.ts';
 import { withAccount } from '../database/with-database.ts';
-import { advising } from '../terminal/errors.ts';
+import { withRemedy } from '../terminal/errors.ts';
 import { defineSetOptions, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
 
 interface Options extends SetOptions {
@@ -32,7 +32,7 @@ async function add(account: string, code: string, options: Options): Promise<voi
   if (given.template !== undefined) refuseUnknownTemplate(given.template);
   const set = { ...given, code, description, movesStock: stock };
   const remedies = { DUPLICATE_ENTRY: `Take another code, or see 'kontor set list ${account}'` };
-  await withAccount(account, (client, accountId) => advising(remedies, () => addSet(client, accountId, set)));
+  await withAccount(account, (client, accountId) => withRemedy(remedies, () => addSet(client, accountId, set)));
   const { type } = given;
   console.log(json ? JSON.stringify({ code, type, description }) : `Added document set ${code} for ${type} documents`);
 }

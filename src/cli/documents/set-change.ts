@@ -3,7 +3,7 @@
 import { type Command, Option } from 'commander';
 import { changeSet, type SetChanges } from '../../operations/documents/document-sets.ts';
 import { withAccount } from '../database/with-database.ts';
-import { advising, UsageError } from '../terminal/errors.ts';
+import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { defineSetOptions, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
 
 interface Options extends SetOptions {
@@ -39,7 +39,7 @@ async function change(account: string, code: string, options: Options): Promise<
   if (changes.template !== undefined) refuseUnknownTemplate(changes.template);
   const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
   await withAccount(account, (client, accountId) =>
-    advising(remedies, () => changeSet(client, accountId, code, changes)),
+    withRemedy(remedies, () => changeSet(client, accountId, code, changes)),
   );
   console.log(`Changed ${names.join(', ')} of document set ${code}`);
 }

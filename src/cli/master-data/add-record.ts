@@ -4,18 +4,18 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { TSchema } from 'typebox';
 
 import { violatedConstraint } from '../../database/connection/sqlstate.ts';
-import { masterOf } from '../../definitions/catalogue.ts';
-import type { ColumnValues, MasterResource } from '../../definitions/define-record.ts';
+import { recordOf } from '../../definitions/catalogue.ts';
+import type { ColumnValues, RecordResource } from '../../definitions/define-record.ts';
 import { bodyCheck } from '../../definitions/fields/check-body.ts';
-import { invalid, Refusal } from '../../domain/errors.ts';
+import { AppError, validationError } from '../../domain/errors.ts';
 import { readDecimal } from '../../domain/values/decimal.ts';
-import { type EntityCreated, insertEntity, lookUpReferences } from '../../operations/master-data/create-record.ts';
+import { type EntityCreated, insertRecordOf, lookUpReferences } from '../../operations/master-data/create-record.ts';
 
 import { withTransaction } from '../database/with-database.ts';
 
 /** Gives a command an argument for the code, and an option for every other field that may be written. */
-export function defineMasterAdd(command: Command, path: string): void {
-  const resource = masterOf(path);
+export function defineRecordAdd(command: Command, path: string): void {
+  const resource = recordOf(path);
   const required = resource.writing?.required ?? [];
   command.argument('<account>', 'code of the account').argument('<code>', `code of the ${resource.noun}`);
   for (const { name, schema, fields } of resource.fields) {
@@ -33,23 +33,26 @@ export function defineMasterAdd(command: Command, path: string): void {
   });
 }
 
-async function add(account: string, resource: MasterResource, body: ColumnValues): Promise<EntityCreated> {
-  const { value, faults } = bodyCheck(resource.body, { partial: false })(body);
-  if (faults.length > 0) throw invalid(faults);
+async function add(account: string, resource: RecordResource, body: ColumnValues): Promise<EntityCreated> {
+  const { value, fieldErrors } = bodyCheck(resource.body, { partial: false })(body);
+  if (fieldErrors.length > 0) throw validationError(fieldErrors);
   try {
     return await withTransaction(account, async (transaction, facts) => {
       const missing = await lookUpReferences(transaction, resource, value);
-      if (missing.length > 0) throw invalid(missing);
-      return insertEntity(transaction, resource, value, facts);
+      if (missing.length > 0) throw validationError(missing);
+      return insertRecordOf(transaction, resource, value, facts);
     });
   } catch (error) {
     const field = resource.writing?.uniques[violatedConstraint(error) ?? ''];
     if (!field) throw error;
-    throw new Refusal('DUPLICATE_ENTRY', `There is a ${resource.noun} '${body[field]}' already. Take another ${field}`);
+    throw new AppError(
+      'DUPLICATE_ENTRY',
+      `There is a ${resource.noun} '${body[field]}' already. Take another ${field}`,
+    );
   }
 }
 
-function bodyOf(resource: MasterResource, code: string, options: ColumnValues): ColumnValues {
+function bodyOf(resource: RecordResource, code: string, options: ColumnValues): ColumnValues {
   const named = Object.entries(options).map(([option, value]) => [
     option.replaceAll(/[A-Z0-9]/g, letter => `_${letter.toLowerCase()}`),
     value,

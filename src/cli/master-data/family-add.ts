@@ -1,8 +1,8 @@
 // kontor family add: a family of articles.
 
 import type { Command } from 'commander';
-import { defineMasterAdd } from './add-record.ts';
+import { defineRecordAdd } from './add-record.ts';
 
 export function define(command: Command): void {
-  defineMasterAdd(command, 'families');
+  defineRecordAdd(command, 'families');
 }

@@ -2,22 +2,22 @@
 
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { LEAST_POOL, type Store } from '../../database/open-database.ts';
+import { type Database, LEAST_POOL } from '../../database/open-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 
 /** Says when the processes get fewer connections than the settings ask for; throws UsageError when there are too few to serve. */
-export function checkRoom({ workers, poolSize, databaseUrl, dataDirectory }: Config, store: Store): void {
+export function checkConnections({ workers, poolSize, databaseUrl, dataDirectory }: Config, database: Database): void {
   const where = databaseUrl ? '' : ` in ${join(dataDirectory, 'postgres', 'local.conf')} and restart`;
-  const room = `PostgreSQL has room for ${store.room} connections of servers`;
-  if (store.room < workers * LEAST_POOL) {
+  const connectionLimit = `PostgreSQL has connectionLimit for ${database.connectionLimit} connections of servers`;
+  if (database.connectionLimit < workers * LEAST_POOL) {
     throw new UsageError(
-      `${room}, and ${count(workers)} ${workers === 1 ? 'needs' : 'need'} ${workers * LEAST_POOL}. ` +
+      `${connectionLimit}, and ${count(workers)} ${workers === 1 ? 'needs' : 'need'} ${workers * LEAST_POOL}. ` +
         `Start fewer with --workers or WORKERS, or raise max_connections${where}`,
     );
   }
-  if (store.poolSize < poolSize) {
+  if (database.poolSize < poolSize) {
     console.error(
-      `${room}: ${workers === 1 ? 'this process' : `each of ${workers} processes`} takes ${store.poolSize}, not ${poolSize} (DATABASE_POOL). ` +
+      `${connectionLimit}: ${workers === 1 ? 'this process' : `each of ${workers} processes`} takes ${database.poolSize}, not ${poolSize} (DATABASE_POOL). ` +
         `For more, raise max_connections${where}`,
     );
   }

@@ -1,7 +1,7 @@
 // The first start on an empty database: an account to try everything with, its user and its token.
 
 import type pg from 'pg';
-import type { Store } from '../../database/open-database.ts';
+import type { Database } from '../../database/open-database.ts';
 import { addAccount, addToken, addUser, inAccount, newPassword } from '../../operations/administration/accounts.ts';
 import { accountNumber } from '../database/account-number.ts';
 
@@ -22,12 +22,12 @@ const LOCK = 0x6b6f6e75; // "konu": one process at a time makes the account
  * The user comes last: a start that was cut short is taken up again by the next. Undefined at every later start, and
  * with the service's own login, which may not add accounts.
  */
-export async function firstStart(store: Store): Promise<Credentials | undefined> {
-  if (!store.owner) return undefined;
-  return store.asOwner(async client => {
+export async function firstStart(database: Database): Promise<Credentials | undefined> {
+  if (!database.owner) return undefined;
+  return database.asOwner(async client => {
     await client.query(`SELECT pg_advisory_lock(${LOCK})`);
     if (!(await isFirst(client))) return undefined;
-    return fill(store, client);
+    return fill(database, client);
   });
 }
 
@@ -47,9 +47,9 @@ async function isFirst(client: pg.Client): Promise<boolean> {
 
 const COMPANY = { name: 'Mercearia do Rossio, Lda.', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' };
 
-async function fill(store: Store, client: pg.Client): Promise<Credentials> {
-  const { writeDemo } = await import('../../sample-data/write-sample-data.ts');
-  await writeDemo(store.pool, await accountNumber(store, CODE), { documents: DOCUMENTS });
+async function fill(database: Database, client: pg.Client): Promise<Credentials> {
+  const { writeSampleData } = await import('../../sample-data/write-sample-data.ts');
+  await writeSampleData(database.pool, await accountNumber(database, CODE), { documents: DOCUMENTS });
   const password = newPassword();
   const token = await inAccount(client, CODE, async accountId => {
     await addUser(client, accountId, { login: LOGIN, name: 'Administrator', role: 'admin', password });

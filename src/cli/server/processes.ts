@@ -3,9 +3,9 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import type { Config } from '../../config/config.ts';
-import type { Store } from '../../database/open-database.ts';
+import type { Database } from '../../database/open-database.ts';
 import type { Running } from '../../main.ts';
-import { withStore } from '../database/with-database.ts';
+import { withDatabase } from '../database/with-database.ts';
 import { DatabaseError, EXIT_CODES, UsageError } from '../terminal/errors.ts';
 
 const STOP = 'stop';
@@ -25,7 +25,7 @@ export async function startWorkers(config: Config): Promise<Running> {
 }
 
 /** Runs one of the server processes until the primary says so, or is gone. */
-export async function work(config: Config, start: (store: Store) => Promise<Running>): Promise<void> {
+export async function work(config: Config, start: (database: Database) => Promise<Running>): Promise<void> {
   // Without it, Node ends a worker at once when its primary is gone, before it has left the database.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   // A terminal signals every process: the primary alone decides.
@@ -34,8 +34,8 @@ export async function work(config: Config, start: (store: Store) => Promise<Runn
     process.on('message', message => message === STOP && resolve());
     process.on('disconnect', resolve);
   });
-  await withStore(async store => {
-    const running = await start(store);
+  await withDatabase(async database => {
+    const running = await start(database);
     cluster.worker?.send({ address: running.address });
     await told;
     await running.stop();

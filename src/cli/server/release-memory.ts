@@ -11,7 +11,7 @@ const DELAY_MS = 500;
  * about 60 ms. (A smaller young generation rests as low, but under 64 lists at once that process grew to 300 MB and took
  * twice the time for each: what was in work outlived the young generation.)
  */
-export function giveBackSoon(): void {
+export function releaseMemorySoon(): void {
   setTimeout(() => {
     setFlagsFromString('--expose-gc');
     const collect: NodeJS.GCFunction = runInNewContext('gc');

@@ -3,14 +3,14 @@
 import cluster from 'node:cluster';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config/config.ts';
-import type { Store } from '../../database/open-database.ts';
+import type { Database } from '../../database/open-database.ts';
 import { startServer } from '../../main.ts';
-import { withStore } from '../database/with-database.ts';
+import { withDatabase } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';
-import { checkRoom } from './connection-check.ts';
+import { checkConnections } from './connection-check.ts';
 import { firstStart } from './first-start.ts';
 import { startWorkers, work } from './processes.ts';
-import { giveBackSoon } from './release-memory.ts';
+import { releaseMemorySoon } from './release-memory.ts';
 import { firstSignal } from './signals.ts';
 import { shownAddress, welcome } from './welcome-message.ts';
 
@@ -41,24 +41,24 @@ async function serve(options: Options): Promise<void> {
     ...(options.workers !== undefined && { WORKERS: options.workers }),
   });
   if (cluster.isWorker) {
-    return work(config, async store => {
-      const running = await startListening(config, store);
-      giveBackSoon();
+    return work(config, async database => {
+      const running = await startListening(config, database);
+      releaseMemorySoon();
       return running;
     });
   }
 
   const stopped = firstSignal();
-  await withStore(async store => {
-    checkRoom(config, store);
-    const running = await (config.workers > 1 ? startWorkers(config) : startListening(config, store));
+  await withDatabase(async database => {
+    checkConnections(config, database);
+    const running = await (config.workers > 1 ? startWorkers(config) : startListening(config, database));
     try {
       const address = shownAddress(config.publicUrl ?? running.address);
-      const credentials = await firstStart(store);
+      const credentials = await firstStart(database);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
       console.error(`Kontor is ready at ${address} after ${seconds} s; its data is in ${placeOf(config)}`);
       if (credentials) console.log(welcome(address, credentials));
-      giveBackSoon();
+      releaseMemorySoon();
       await stopped;
     } finally {
       await running.stop();
@@ -66,9 +66,9 @@ async function serve(options: Options): Promise<void> {
   }, config);
 }
 
-async function startListening(config: Config, store: Store) {
+async function startListening(config: Config, database: Database) {
   try {
-    return await startServer(config, store);
+    return await startServer(config, database);
   } catch (error) {
     const reason = REASONS[(error as { code?: string }).code ?? ''];
     if (!reason) throw error;

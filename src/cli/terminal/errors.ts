@@ -1,7 +1,7 @@
 // How a command fails: one or two sentences that say what is wrong and what to do, and an exit code for scripts.
 
 import { SettingError } from '../../config/config.ts';
-import { Refusal, type RefusalCode } from '../../domain/errors.ts';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
 
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2, database: 3 } as const;
 
@@ -18,19 +18,19 @@ export function explain(error: unknown): { message: string; code: number } {
 }
 
 /** Runs `work`; a refusal with one of the codes is told with its remedy. */
-export async function advising<T>(remedies: Partial<Record<RefusalCode, string>>, work: () => Promise<T>): Promise<T> {
+export async function withRemedy<T>(remedies: Partial<Record<ErrorCode, string>>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const remedy = error instanceof Refusal ? remedies[error.code] : undefined;
-    if (!(error instanceof Refusal) || !remedy) throw error;
-    throw new Refusal(error.code, `${sentenceOf(error)}. ${remedy}`, { cause: error });
+    const remedy = error instanceof AppError ? remedies[error.code] : undefined;
+    if (!(error instanceof AppError) || !remedy) throw error;
+    throw new AppError(error.code, `${sentenceOf(error)}. ${remedy}`, { cause: error });
   }
 }
 
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof Refusal && error.details && error.details.length > 0) {
+  if (error instanceof AppError && error.details && error.details.length > 0) {
     return error.details.map(({ message }) => message).join('. ');
   }
   return error.message || error.name;
@@ -39,7 +39,7 @@ function sentenceOf(error: unknown): string {
 function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError || error instanceof SettingError) return EXIT_CODES.usage;
   if (error instanceof DatabaseError) return EXIT_CODES.database;
-  if (error instanceof Refusal && error.code === 'DB_TIMEOUT') return EXIT_CODES.database;
+  if (error instanceof AppError && error.code === 'DB_TIMEOUT') return EXIT_CODES.database;
   return EXIT_CODES.refused;
 }
 

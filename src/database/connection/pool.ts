@@ -1,10 +1,10 @@
 // The connections of the service: bounded, each statement under a deadline, its failures told as refusals.
 
 import pg from 'pg';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Statement } from '../../query/statement.ts';
-import { refusalOf } from './sqlstate.ts';
-import { Batch, type Row } from './statement-batch.ts';
+import { toAppError } from './sqlstate.ts';
+import { type Row, StatementBatch } from './statement-batch.ts';
 
 export type { Row } from './statement-batch.ts';
 
@@ -65,33 +65,33 @@ export class Pool {
    * Lends a connection to `work`. A connection that failed in a way that leaves its state unknown is thrown away, and so
    * is one that falls silent, unless `work` is `patient`.
    */
-  async lend<T>(work: (connection: Connection) => Promise<T>, { patient = false } = {}): Promise<T> {
+  async withConnection<T>(work: (connection: Connection) => Promise<T>, { noTimeout = false } = {}): Promise<T> {
     const { idleCount, totalCount, waitingCount } = this.#pool;
     if (idleCount === 0 && totalCount >= this.#size && waitingCount >= this.#maximumWaiting) {
-      throw new Refusal('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
+      throw new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
     }
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      throw new Refusal('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error });
+      throw new AppError('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error });
     }
     const connection = new Connection(client, this.#prepare, this.#texts);
-    const broken = () => connection.spoil();
+    const broken = () => connection.markBroken();
     client.on('error', broken);
-    if (!patient) this.#lent.add(connection);
+    if (!noTimeout) this.#lent.add(connection);
     try {
       return await work(connection);
     } finally {
       this.#lent.delete(connection);
       client.off('error', broken);
-      client.release(connection.spoiled);
+      client.release(connection.broken);
     }
   }
 
   /** Runs one statement of its own, outside any account. */
   query(statement: Statement): Promise<Row[]> {
-    return this.lend(connection => connection.query(statement));
+    return this.withConnection(connection => connection.query(statement));
   }
 
   end(): Promise<void> {
@@ -105,14 +105,14 @@ export class Pool {
     const now = performance.now();
     for (const connection of this.#lent) {
       const allowed = this.deadlineMs * connection.requests + 1_000;
-      if (now - connection.awaitsSince > allowed) connection.hangUp();
+      if (now - connection.awaitsSince > allowed) connection.destroy();
     }
   }
 }
 
 /** One borrowed connection. Statements sent before anyone waits for an answer travel as one batch. */
 export class Connection {
-  spoiled = false;
+  broken = false;
   /** When the batch that is now waited for was sent, in milliseconds of `performance.now()`. */
   awaitsSince = Number.POSITIVE_INFINITY;
   /** Requests that its transaction is for: each may take as long as one. */
@@ -120,7 +120,7 @@ export class Connection {
   readonly #client: pg.PoolClient;
   readonly #prepare: boolean;
   readonly #texts: Map<string, string>;
-  #batch: Batch | undefined;
+  #batch: StatementBatch | undefined;
 
   constructor(client: pg.PoolClient, prepare: boolean, texts: Map<string, string>) {
     this.#client = client;
@@ -129,12 +129,12 @@ export class Connection {
   }
 
   /** Throws away the connection when it is given back. */
-  spoil(): void {
-    this.spoiled = true;
+  markBroken(): void {
+    this.broken = true;
   }
 
   /** Closes it at once; what waits for an answer fails. */
-  hangUp(): void {
+  destroy(): void {
     (this.#client as unknown as { connection: pg.Connection }).connection.stream.destroy();
   }
 
@@ -163,11 +163,11 @@ export class Connection {
   }
 
   // Ticks come after all promise callbacks that are due: whatever follows without waiting for the database is in by then.
-  #open(): Batch {
-    const batch = new Batch(this.#prepare, {
-      refusalOf: error => {
-        if (!(error instanceof pg.DatabaseError)) this.spoil();
-        return refusalOf(error);
+  #open(): StatementBatch {
+    const batch = new StatementBatch(this.#prepare, {
+      toAppError: error => {
+        if (!(error instanceof pg.DatabaseError)) this.markBroken();
+        return toAppError(error);
       },
       settled: () => {
         this.awaitsSince = Number.POSITIVE_INFINITY;

@@ -1,7 +1,7 @@
 // From what PostgreSQL says went wrong to what the caller is told.
 
 import pg from 'pg';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 
 /** A failure that goes away when the transaction is run again: deadlock, serialization failure. */
 export class Transient extends Error {}
@@ -21,29 +21,29 @@ const RETRIED = new Set(['40001', '40P01']);
  * Translates a failed statement. A unique violation becomes DUPLICATE_ENTRY with the constraint's name in `cause`
  * (operations that can say it better catch it); all else that isn't the database's absence is our own fault.
  */
-export function refusalOf(error: unknown): Error {
-  if (error instanceof Refusal || error instanceof Transient) return error;
+export function toAppError(error: unknown): Error {
+  if (error instanceof AppError || error instanceof Transient) return error;
   if (!(error instanceof pg.DatabaseError)) {
     // The driver and the socket speak in plain errors; anything of a kind of its own (TypeError, RangeError) is our mistake.
     const connection = error instanceof Error && error.constructor.name === 'Error';
     return connection
-      ? new Refusal('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error })
+      ? new AppError('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error })
       : internal(error);
   }
   const state = error.code ?? '';
   if (RETRIED.has(state)) return new Transient(error.message, { cause: error });
   if (UNREACHABLE.has(state) || state.startsWith('08')) {
-    return new Refusal('DB_TIMEOUT', 'The database did not answer in time', { retryAfterSeconds: 1, cause: error });
+    return new AppError('DB_TIMEOUT', 'The database did not answer in time', { retryAfterSeconds: 1, cause: error });
   }
-  if (state === '23505') return new Refusal('DUPLICATE_ENTRY', 'A record with the same key exists', { cause: error });
+  if (state === '23505') return new AppError('DUPLICATE_ENTRY', 'A record with the same key exists', { cause: error });
   return internal(error);
 }
 
-function internal(cause: unknown): Refusal {
-  return new Refusal('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause });
+function internal(cause: unknown): AppError {
+  return new AppError('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause });
 }
 
 /** Name of the constraint a refusal came from, when the database named one. */
 export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof Refusal && error.cause instanceof pg.DatabaseError ? error.cause.constraint : undefined;
+  return error instanceof AppError && error.cause instanceof pg.DatabaseError ? error.cause.constraint : undefined;
 }

@@ -45,13 +45,13 @@ interface Entry {
 
 export interface BatchListener {
   /** Makes of a failure what the statements are rejected with. */
-  refusalOf(error: unknown): unknown;
+  toAppError(error: unknown): unknown;
   /** The batch is answered, or has failed. */
   settled(): void;
 }
 
 /** The driver's interface to whoever speaks the protocol: a connection, and what it does with each kind of message. */
-export class Batch implements pg.Submittable {
+export class StatementBatch implements pg.Submittable {
   readonly #entries: Entry[] = [];
   readonly #prepare: boolean;
   readonly #listener: BatchListener;
@@ -120,7 +120,7 @@ export class Batch implements pg.Submittable {
 
   /** The failure of one statement is that of all behind it: the server passes over them. */
   handleError(error: unknown): void {
-    const refusal = this.#listener.refusalOf(error);
+    const refusal = this.#listener.toAppError(error);
     for (const { statement, prepares, reject } of this.#entries.splice(this.#next)) {
       if (statement.name && prepares) this.#prepared?.doubtful.add(statement.name);
       reject(refusal);

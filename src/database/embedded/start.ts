@@ -1,6 +1,6 @@
 /** The PostgreSQL inside: started by the first Kontor process that needs it, shared by all, stopped by the last to leave. */
 import { explain } from './data-directory/explain-failure.ts';
-import { findPlace, type Place } from './data-directory/location.ts';
+import { type DataLocation, findLocation } from './data-directory/location.ts';
 import { createLock, type Held, tryAlone, tryShared, waitAlone } from './data-directory/lock.ts';
 import { noteMachine, refuseForeignMembers } from './data-directory/platform.ts';
 import { addressOf, type Postmaster } from './server/postmaster.ts';
@@ -28,26 +28,26 @@ interface EmbeddedOptions {
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDirectory, progress = () => undefined, connections = 0, settings = {} } = options;
   try {
-    const place = await findPlace(dataDirectory, progress);
-    await createLock(place.lock, place.account);
-    await createLock(place.members, place.account);
-    return await enter(place, { connections, settings, progress });
+    const location = await findLocation(dataDirectory, progress);
+    await createLock(location.lock, location.account);
+    await createLock(location.members, location.account);
+    return await enter(location, { connections, settings, progress });
   } catch (error) {
     throw explain(error, dataDirectory);
   }
 }
 
-async function enter(place: Place, options: StartOptions): Promise<EmbeddedServer> {
-  const lock = await lockPlace(place, options.progress);
+async function enter(location: DataLocation, options: StartOptions): Promise<EmbeddedServer> {
+  const lock = await lockLocation(location, options.progress);
   try {
-    const postmaster = await adoptOrStart(place, options);
-    const url = await addressOf(place, postmaster);
-    const membership = join(place);
+    const postmaster = await adoptOrStart(location, options);
+    const url = await addressOf(location, postmaster);
+    const membership = join(location);
     let leaving: Promise<void> | undefined;
     return {
       url,
       stop() {
-        leaving ??= leave(place, membership, options.progress);
+        leaving ??= leave(location, membership, options.progress);
         return leaving;
       },
     };
@@ -56,37 +56,38 @@ async function enter(place: Place, options: StartOptions): Promise<EmbeddedServe
   }
 }
 
-async function adoptOrStart(place: Place, options: StartOptions): Promise<Postmaster> {
-  const running = await adopt(place);
+async function adoptOrStart(location: DataLocation, options: StartOptions): Promise<Postmaster> {
+  const running = await adopt(location);
   if (running) return running;
-  if (!isUnused(place)) await refuseForeignMembers(place);
-  await noteMachine(place);
-  return start(place, options);
+  if (!isUnused(location)) await refuseForeignMembers(location);
+  await noteMachine(location);
+  return start(location, options);
 }
 
-async function leave(place: Place, membership: Held, progress: (line: string) => void): Promise<void> {
-  const lock = await lockPlace(place, progress);
+async function leave(location: DataLocation, membership: Held, progress: (line: string) => void): Promise<void> {
+  const lock = await lockLocation(location, progress);
   try {
     membership.release();
-    if (isUnused(place)) await stop(place);
+    if (isUnused(location)) await stop(location);
   } finally {
     lock.release();
   }
 }
 
-function lockPlace(place: Place, progress: (line: string) => void): Promise<Held> {
-  return waitAlone(place.lock, () => progress('Waiting for another Kontor process to start or stop PostgreSQL'));
+function lockLocation(location: DataLocation, progress: (line: string) => void): Promise<Held> {
+  return waitAlone(location.lock, () => progress('Waiting for another Kontor process to start or stop PostgreSQL'));
 }
 
-function join(place: Place): Held {
-  const membership = tryShared(place.members);
-  if (!membership) throw new Error(`${place.members} is locked by something that is not Kontor. End it and try again.`);
+function join(location: DataLocation): Held {
+  const membership = tryShared(location.members);
+  if (!membership)
+    throw new Error(`${location.members} is locked by something that is not Kontor. End it and try again.`);
   return membership;
 }
 
 /** Whether no living Kontor process uses the server. */
-function isUnused(place: Place): boolean {
-  const alone = tryAlone(place.members);
+function isUnused(location: DataLocation): boolean {
+  const alone = tryAlone(location.members);
   alone?.release();
   return alone !== undefined;
 }

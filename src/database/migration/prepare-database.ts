@@ -14,7 +14,7 @@ export interface Prepared {
   /** Migrations applied just now. */
   applied: string[];
   /** Connections that all server processes together may open. */
-  room: number;
+  connectionLimit: number;
 }
 
 /** Connections left to commands, to server processes that start, and to whoever looks into the database. */
@@ -27,7 +27,7 @@ export const SPARE_CONNECTIONS = 10;
 export async function prepareDatabase(url: string): Promise<Prepared> {
   const client = await connectOnce(url);
   try {
-    const room = await roomAt(client);
+    const connectionLimit = await connectionLimitOf(client);
     const migrations = await readMigrations(MIGRATIONS);
     if (!(await mayMigrate(client))) {
       const missing = await missingMigrations(client, migrations);
@@ -37,7 +37,7 @@ export async function prepareDatabase(url: string): Promise<Prepared> {
         );
       }
       await refuseBypass(client);
-      return { serviceUrl: url, owner: false, applied: [], room };
+      return { serviceUrl: url, owner: false, applied: [], connectionLimit };
     }
     const applied = await migrate(client, migrations);
     const serviceUrl = await serviceLogin(client, url);
@@ -47,7 +47,7 @@ export async function prepareDatabase(url: string): Promise<Prepared> {
     } finally {
       await service.end();
     }
-    return { serviceUrl, owner: true, applied, room };
+    return { serviceUrl, owner: true, applied, connectionLimit };
   } finally {
     await client.end();
   }
@@ -77,7 +77,7 @@ export async function connectOnce(url: string): Promise<pg.Client> {
 }
 
 // What the server keeps for its superusers is not for us. Versions before 16 know no other reserve.
-async function roomAt(client: pg.Client): Promise<number> {
+async function connectionLimitOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ free: number }>(`
     SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
       - coalesce(current_setting('reserved_connections', true), '0')::int AS free`);

@@ -2,7 +2,7 @@
 // the way to PostgreSQL and back are paid once for all. Twice as many small requests a second; see docs/decisions/0014.
 
 import pg from 'pg';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Pool } from '../connection/pool.ts';
 import { Transient } from '../connection/sqlstate.ts';
 import { type Holdings, lockAll, namesOf } from './locks.ts';
@@ -137,5 +137,5 @@ async function answer(sharer: Sharer, transaction: Transaction, readOnly: boolea
 // commit. A lost connection leaves that open.
 function isUndone(error: unknown): boolean {
   if (error instanceof HalfDone) return true;
-  return error instanceof Refusal && (error.cause instanceof pg.DatabaseError || error.cause instanceof Transient);
+  return error instanceof AppError && (error.cause instanceof pg.DatabaseError || error.cause instanceof Transient);
 }

@@ -1,7 +1,7 @@
 // The tenant transaction: everything that touches an account's data runs in one, and none commits without a live session.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Statement } from '../../query/statement.ts';
 import type { Connection, Pool, Row } from '../connection/pool.ts';
 import { Transient } from '../connection/sqlstate.ts';
@@ -103,11 +103,11 @@ export async function inTransaction<T>(
 ): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await pool.lend(connection => attemptTransaction(pool, connection, accountId, mode, work));
+      return await pool.withConnection(connection => attemptTransaction(pool, connection, accountId, mode, work));
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
       if (attempt === ATTEMPTS) {
-        throw new Refusal('DB_TIMEOUT', 'The records asked for are in heavy use', {
+        throw new AppError('DB_TIMEOUT', 'The records asked for are in heavy use', {
           retryAfterSeconds: 1,
           cause: error,
         });
@@ -135,11 +135,11 @@ async function attemptTransaction<T>(
     const result = await working;
     // PostgreSQL commits only when nothing before it has failed.
     if ((await committed) !== 'COMMIT')
-      throw transaction.failure(new Refusal('INTERNAL', 'The transaction was rolled back'));
+      throw transaction.failure(new AppError('INTERNAL', 'The transaction was rolled back'));
     return result;
   } catch (error) {
     // The server passes over everything behind a failed statement, and a refusal decided here leaves the transaction open.
-    await connection.command(ROLLBACK).catch(() => connection.spoil());
+    await connection.command(ROLLBACK).catch(() => connection.markBroken());
     throw error;
   }
 }

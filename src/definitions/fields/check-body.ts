@@ -3,7 +3,7 @@
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import type { Fault } from '../../domain/errors.ts';
+import type { FieldError } from '../../domain/errors.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { isDay, isInstant } from '../../domain/values/dates.ts';
@@ -15,11 +15,11 @@ export const TOO_LARGE = Symbol('number out of range');
 /** A body that was read: its known, writable fields; what is wrong; and the fields nobody knows. */
 export interface Checked {
   value: Record<string, unknown>;
-  faults: Fault[];
+  fieldErrors: FieldError[];
   unknown: string[];
 }
 
-const MOST_FAULTS = 1000;
+const MAX_FIELD_ERRORS = 1000;
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
 const FORMATS: Record<string, { test: (text: string) => boolean; must: string }> = {
@@ -62,15 +62,15 @@ export function bodyCheck(schema: TSchema, options: { partial: boolean }): (body
     validate ??= ajv.compile(forAjv(options.partial ? { ...schema, required: [] } : schema));
     const unknown: string[] = [];
     const known = take(schema, body, '', unknown, options.partial);
-    const faults = faultsOf(validate, withoutNulls(known));
-    if (options.partial) faults.push(...clearedFaults(schema, known));
-    return { value: known as Record<string, unknown>, faults, unknown };
+    const fieldErrors = faultsOf(validate, withoutNulls(known));
+    if (options.partial) fieldErrors.push(...clearedFaults(schema, known));
+    return { value: known as Record<string, unknown>, fieldErrors, unknown };
   };
 }
 
-function faultsOf(validate: ValidateFunction, body: unknown): Fault[] {
+function faultsOf(validate: ValidateFunction, body: unknown): FieldError[] {
   if (validate(body)) return [];
-  return (validate.errors ?? []).slice(0, MOST_FAULTS).map(error => {
+  return (validate.errors ?? []).slice(0, MAX_FIELD_ERRORS).map(error => {
     const missing = error.keyword === 'required' ? `/${error.params.missingProperty}` : '';
     const field = fieldName(error.instancePath + missing);
     if (field === '') return { field: 'body', message: 'The body must be a JSON object' };
@@ -205,7 +205,7 @@ function withoutNulls(value: unknown): unknown {
 }
 
 // What a create requires, an update may not clear.
-function clearedFaults(schema: TSchema, value: unknown): Fault[] {
+function clearedFaults(schema: TSchema, value: unknown): FieldError[] {
   const required = (schema as { required?: string[] }).required ?? [];
   const body = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
   return required

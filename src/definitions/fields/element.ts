@@ -1,7 +1,7 @@
 // The fields of a listed element: which columns they can be searched by, and the SQL that writes them as JSON.
 
 import Type, { type TObject, type TSchema } from 'typebox';
-import { type ColumnType, columnTypeOf, isTextFlag, meantFlag } from './field-types.ts';
+import { booleanOfText, type ColumnType, columnTypeOf, isTextFlag } from './field-types.ts';
 
 /** A field of an element. `sql` is an expression on the row `r`; names and expressions come from definitions only. */
 export type ElementField =
@@ -26,7 +26,7 @@ export function columnsOf(fields: ElementField[], path = ''): Column[] {
     const name = path + field.name;
     if (field.fields) return columnsOf(field.fields, `${name}.`);
     if (field.readyJson) return field.columns;
-    if (isTextFlag(field.schema)) return [{ name, type: 'boolean', sql: meantFlag(field.sql) }];
+    if (isTextFlag(field.schema)) return [{ name, type: 'boolean', sql: booleanOfText(field.sql) }];
     const type = columnTypeOf(field.schema);
     return type ? [{ name, type, sql: field.sql }] : [];
   });

@@ -70,7 +70,7 @@ export const webAddress = (notes: Notes = {}) => Type.String({ format: 'uri', ma
 export const isTextFlag = (schema: TSchema): boolean => (schema as { 'x-flag'?: boolean })['x-flag'] === true;
 
 /** SQL for the boolean that a text means. */
-export const meantFlag = (sql: string): string => `((${sql}) IN ('1', 'true'))`;
+export const booleanOfText = (sql: string): string => `((${sql}) IN ('1', 'true'))`;
 
 /** The column type of a scalar field; undefined for objects and arrays. */
 export function columnTypeOf(schema: TSchema): ColumnType | undefined {

@@ -1,7 +1,7 @@
 // Articles, with their stock over all locations.
 
 import Type from 'typebox';
-import { defineMaster } from '../define-record.ts';
+import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
 import { decimal, identifier, quantity, text, textFlag } from '../fields/field-types.ts';
 
@@ -23,7 +23,7 @@ const LEVEL = Type.Object({
   available: decimal({ description: 'on_hand − reserved' }),
 });
 
-export default defineMaster({
+export default defineRecord({
   noun: 'article',
   path: 'articles',
   title: 'Articles',

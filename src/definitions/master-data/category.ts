@@ -1,9 +1,9 @@
 // Categories of articles.
 
-import { defineMaster } from '../define-record.ts';
+import { defineRecord } from '../define-record.ts';
 import { date, flag, identifier, text } from '../fields/field-types.ts';
 
-export default defineMaster({
+export default defineRecord({
   noun: 'category',
   path: 'categories',
   title: 'Categories',

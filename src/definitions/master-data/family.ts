@@ -1,6 +1,6 @@
 // Families of articles; stock is that of their articles.
 
-import { defineMaster } from '../define-record.ts';
+import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
 import { decimal, identifier, text } from '../fields/field-types.ts';
 
@@ -8,7 +8,7 @@ const STOCK = `(SELECT coalesce(sum(s.on_hand), 0) FROM article a
   JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id
   WHERE a.account_id = r.account_id AND a.family = r.family_code)`;
 
-export default defineMaster({
+export default defineRecord({
   noun: 'family',
   path: 'families',
   title: 'Families',

@@ -1,9 +1,9 @@
 // Locations: stores and warehouses.
 
-import { defineMaster } from '../define-record.ts';
+import { defineRecord } from '../define-record.ts';
 import { email, identifier, text } from '../fields/field-types.ts';
 
-export default defineMaster({
+export default defineRecord({
   noun: 'location',
   path: 'locations',
   title: 'Locations',

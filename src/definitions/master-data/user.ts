@@ -1,9 +1,9 @@
 // Users. A password or its hash is never a field.
 
-import { defineMaster } from '../define-record.ts';
+import { defineRecord } from '../define-record.ts';
 import { choice, date, email, identifier, text } from '../fields/field-types.ts';
 
-export default defineMaster({
+export default defineRecord({
   noun: 'user',
   path: 'users',
   title: 'Users',

@@ -27,7 +27,7 @@ export interface Totals {
 
 /** `net_amount` and `vat` are what to store: as sent, else computed; undefined when the lines don't tell. */
 export interface TotalsCheck {
-  faults: FieldMessage[];
+  fieldErrors: FieldMessage[];
   warnings: FieldMessage[];
   net_amount: Big | undefined;
   vat: Big | undefined;
@@ -53,10 +53,10 @@ export function computeTotals(lines: readonly TotalsLine[], header: TotalsHeader
  */
 export function checkTotals(lines: readonly TotalsLine[], header: TotalsHeader, mode: TotalsMode): TotalsCheck {
   const found = assess(lines, header);
-  if (!found) return { faults: [], warnings: [], ...withoutLines(header) };
+  if (!found) return { fieldErrors: [], warnings: [], ...withoutLines(header) };
   const figures = figuresToStore(found, header);
   const wrong = mode === 'off' ? [] : [...wrongTotal(found, header), ...wrongParts(found, header)];
-  return { faults: mode === 'reject' ? wrong : [], warnings: mode === 'warn' ? wrong : [], ...figures };
+  return { fieldErrors: mode === 'reject' ? wrong : [], warnings: mode === 'warn' ? wrong : [], ...figures };
 }
 
 /**

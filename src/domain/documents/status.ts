@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import type { DocumentFacts, Effect, RelatedFacts } from '../effects/effect.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { digits, ZERO } from '../values/decimal.ts';
 
 /** Status of a document that can be paid. */
@@ -21,20 +21,20 @@ export function relatedEffects(
   document: DocumentFacts,
   currency: string,
 ): Effect[] {
-  if (related.status === 'VOID') throw new Refusal('CONFLICT', `${named(related)} is void`);
+  if (related.status === 'VOID') throw new AppError('CONFLICT', `${named(related)} is void`);
   if (relates?.to !== related.type) return [];
   if (relates.as === 'bills') {
     if (related.status === 'BILLED')
-      throw new Refusal('CONFLICT', `${named(related)} is billed already: nothing of it is open`);
+      throw new AppError('CONFLICT', `${named(related)} is billed already: nothing of it is open`);
     return [{ kind: 'bill', related }, ...freed(related.planned)];
   }
   if (currency !== related.currency) {
-    throw new Refusal('CONFLICT', `${named(related)} is in ${related.currency}, this payment in ${currency}`);
+    throw new AppError('CONFLICT', `${named(related)} is in ${related.currency}, this payment in ${currency}`);
   }
   const paid = related.amount_paid.plus(document.total_amount);
   if (paid.gt(related.total_amount)) {
     const open = related.total_amount.minus(related.amount_paid);
-    throw new Refusal(
+    throw new AppError(
       'CONFLICT',
       `${named(related)} has ${digits(open)} open, less than ${digits(document.total_amount)}`,
     );

@@ -96,7 +96,7 @@ export function countParts(message: string): { parts: number; encoding: SmsEncod
 }
 
 /** Why a message can't be taken, as a sentence about the field `message`; undefined when it can (contract section 8). */
-export function messageFault(message: string): string | undefined {
+export function messageError(message: string): string | undefined {
   if (message === '') return 'must not be empty';
   if (message.length > MAX_MESSAGE_CHARACTERS) {
     return `must not be longer than ${MAX_MESSAGE_CHARACTERS} characters; it has ${message.length}`;

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import type { ArticleFacts, Effect, LocationFacts, MovementType, StockLine } from '../effects/effect.ts';
-import { Refusal } from '../errors.ts';
+import { AppError } from '../errors.ts';
 import { digits, roundTo, ZERO } from '../values/decimal.ts';
 import { moveSerials, type SerialChange, type SerialState } from './serial-numbers.ts';
 import { weightedAverageCost } from './weighted-average-cost.ts';
@@ -65,7 +65,7 @@ export const levelKey = (articleId: number, locationId: number) => `${articleId}
 /**
  * Works out all that the effects of one document change in stock. Contract section 6: lines on one article and place are
  * summed first; a purchase moves the weighted average; where the account forbids it no level that falls ends below zero.
- * Throws Refusal INSUFFICIENT_STOCK, CONFLICT (a serial elsewhere) or INVALID_ARGUMENT (serials miscounted).
+ * Throws AppError INSUFFICIENT_STOCK, CONFLICT (a serial elsewhere) or INVALID_ARGUMENT (serials miscounted).
  */
 export function planStock(effects: Effect[], state: StockState): StockPlan {
   const levels = new Map<string, LevelChange>();
@@ -83,7 +83,7 @@ export function planStock(effects: Effect[], state: StockState): StockPlan {
     const before = onHand.get(levelKey(article.id, location.id)) ?? ZERO;
     const balance = before.plus(qty);
     if (state.negativeStock === 'reject' && qty.lt(ZERO) && balance.lt(ZERO)) {
-      throw new Refusal(
+      throw new AppError(
         'INSUFFICIENT_STOCK',
         `Article '${article.item_code}' has ${digits(before)} on hand at '${location.location_code}', ${digits(qty.neg())} asked`,
       );

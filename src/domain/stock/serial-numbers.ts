@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import type { ArticleFacts, Effect, LocationFacts, StockLine } from '../effects/effect.ts';
-import { type Fault, invalidField, Refusal } from '../errors.ts';
+import { AppError, type FieldError, fieldError } from '../errors.ts';
 import { digits, ONE, ZERO } from '../values/decimal.ts';
 
 export type SerialStatus = 'in_stock' | 'sold' | 'moved_out';
@@ -34,9 +34,9 @@ export interface SerialChange {
  * Faults of the numbers on lines that move stock: as many as the quantity for `serial`, one for `batch`, none twice.
  * `nameOf` gives the field of a line as the client wrote it. Contract section 6, serialNumber.
  */
-export function serialFaults(lines: StockLine[], nameOf: (line: number) => string): Fault[] {
+export function serialErrors(lines: StockLine[], nameOf: (line: number) => string): FieldError[] {
   const seen = new Set<string>();
-  return lines.flatMap(({ line, article, qty, serial_numbers }): Fault[] => {
+  return lines.flatMap(({ line, article, qty, serial_numbers }): FieldError[] => {
     const { tracking, item_code } = article;
     if (tracking === 'none') return [];
     const field = nameOf(line);
@@ -175,8 +175,8 @@ function refuseReversed(
   const [made, expires] = [production_date ?? known.production_date, expiration_date ?? known.expiration_date];
   if ((!production_date && !expiration_date) || !made || !expires || expires >= made) return;
   if (expiration_date)
-    throw invalidField(`items[${line}].expiration_date`, `is before the production date ${made} of '${serial}'`);
-  throw invalidField(`items[${line}].production_date`, `is after the expiration date ${expires} of '${serial}'`);
+    throw fieldError(`items[${line}].expiration_date`, `is before the production date ${made} of '${serial}'`);
+  throw fieldError(`items[${line}].production_date`, `is after the expiration date ${expires} of '${serial}'`);
 }
 
 const rowKey = (articleId: number, serial: string, location: LocationFacts) => `${articleId} ${location.id} ${serial}`;
@@ -185,8 +185,8 @@ function told({ status, location }: SerialState): string {
   return status === 'sold' ? `sold from '${location.location_code}'` : `gone from '${location.location_code}'`;
 }
 
-function conflict(article: ArticleFacts, serial: string, reason: string): Refusal {
-  return new Refusal(
+function conflict(article: ArticleFacts, serial: string, reason: string): AppError {
+  return new AppError(
     'CONFLICT',
     `${article.tracking === 'batch' ? 'Batch' : 'Serial'} number '${serial}' of article '${article.item_code}' ${reason}`,
   );

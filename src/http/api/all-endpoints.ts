@@ -1,7 +1,7 @@
 // The whole interface as data: all endpoints, and the schemas that their answers have.
 
 import type { TSchema } from 'typebox';
-import { documents, lists, masters } from '../../definitions/catalogue.ts';
+import { documents, lists, records } from '../../definitions/catalogue.ts';
 import type { Endpoint } from './endpoint.ts';
 import { createEndpoint, DOCUMENT_CREATED } from './endpoints/documents.ts';
 import { listEndpoint } from './endpoints/lists.ts';
@@ -14,7 +14,7 @@ export function endpoints(links: { publicUrl(): string; days: number }): Endpoin
     ...systemEndpoints,
     ...lists.map(listEndpoint),
     ...documents.map(resource => createEndpoint(resource, links)),
-    ...masters.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
+    ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
   ];
 }
 

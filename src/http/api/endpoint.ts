@@ -2,7 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { Fault } from '../../domain/errors.ts';
+import type { FieldError } from '../../domain/errors.ts';
 import type { Caller, Context } from '../../operations/context.ts';
 import type { WriteRequest } from '../../operations/write/run-write.ts';
 
@@ -27,7 +27,7 @@ export interface AnswerSpec {
 }
 
 /** A request that has been read: who asks, what the query says, the checked body. */
-export interface Exchange {
+export interface ApiRequest {
   context: Context;
   request: FastifyRequest;
   reply: FastifyReply;
@@ -41,7 +41,7 @@ export interface Exchange {
   write: Omit<WriteRequest, 'right'>;
   strict: boolean;
   /** What is wrong so far; only an endpoint that `gathersFaults` sees any, and refuses them with its own. */
-  faults: Fault[];
+  fieldErrors: FieldError[];
 }
 
 export interface Endpoint {
@@ -60,5 +60,5 @@ export interface Endpoint {
   gathersFaults?: boolean;
   /** Statuses it may refuse with, apart from those that every endpoint has. */
   refusals: number[];
-  handle(exchange: Exchange): Promise<string | Buffer>;
+  handle(apiRequest: ApiRequest): Promise<string | Buffer>;
 }

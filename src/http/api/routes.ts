@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyCheck, type Checked } from '../../definitions/fields/check-body.ts';
-import { type Fault, invalid } from '../../domain/errors.ts';
+import { type FieldError, validationError } from '../../domain/errors.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
 import type { Caller, Context } from '../../operations/context.ts';
 import { authenticationFailed } from '../../operations/session-cache.ts';
@@ -11,13 +11,13 @@ import { type QueryParameters, singleValues } from '../../query/parse.ts';
 import { refuseOtherVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
 import { FORM_BODY, JSON_BODY } from '../server/request-body.ts';
-import type { Endpoint, Exchange } from './endpoint.ts';
+import type { ApiRequest, Endpoint } from './endpoint.ts';
 
 export const BASE = '/api/:account/:version';
 
 const ACCOUNT = /^[A-Za-z0-9_-]{1,32}$/;
 /** The most faults that one answer lists: a body of a megabyte can have a hundred thousand. */
-const MOST_FAULTS = 1000;
+const MAX_FIELD_ERRORS = 1000;
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -30,7 +30,7 @@ declare module 'fastify' {
 
 export interface RouteOptions {
   context: Context;
-  /** Limits on requests: of an address before anything else is done, of an account once the session is known. */
+  /** RateLimiter on requests: of an address before anything else is done, of an account once the session is known. */
   admit: {
     address(request: FastifyRequest): Promise<void>;
     caller(request: FastifyRequest, caller: Caller): Promise<void>;
@@ -75,22 +75,22 @@ async function serve(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<string | Buffer> {
-  const faults: Fault[] = [];
-  const query = singleValues(request.query as QueryParameters, known, faults);
-  faults.push(...undecodable(request.url, query));
+  const fieldErrors: FieldError[] = [];
+  const query = singleValues(request.query as QueryParameters, known, fieldErrors);
+  fieldErrors.push(...undecodable(request.url, query));
   const { account, version } = request.params as { account: string; version: string };
   const address = `/api/${account}/${version}${endpoint.path}`;
   const write = endpoint.method !== 'GET' && endpoint.authentication === 'session';
-  const spent = write ? readWrite(request, address, query, faults) : undefined;
-  checkNonce(query, faults);
+  const spent = write ? readWrite(request, address, query, fieldErrors) : undefined;
+  checkNonce(query, fieldErrors);
   const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/.test(String(request.headers.prefer ?? ''));
   const body = check
-    ? readBody(check(request.body ?? (endpoint.body?.form ? {} : undefined)), strict, reply, faults)
+    ? readBody(check(request.body ?? (endpoint.body?.form ? {} : undefined)), strict, reply, fieldErrors)
     : {};
-  if (faults.length > 0 && !endpoint.gathersFaults) throw invalid(faults);
+  if (fieldErrors.length > 0 && !endpoint.gathersFaults) throw validationError(fieldErrors);
 
   reply.header('content-type', 'application/json; charset=utf-8');
-  const exchange: Exchange = {
+  const apiRequest: ApiRequest = {
     context,
     request,
     reply,
@@ -102,13 +102,13 @@ async function serve(
     body,
     write: spent ?? { nonce: 0n, idempotency: undefined },
     strict,
-    faults,
+    fieldErrors,
   };
-  return endpoint.handle(exchange);
+  return endpoint.handle(apiRequest);
 }
 
 // The router reads `%` and `%E9` as they are written; as values they would silently find nothing.
-function undecodable(url: string, query: Map<string, string>): Fault[] {
+function undecodable(url: string, query: Map<string, string>): FieldError[] {
   const start = url.indexOf('?');
   if (start < 0 || !url.includes('%', start)) return [];
   return url
@@ -130,11 +130,16 @@ function decodes(text: string): boolean {
   }
 }
 
-function readBody({ value, faults: found, unknown }: Checked, strict: boolean, reply: FastifyReply, faults: Fault[]) {
-  faults.push(...found);
+function readBody(
+  { value, fieldErrors: found, unknown }: Checked,
+  strict: boolean,
+  reply: FastifyReply,
+  fieldErrors: FieldError[],
+) {
+  fieldErrors.push(...found);
   if (unknown.length === 0) return value;
-  const named = unknown.slice(0, MOST_FAULTS).map(field => field.slice(0, 100));
-  if (strict) faults.push(...named.map(field => ({ field, message: `There is no field '${field}'` })));
+  const named = unknown.slice(0, MAX_FIELD_ERRORS).map(field => field.slice(0, 100));
+  if (strict) fieldErrors.push(...named.map(field => ({ field, message: `There is no field '${field}'` })));
   else reply.header('x-ignored-fields', headerList(named));
   return value;
 }
@@ -155,21 +160,21 @@ function readWrite(
   request: FastifyRequest,
   address: string,
   query: Map<string, string>,
-  faults: Fault[],
-): Exchange['write'] {
+  fieldErrors: FieldError[],
+): ApiRequest['write'] {
   const written = query.get('nonce');
   const nonce = written === undefined ? undefined : readInt64(written);
-  if (written === undefined) faults.push({ field: 'nonce', message: "Field 'nonce' is required" });
+  if (written === undefined) fieldErrors.push({ field: 'nonce', message: "Field 'nonce' is required" });
   else if (nonce === undefined || nonce < 1n) {
-    faults.push({ field: 'nonce', message: "Field 'nonce' must be a whole number from 1 to 9223372036854775807" });
+    fieldErrors.push({ field: 'nonce', message: "Field 'nonce' must be a whole number from 1 to 9223372036854775807" });
   }
   const print = query.get('print');
   if (print !== undefined && print !== '0' && print !== '1')
-    faults.push({ field: 'print', message: "Field 'print' must be 0 or 1" });
+    fieldErrors.push({ field: 'print', message: "Field 'print' must be 0 or 1" });
   const key = request.headers['idempotency-key'];
   if (key === undefined) return { nonce: nonce ?? 0n, idempotency: undefined };
   if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    faults.push({
+    fieldErrors.push({
       field: 'Idempotency-Key',
       message: "Field 'Idempotency-Key' must be 1 to 255 visible ASCII characters",
     });
@@ -183,9 +188,9 @@ function readWrite(
 }
 
 // Where a nonce is optional it must still be an int64.
-function checkNonce(query: Map<string, string>, faults: Fault[]): void {
+function checkNonce(query: Map<string, string>, fieldErrors: FieldError[]): void {
   const nonce = query.get('nonce');
-  if (nonce !== undefined && readInt64(nonce) === undefined && !faults.some(({ field }) => field === 'nonce')) {
-    faults.push({ field: 'nonce', message: "Field 'nonce' must be a whole number of 64 bits" });
+  if (nonce !== undefined && readInt64(nonce) === undefined && !fieldErrors.some(({ field }) => field === 'nonce')) {
+    fieldErrors.push({ field: 'nonce', message: "Field 'nonce' must be a whole number of 64 bits" });
   }
 }

@@ -1,7 +1,7 @@
 // Where an SMS gateway reports over HTTP: signed forms, from nobody who has an account here.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
 import { type SmsReport, storeSmsReport } from '../../operations/sms/record-delivery-report.ts';
 import { FORM_BODY } from '../server/request-body.ts';
@@ -37,7 +37,7 @@ export function registerSmsCallback(
         form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
         signature: typeof signature === 'string' ? signature : undefined,
       });
-      if (report === 'forged') throw new Refusal('AUTH_FAILED', 'The signature is missing or wrong');
+      if (report === 'forged') throw new AppError('AUTH_FAILED', 'The signature is missing or wrong');
       if (report) await storeSmsReport(pool, gateway, report);
       return reply.code(204).send();
     });

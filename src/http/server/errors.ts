@@ -1,10 +1,10 @@
 // From a refusal to an answer: the status of each code, and the one shape of every 4xx and 5xx. Contract section 2.
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal, type RefusalCode } from '../../domain/errors.ts';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { otherMediaType } from './request-body.ts';
 
-export const STATUS: Record<RefusalCode, number> = {
+export const STATUS: Record<ErrorCode, number> = {
   INVALID_ARGUMENT: 400,
   INVALID_NONCE: 400,
   AUTH_FAILED: 403,
@@ -24,7 +24,7 @@ export const STATUS: Record<RefusalCode, number> = {
 };
 
 // What Fastify and the router say, in our words. Anything of theirs that isn't here and isn't a 4xx is our fault.
-const FOREIGN: Record<string, { code: RefusalCode; message: string }> = {
+const FOREIGN: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'INVALID_ARGUMENT',
@@ -38,20 +38,20 @@ const FOREIGN: Record<string, { code: RefusalCode; message: string }> = {
 const OTHER_MEDIA_TYPE = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE'];
 
 /** Whatever was thrown on a request, as a refusal. */
-export function asRefusal(error: unknown, request: FastifyRequest): Refusal {
-  if (error instanceof Refusal) return error;
+export function asRefusal(error: unknown, request: FastifyRequest): AppError {
+  if (error instanceof AppError) return error;
   const { code = '', statusCode } = error as Partial<FastifyError>;
   if (OTHER_MEDIA_TYPE.includes(code)) return otherMediaType(request);
   const known = FOREIGN[code];
-  if (known) return new Refusal(known.code, known.message, { cause: error });
+  if (known) return new AppError(known.code, known.message, { cause: error });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new Refusal('INVALID_ARGUMENT', 'The request is malformed', { cause: error });
+    return new AppError('INVALID_ARGUMENT', 'The request is malformed', { cause: error });
   }
-  return new Refusal('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause: error });
+  return new AppError('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause: error });
 }
 
 /** The body of an error answer. */
-export function apiError(refusal: Refusal, path: string, requestId: string): string {
+export function apiError(refusal: AppError, path: string, requestId: string): string {
   return JSON.stringify({
     code: refusal.code,
     message: refusal.message,
@@ -63,7 +63,7 @@ export function apiError(refusal: Refusal, path: string, requestId: string): str
 }
 
 /** Sets status and headers of a refusal; resolves to its body. */
-export function refuse(reply: FastifyReply, refusal: Refusal, path: string): string {
+export function refuse(reply: FastifyReply, refusal: AppError, path: string): string {
   reply.code(STATUS[refusal.code]).header('content-type', 'application/json; charset=utf-8');
   if (STATUS[refusal.code] !== 400) reply.removeHeader('x-ignored-fields');
   if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);

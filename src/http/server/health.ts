@@ -5,7 +5,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
-import { invalidField, Refusal } from '../../domain/errors.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
 import { printLinkedDocument } from '../../operations/printing/print-document.ts';
 import { sendPdf } from '../api/pdf-response.ts';
 import { registerSmsCallback } from '../api/sms-callback.ts';
@@ -17,21 +17,21 @@ const explorer = fileURLToPath(new URL('../browser/', import.meta.resolve('opena
 /** Registers the paths outside the interface. */
 export function registerOutside(
   fastify: FastifyInstance,
-  { context, measures, metricsToken, openapi, smsCallback }: ServerOptions,
+  { context, metrics, metricsToken, openapi, smsCallback }: ServerOptions,
   isDraining: () => boolean,
 ): void {
   const json = 'application/json; charset=utf-8';
   fastify.get('/healthz', async (_, reply) => reply.type(json).send('{"status":"alive"}'));
   fastify.get('/readyz', async (_, reply) => {
-    if (isDraining()) throw new Refusal('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 });
+    if (isDraining()) throw new AppError('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 });
     await context.pool.query({ text: 'SELECT 1' });
     return reply.type(json).send('{"status":"ready"}');
   });
   fastify.get('/metrics', async (request, reply) => {
     if (metricsToken && !sameText(bearerToken(request.headers.authorization) ?? '', metricsToken)) {
-      throw new Refusal('AUTH_FAILED', 'The token for /metrics is missing or wrong');
+      throw new AppError('AUTH_FAILED', 'The token for /metrics is missing or wrong');
     }
-    return reply.type(measures.contentType).send(await measures.text());
+    return reply.type(metrics.contentType).send(await metrics.text());
   });
   fastify.get('/openapi.json', async (_, reply) => reply.type(json).send(openapi));
   fastify.register(fastifyStatic, { root: explorer, prefix: '/docs/files/', index: false, decorateReply: false });
@@ -42,7 +42,7 @@ export function registerOutside(
   fastify.get('/print/:account/:id', async (request, reply) => {
     const { account, id } = request.params as { account: string; id: string };
     const { expires, signature } = request.query as Record<string, unknown>;
-    if (!/^\d{1,15}$/.test(id)) throw invalidField('id', 'must be the id of a document');
+    if (!/^\d{1,15}$/.test(id)) throw fieldError('id', 'must be the id of a document');
     const printed = await printLinkedDocument(context, {
       account,
       id: Number(id),

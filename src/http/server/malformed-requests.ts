@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import { apiError, asRefusal, pathWithoutBase, refuse } from './errors.ts';
 import type { InFlight } from './requests-in-flight.ts';
 
@@ -29,7 +29,7 @@ export function answerMalformedBytes(error: { code?: string }, socket: Duplex, i
   }
   const id = randomUUID();
   const reason = REASONS[error.code ?? ''] ?? 'This is not a well-formed HTTP request';
-  const body = apiError(new Refusal('INVALID_ARGUMENT', reason), '/', id);
+  const body = apiError(new AppError('INVALID_ARGUMENT', reason), '/', id);
   const head = [
     'HTTP/1.1 400 Bad Request',
     'Content-Type: application/json; charset=utf-8',

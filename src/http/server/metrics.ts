@@ -5,7 +5,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { Pool } from '../../database/connection/pool.ts';
 import { BASE } from '../api/routes.ts';
 
-export interface Measures {
+export interface Metrics {
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** All figures in Prometheus' text format. */
   text(): Promise<string>;
@@ -13,7 +13,7 @@ export interface Measures {
 }
 
 /** Prepares the figures: requests by route and status, their durations, the pool, the process. */
-export function createMeasures(pool: Pool): Measures {
+export function createMetrics(pool: Pool): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kontor_' });
   const registers = [registry];

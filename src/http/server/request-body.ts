@@ -2,7 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '../../definitions/fields/check-body.ts';
-import { invalidField, Refusal } from '../../domain/errors.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
 import { readJson } from '../../formats/read-json.ts';
 
 export const JSON_BODY = 'application/json';
@@ -18,8 +18,8 @@ declare module 'fastify' {
 const mediaTypesOf = (request: FastifyRequest) => request.routeOptions.config.mediaTypes ?? [JSON_BODY];
 
 /** Refuses the media type of a body, naming those that the route takes. */
-export function otherMediaType(request: FastifyRequest): Refusal {
-  return new Refusal('UNSUPPORTED_MEDIA_TYPE', `The body must be ${mediaTypesOf(request).join(' or ')}`);
+export function otherMediaType(request: FastifyRequest): AppError {
+  return new AppError('UNSUPPORTED_MEDIA_TYPE', `The body must be ${mediaTypesOf(request).join(' or ')}`);
 }
 
 /** Replaces Fastify's own readers of bodies, which swallow mistakes. */
@@ -39,14 +39,14 @@ export function registerBodies(fastify: FastifyInstance): void {
 function refuseOtherCharset(request: FastifyRequest): void {
   const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
   if (charset && charset.toLowerCase() !== 'utf-8')
-    throw new Refusal('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8');
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8');
 }
 
 function readForm(body: Buffer): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(body.toString('utf8'))) {
-    if (!isStorable(value)) throw invalidField(name.slice(0, 100), 'has a character that text can not have');
-    if (fields.has(name)) throw invalidField(name.slice(0, 100), 'is given twice');
+    if (!isStorable(value)) throw fieldError(name.slice(0, 100), 'has a character that text can not have');
+    if (fields.has(name)) throw fieldError(name.slice(0, 100), 'is given twice');
     fields.set(name, value);
   }
   return Object.fromEntries(fields);

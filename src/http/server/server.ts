@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { Refusal, type RefusalCode } from '../../domain/errors.ts';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
 import { authenticationFailed } from '../../operations/session-cache.ts';
 import { noteError } from '../../operations/sessions/record-error.ts';
@@ -15,7 +15,7 @@ import type { SmsCallback } from '../api/sms-callback.ts';
 import { apiError, asRefusal, pathOf, pathWithoutBase, refuse } from './errors.ts';
 import { registerOutside } from './health.ts';
 import { answerMalformedAddress, answerMalformedBytes } from './malformed-requests.ts';
-import type { Measures } from './metrics.ts';
+import type { Metrics } from './metrics.ts';
 import { registerBodies } from './request-body.ts';
 import { logHangUp, logOf, logRequest } from './request-log.ts';
 import { InFlight } from './requests-in-flight.ts';
@@ -25,7 +25,7 @@ import { registerOtherPaths } from './unknown-paths.ts';
 export interface ServerOptions {
   context: Context;
   endpoints: Endpoint[];
-  measures: Measures;
+  metrics: Metrics;
   logger: FastifyBaseLogger;
   bodyLimit: number;
   trustProxy: string[];
@@ -51,11 +51,11 @@ export interface Server {
 const REFUSAL_STEP_MS = 25;
 
 /** Not kept with the session: it is dead, or the note would only add to the load. */
-const UNNOTED = new Set<RefusalCode>(['AUTH_FAILED', 'RATE_LIMITED', 'OVERLOADED']);
+const UNNOTED = new Set<ErrorCode>(['AUTH_FAILED', 'RATE_LIMITED', 'OVERLOADED']);
 
 /** Builds the server; it can be used without a port (`inject`). */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { context, measures } = options;
+  const { context, metrics } = options;
   const inFlight = new InFlight();
   const fastify = Fastify({
     loggerInstance: options.logger,
@@ -93,11 +93,11 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
     if (draining && !request.url.startsWith('/healthz')) {
       reply.header('connection', 'close');
-      done(new Refusal('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 }));
+      done(new AppError('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 }));
     } else done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
-    measures.observe(request, reply);
+    metrics.observe(request, reply);
     logRequest(context, request, reply);
     done();
   });
@@ -126,7 +126,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   await fastify.register(underPressure, {
     maxEventLoopDelay: options.maximumLagMs,
     pressureHandler: () => {
-      throw new Refusal('OVERLOADED', 'The server is too busy', { retryAfterSeconds: 1 });
+      throw new AppError('OVERLOADED', 'The server is too busy', { retryAfterSeconds: 1 });
     },
   });
 
@@ -166,9 +166,9 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 }
 
 // What a session keeps of an error: its first faults are enough.
-function shortened(refusal: Refusal): Refusal {
+function shortened(refusal: AppError): AppError {
   if ((refusal.details?.length ?? 0) <= 20) return refusal;
-  return new Refusal(refusal.code, refusal.message, { details: refusal.details?.slice(0, 20) ?? [] });
+  return new AppError(refusal.code, refusal.message, { details: refusal.details?.slice(0, 20) ?? [] });
 }
 
 function admission({

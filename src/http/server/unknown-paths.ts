@@ -1,7 +1,7 @@
 // Paths and methods that no route takes: 404, 405 with Allow, and OPTIONS where GET works.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import { refuseOtherVersion } from './api-path.ts';
 import { pathOf, pathWithoutBase } from './errors.ts';
 
@@ -31,11 +31,11 @@ export function registerOtherPaths(fastify: FastifyInstance): void {
   fastify.setNotFoundHandler(answer);
 }
 
-function noSuchRoute(method: string, allowed: Set<string>, path: string): Refusal {
+function noSuchRoute(method: string, allowed: Set<string>, path: string): AppError {
   // A route may find that what it takes isn't there: a file of /docs.
   return allowed.size > 0 && !allowed.has(method)
-    ? new Refusal('METHOD_NOT_ALLOWED', `${path} takes ${[...allowed].join(', ')}, not ${method}`)
-    : new Refusal('NOT_FOUND', `There is no path ${path}`);
+    ? new AppError('METHOD_NOT_ALLOWED', `${path} takes ${[...allowed].join(', ')}, not ${method}`)
+    : new AppError('NOT_FOUND', `There is no path ${path}`);
 }
 
 // The router reads no address of a method that has no route at all.
@@ -43,7 +43,7 @@ function decoded(path: string): string {
   try {
     return decodeURI(path);
   } catch (cause) {
-    throw new Refusal('INVALID_ARGUMENT', 'The address is malformed', { cause });
+    throw new AppError('INVALID_ARGUMENT', 'The address is malformed', { cause });
   }
 }
 

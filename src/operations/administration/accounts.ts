@@ -4,7 +4,7 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
 import { documents } from '../../definitions/catalogue.ts';
-import { type Fault, invalid, Refusal } from '../../domain/errors.ts';
+import { AppError, type FieldError, validationError } from '../../domain/errors.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
 import { addSet } from '../documents/document-sets.ts';
@@ -31,7 +31,7 @@ export async function inAccount<T>(
     const { rows } = await client.query<{ id: number | null }>('SELECT account_id_of($1) AS id', [code]);
     const id = rows[0]?.id;
     if (!id)
-      throw new Refusal('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
+      throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
     await actFor(client, id);
     return work(id);
   });
@@ -39,8 +39,8 @@ export async function inAccount<T>(
 
 /** Adds an account with a location MAIN and a document set for every type. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addAccount(client: pg.Client, account: NewAccount): Promise<number> {
-  const faults = accountFaults(account);
-  if (faults.length > 0) throw invalid(faults);
+  const fieldErrors = accountFaults(account);
+  if (fieldErrors.length > 0) throw validationError(fieldErrors);
   const { code, name, country, currency, timezone } = account;
   return inTransaction(client, async () => {
     const { rows } = await client.query<{ id: number }>(
@@ -49,7 +49,7 @@ export async function addAccount(client: pg.Client, account: NewAccount): Promis
       [code, name, country, currency, timezone],
     );
     const id = rows[0]?.id;
-    if (id === undefined) throw new Refusal('DUPLICATE_ENTRY', `There is an account '${code}' already`);
+    if (id === undefined) throw new AppError('DUPLICATE_ENTRY', `There is an account '${code}' already`);
     await actFor(client, id);
     const location = await client.query(
       `INSERT INTO location (account_id, location_code, description) VALUES ($1, 'MAIN', 'Main warehouse') RETURNING id`,
@@ -80,7 +80,7 @@ export async function changePassword(
     'UPDATE app_user SET password_hash = $3, updated_at = now() WHERE account_id = $1 AND login = $2 RETURNING id',
     [accountId, login, await hashPassword(password)],
   );
-  if (!rows[0]) throw new Refusal('NOT_FOUND', `There is no user '${login}'`);
+  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
   await client.query('DELETE FROM session WHERE account_id = $1 AND user_id = $2 AND api_token_hash IS NULL', [
     accountId,
     rows[0].id,
@@ -88,7 +88,7 @@ export async function changePassword(
 }
 
 function refuseShort(password: string): void {
-  if ([...password].length < 10) throw new Refusal('INVALID_ARGUMENT', 'A password has at least 10 characters');
+  if ([...password].length < 10) throw new AppError('INVALID_ARGUMENT', 'A password has at least 10 characters');
 }
 
 /** Adds a user to the account of the transaction. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
@@ -98,16 +98,16 @@ export async function addUser(
   user: { login: string; name: string; role: Role; password: string },
 ): Promise<number> {
   if (!/^[\x21-\x7e]{1,60}$/.test(user.login))
-    throw new Refusal('INVALID_ARGUMENT', 'A login is 1 to 60 visible ASCII characters');
+    throw new AppError('INVALID_ARGUMENT', 'A login is 1 to 60 visible ASCII characters');
   refuseShort(user.password);
   if (user.name.length < 1 || user.name.length > 255)
-    throw new Refusal('INVALID_ARGUMENT', 'A name has 1 to 255 characters');
+    throw new AppError('INVALID_ARGUMENT', 'A name has 1 to 255 characters');
   const { rows } = await client.query<{ id: string }>(
     `INSERT INTO app_user (account_id, login, name, role, password_hash) VALUES ($1, $2, $3, $4, $5)
       ON CONFLICT (account_id, login) DO NOTHING RETURNING id`,
     [accountId, user.login, user.name, user.role, await hashPassword(user.password)],
   );
-  if (!rows[0]) throw new Refusal('DUPLICATE_ENTRY', `There is a user '${user.login}' already`);
+  if (!rows[0]) throw new AppError('DUPLICATE_ENTRY', `There is a user '${user.login}' already`);
   return Number(rows[0].id);
 }
 
@@ -121,24 +121,24 @@ export async function addToken(
   token: { login: string; name: string; scopes: Right[] | undefined; expiresAt: Date | undefined },
 ): Promise<string> {
   if (token.name.length < 1 || token.name.length > 60)
-    throw new Refusal('INVALID_ARGUMENT', 'A token has a name of 1 to 60 characters');
+    throw new AppError('INVALID_ARGUMENT', 'A token has a name of 1 to 60 characters');
   const { rows } = await client.query<{ id: string; role: Role }>(
     'SELECT id, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
     [accountId, token.login],
   );
   const user = rows[0];
-  if (!user) throw new Refusal('NOT_FOUND', `There is no user '${token.login}'`);
+  if (!user) throw new AppError('NOT_FOUND', `There is no user '${token.login}'`);
   const scopes = token.scopes ?? rightsOf(user.role);
   const excess = scopes.find(scope => !rightsOf(user.role).includes(scope));
   if (excess)
-    throw new Refusal('INVALID_ARGUMENT', `A user with the role ${user.role} can't give the scope '${excess}'`);
+    throw new AppError('INVALID_ARGUMENT', `A user with the role ${user.role} can't give the scope '${excess}'`);
   const secret = newToken('kt_');
   const { rowCount } = await client.query(
     `INSERT INTO api_token (account_id, token_hash, user_id, name, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT (account_id, name) DO NOTHING`,
     [accountId, hashOf(secret), user.id, token.name, scopes, token.expiresAt ?? null],
   );
-  if (rowCount === 0) throw new Refusal('DUPLICATE_ENTRY', `There is a token '${token.name}' already`);
+  if (rowCount === 0) throw new AppError('DUPLICATE_ENTRY', `There is a token '${token.name}' already`);
   return secret;
 }
 
@@ -148,7 +148,7 @@ export async function revokeToken(client: pg.Client, accountId: number, name: st
     `UPDATE api_token SET revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1 AND name = $2 RETURNING token_hash`,
     [accountId, name],
   );
-  if (!rows[0]) throw new Refusal('NOT_FOUND', `There is no token '${name}'`);
+  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no token '${name}'`);
   await client.query('DELETE FROM session WHERE account_id = $1 AND api_token_hash = $2', [
     accountId,
     rows[0].token_hash,
@@ -171,17 +171,17 @@ async function actFor(client: pg.Client, accountId: number): Promise<void> {
   await client.query(`SET LOCAL kontor.account = '${Math.trunc(accountId)}'`);
 }
 
-function accountFaults({ code, name, country, currency, timezone }: NewAccount): Fault[] {
-  const faults: Fault[] = [];
+function accountFaults({ code, name, country, currency, timezone }: NewAccount): FieldError[] {
+  const fieldErrors: FieldError[] = [];
   const must = (holds: boolean, field: string, reason: string) => {
-    if (!holds) faults.push({ field, message: `Field '${field}' ${reason}` });
+    if (!holds) fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
   };
   must(/^[A-Za-z0-9_-]{1,32}$/.test(code), 'code', 'must be 1 to 32 letters, digits, _ or -');
   must(name.length > 0 && name.length <= 255, 'name', 'must have 1 to 255 characters');
   must(isCountry(country), 'country', 'must be an ISO 3166-1 alpha-2 code');
   must(isCurrency(currency), 'currency', 'must be an ISO 4217 code');
   must(isTimeZone(timezone), 'timezone', 'must be a time zone such as Europe/Lisbon');
-  return faults;
+  return fieldErrors;
 }
 
 function isTimeZone(name: string): boolean {

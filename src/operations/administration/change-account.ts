@@ -1,7 +1,7 @@
 // Changes the settings of an account: what its documents print, and how its stock and text messages are treated.
 
 import type pg from 'pg';
-import { type Fault, invalid, Refusal } from '../../domain/errors.ts';
+import { AppError, type FieldError, validationError } from '../../domain/errors.ts';
 import { isCountry } from '../../domain/values/country.ts';
 
 /** What changes; null clears. */
@@ -25,8 +25,8 @@ const MOST_LOGO_BYTES = 1_048_576;
 
 /** Changes the account of the transaction. Throws INVALID_ARGUMENT with every fault. */
 export async function changeAccount(client: pg.Client, accountId: number, changes: AccountChanges): Promise<void> {
-  const faults = faultsOf(changes);
-  if (faults.length > 0) throw invalid(faults);
+  const fieldErrors = faultsOf(changes);
+  if (fieldErrors.length > 0) throw validationError(fieldErrors);
   const { default_location, ...columns } = changes;
   const values: Record<string, unknown> = { ...columns };
   if (default_location !== undefined)
@@ -44,14 +44,14 @@ async function locationId(client: pg.Client, accountId: number, code: string): P
     'SELECT id FROM location WHERE account_id = $1 AND location_code = $2',
     [accountId, code],
   );
-  if (!rows[0]) throw new Refusal('INVALID_ARGUMENT', `There is no location '${code}'`);
+  if (!rows[0]) throw new AppError('INVALID_ARGUMENT', `There is no location '${code}'`);
   return rows[0].id;
 }
 
 function faultsOf({ name, address = [], logo, sms_daily_cap: cap = 0, sms_countries: countries }: AccountChanges) {
-  const faults: Fault[] = [];
+  const fieldErrors: FieldError[] = [];
   const must = (holds: boolean, field: string, reason: string) => {
-    if (!holds) faults.push({ field, message: `Field '${field}' ${reason}` });
+    if (!holds) fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
   };
   must(name === undefined || (name.length > 0 && name.length <= 255), 'name', 'must have 1 to 255 characters');
   must(address.length <= 6 && address.every(line => line.length <= 100), 'address', 'is more than 6 lines of 100');
@@ -59,7 +59,7 @@ function faultsOf({ name, address = [], logo, sms_daily_cap: cap = 0, sms_countr
   must(!logo || logo.length <= MOST_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
   must(Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31, 'sms_daily_cap', 'must be a whole number, 0 or more');
   for (const country of countries ?? []) must(isCountry(country), 'sms_countries', `names no country: '${country}'`);
-  return faults;
+  return fieldErrors;
 }
 
 // The same three kinds that print/render.ts prints.

@@ -9,7 +9,7 @@ import {
 } from '../../database/statements/documents/look-up.ts';
 import type { Transaction } from '../../database/transaction/transaction.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { Caller, Context } from '../context.ts';
 import { writeStock } from '../stock/stock-commands.ts';
@@ -83,15 +83,15 @@ async function decideOrTell(transaction: Transaction, body: DocumentBody, decidi
   try {
     return deciding();
   } catch (error) {
-    if (!(error instanceof Refusal) || error.code === 'INVALID_ARGUMENT') throw error;
+    if (!(error instanceof AppError) || error.code === 'INVALID_ARGUMENT') throw error;
     const [row] = await transaction.query(numberTaken(transaction.accountId, body.document_set, body.seq_number));
     throw row?.taken ? duplicate(body) : error;
   }
 }
 
-function duplicate({ document_set, seq_number }: DocumentBody): Refusal {
+function duplicate({ document_set, seq_number }: DocumentBody): AppError {
   const message = `Document '${seq_number}' exists in document set '${document_set}'`;
-  return new Refusal('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
+  return new AppError('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
 }
 
 function writeDocument(

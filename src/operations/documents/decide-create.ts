@@ -6,9 +6,9 @@ import type { DocumentResource } from '../../definitions/define-document.ts';
 import { checkTotals } from '../../domain/documents/check-totals.ts';
 import { relatedEffects } from '../../domain/documents/status.ts';
 import type { ArticleFacts, DocumentFacts, Effect, RelatedFacts, StockLine } from '../../domain/effects/effect.ts';
-import { type Fault, invalid } from '../../domain/errors.ts';
+import { type FieldError, validationError } from '../../domain/errors.ts';
 import { planStock } from '../../domain/stock/plan.ts';
-import { serialFaults } from '../../domain/stock/serial-numbers.ts';
+import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import { type Found, foundLocation } from './document-facts.ts';
@@ -36,9 +36,9 @@ export function decide(
   account: { negative_stock: 'allow' | 'reject' },
   strict: boolean,
 ): Decided {
-  const faults: Fault[] = [];
+  const fieldErrors: FieldError[] = [];
   const refuse = (field: string, reason: string) => {
-    faults.push({ field, message: `Field '${field}' ${reason}` });
+    fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
   };
   const set = found.set;
   if (!set) refuse('document_set', `names no document set: '${body.document_set}'`);
@@ -61,7 +61,7 @@ export function decide(
     const code = body[field];
     if (code && !found.locations.has(code)) refuse(resource.nameOf(field), `names no location: '${code}'`);
   }
-  partyFaults(resource, body, found, refuse);
+  partyErrors(resource, body, found, refuse);
   const related = relatedOf(resource, body, found, refuse);
 
   const facts = documentFacts(resource, body, found, refuse);
@@ -73,11 +73,11 @@ export function decide(
   }
   const own = resource.effects(facts);
   const moving = new Set(own.flatMap(effect => (effect.kind === 'move' ? [effect.line] : [])));
-  faults.push(...serialFaults([...moving], line => `items[${line}].${resource.lineNameOf('serial_numbers')}`));
+  fieldErrors.push(...serialErrors([...moving], line => `items[${line}].${resource.lineNameOf('serial_numbers')}`));
 
   const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, set?.totals_check ?? 'off');
-  faults.push(...totals.faults);
-  if (faults.length > 0) throw invalid(faults);
+  fieldErrors.push(...totals.fieldErrors);
+  if (fieldErrors.length > 0) throw validationError(fieldErrors);
   const effects = related ? [...own, ...relatedEffects(resource.relates, related, facts, body.currency)] : own;
   return {
     found,
@@ -93,7 +93,7 @@ export function decide(
 
 type Refuse = (field: string, reason: string) => void;
 
-function partyFaults(resource: DocumentResource, body: DocumentBody, found: Found, refuse: Refuse): void {
+function partyErrors(resource: DocumentResource, body: DocumentBody, found: Found, refuse: Refuse): void {
   const { party } = resource;
   if (!party || !body.party) return;
   const { id, code } = body.party;
@@ -153,7 +153,7 @@ function documentFacts(resource: DocumentResource, body: DocumentBody, found: Fo
 // Only articles kept in stock move it, and a line may say that it is something else this time.
 function keptInStock(line: LineBody, found: Found): ArticleFacts | undefined {
   const article = line.item_code === undefined ? undefined : found.articles.get(line.item_code);
-  return article?.kept && (line.item_type ?? 'product') === 'product' ? article : undefined;
+  return article?.stocked && (line.item_type ?? 'product') === 'product' ? article : undefined;
 }
 
 function stockLine(line: LineBody, article: ArticleFacts, body: DocumentBody): StockLine {

@@ -19,7 +19,7 @@ import {
 } from '../../database/statements/stock/articles.ts';
 import { serialStates } from '../../database/statements/stock/serial-numbers.ts';
 import type { Transaction } from '../../database/transaction/transaction.ts';
-import { DOCUMENT_ORDER_LOCK, type DocumentResource, type PlaceRule } from '../../definitions/define-document.ts';
+import { DOCUMENT_ORDER_LOCK, type DocumentResource, type LocationRule } from '../../definitions/define-document.ts';
 import type { ArticleFacts, LocationFacts, RelatedFacts } from '../../domain/effects/effect.ts';
 import { levelKey, type StockState } from '../../domain/stock/plan.ts';
 import type { SerialState } from '../../domain/stock/serial-numbers.ts';
@@ -42,14 +42,14 @@ export interface SetFacts {
 export interface FoundArticle extends ArticleFacts {
   item_type: string;
   /** Whether it is kept in stock: a product is. */
-  kept: boolean;
+  stocked: boolean;
 }
 
 export interface Found {
   id: number;
   set: SetFacts | undefined;
   locations: Map<string, LocationFacts>;
-  standardLocation: LocationFacts | undefined;
+  defaultLocation: LocationFacts | undefined;
   /** Records that the party names: none, one, or two when a tax number is not unique. */
   parties: { code: string; record: Record<string, unknown> }[];
   articles: Map<string, FoundArticle>;
@@ -108,7 +108,7 @@ export function readFound(rows: Awaited<ReturnType<typeof lookUpDocument>>): Fou
     id: rows.id[0]?.id as number,
     set: set && readSet(set),
     locations: new Map(locations.map(found => [found.location_code, found])),
-    standardLocation: locations.find(({ standard }) => standard),
+    defaultLocation: locations.find(({ standard }) => standard),
     parties: rows.parties.map(row => ({
       code: row.code as string,
       record: parse(row.record as string, null, text => decimal(text)) as Record<string, unknown>,
@@ -127,14 +127,14 @@ export function readFound(rows: Awaited<ReturnType<typeof lookUpDocument>>): Fou
 
 /** The place of a rule: the first field that names one, else the set's, else the account's where the rule allows. */
 export function foundLocation(
-  { place, fields, accountDefault }: PlaceRule,
+  { place, fields, accountDefault }: LocationRule,
   body: DocumentBody,
-  { locations, set, standardLocation }: Found,
+  { locations, set, defaultLocation }: Found,
 ): LocationFacts | undefined {
   const named = fields.map(field => body[field]).find(code => code !== undefined);
   if (named !== undefined) return locations.get(named);
   const ofSet = place === 'source' ? set?.location : (set?.destination ?? (accountDefault ? set?.location : undefined));
-  return ofSet ?? (accountDefault ? standardLocation : undefined);
+  return ofSet ?? (accountDefault ? defaultLocation : undefined);
 }
 
 export function readArticle(row: Row): FoundArticle {
@@ -145,7 +145,7 @@ export function readArticle(row: Row): FoundArticle {
     tracking: row.serial_tracking as ArticleFacts['tracking'],
     average_cost: decimal(row.weighted_average_cost as string),
     item_type: row.item_type as string,
-    kept: row.item_type === 'product',
+    stocked: row.item_type === 'product',
   };
 }
 

@@ -2,7 +2,7 @@
 
 import type pg from 'pg';
 import { documents } from '../../definitions/catalogue.ts';
-import { type Fault, invalid, Refusal } from '../../domain/errors.ts';
+import { AppError, type FieldError, validationError } from '../../domain/errors.ts';
 
 /** What may be changed of a set: what later documents do, and how all of them are printed. Null clears a place. */
 export interface SetChanges {
@@ -35,16 +35,17 @@ const COLUMNS: Record<keyof SetChanges, string> = {
 
 /** Adds a document set to the account of the transaction. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addSet(client: pg.Client, accountId: number, { code, type, ...rest }: NewSet): Promise<void> {
-  const faults: Fault[] = [];
+  const fieldErrors: FieldError[] = [];
   const types = documents.map(document => document.type);
-  if (!types.includes(type)) faults.push({ field: 'type', message: `Field 'type' must be one of ${types.join(', ')}` });
+  if (!types.includes(type))
+    fieldErrors.push({ field: 'type', message: `Field 'type' must be one of ${types.join(', ')}` });
   if (code.length < 1 || code.length > 15)
-    faults.push({ field: 'code', message: "Field 'code' must have 1 to 15 characters" });
+    fieldErrors.push({ field: 'code', message: "Field 'code' must have 1 to 15 characters" });
   const values = {
     account_id: accountId,
     code,
     document_type: type,
-    ...(await columnsOf(client, accountId, rest, faults)),
+    ...(await columnsOf(client, accountId, rest, fieldErrors)),
   };
   const names = Object.keys(values);
   const { rowCount } = await client.query(
@@ -52,7 +53,7 @@ export async function addSet(client: pg.Client, accountId: number, { code, type,
       ON CONFLICT (account_id, code) DO NOTHING`,
     Object.values(values),
   );
-  if (rowCount === 0) throw new Refusal('DUPLICATE_ENTRY', `There is a document set '${code}' already`);
+  if (rowCount === 0) throw new AppError('DUPLICATE_ENTRY', `There is a document set '${code}' already`);
 }
 
 /**
@@ -71,7 +72,7 @@ export async function changeSet(
     `UPDATE document_set SET ${settings.join(', ')} WHERE account_id = $1 AND code = $2`,
     [accountId, code, ...Object.values(values)],
   );
-  if (rowCount === 0) throw new Refusal('NOT_FOUND', `There is no document set '${code}'`);
+  if (rowCount === 0) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
 }
 
 // The columns that change, checked. Throws INVALID_ARGUMENT with every fault.
@@ -79,10 +80,10 @@ async function columnsOf(
   client: pg.Client,
   accountId: number,
   changes: SetChanges,
-  faults: Fault[],
+  fieldErrors: FieldError[],
 ): Promise<Record<string, unknown>> {
   const must = (holds: boolean, field: keyof SetChanges, reason: string) => {
-    if (!holds) faults.push({ field, message: `Field '${field}' ${reason}` });
+    if (!holds) fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
   };
   const { description = '-', language = 'en', template = 'standard' } = changes;
   must(description.length >= 1 && description.length <= 255, 'description', 'must have 1 to 255 characters');
@@ -99,6 +100,6 @@ async function columnsOf(
     must(rows[0] !== undefined, field, `names no location: '${value}'`);
     values[COLUMNS[field]] = rows[0]?.id;
   }
-  if (faults.length > 0) throw invalid(faults);
+  if (fieldErrors.length > 0) throw validationError(fieldErrors);
   return values;
 }

@@ -16,7 +16,7 @@ import { documentOf } from '../../definitions/catalogue.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { named, paymentStatus } from '../../domain/documents/status.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
-import { invalidField, Refusal } from '../../domain/errors.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
 import { levelKey, planStock } from '../../domain/stock/plan.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import { writeStock } from '../stock/stock-commands.ts';
@@ -32,13 +32,13 @@ export async function voidDocument(
   account: AccountFacts,
   { set, number, reason }: { set: string; number: string; reason: string },
 ): Promise<{ id: number; type: string }> {
-  if (reason.trim() === '' || reason.length > 255) throw invalidField('reason', 'must have 1 to 255 characters');
+  if (reason.trim() === '' || reason.length > 255) throw fieldError('reason', 'must have 1 to 255 characters');
   const { accountId } = transaction;
   const locked = await transaction.query(documentWithRelated(accountId, set, number));
   const row = locked.find(found => found.document_set === set && found.seq_number === number);
-  if (!row) throw new Refusal('NOT_FOUND', `There is no document '${number}' in document set '${set}'`);
+  if (!row) throw new AppError('NOT_FOUND', `There is no document '${number}' in document set '${set}'`);
   const document = readRelated(row);
-  if (document.status === 'VOID') throw new Refusal('CONFLICT', `${named(document)} is void already`);
+  if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void already`);
 
   const { id, type } = document;
   const relatedId = row.related_document_id as number | null;
@@ -82,7 +82,7 @@ function refuseDependents(document: { type: string; name: string }, dependents: 
   const names = dependents.map(row =>
     named({ type: row.type as string, name: `${row.document_set} ${row.seq_number}` }),
   );
-  throw new Refusal(
+  throw new AppError(
     'CONFLICT',
     names.length === 1
       ? `${named(document)} can't be void while ${names[0]} depends on it: void that first`

@@ -20,7 +20,7 @@ export type Look = (statement: Statement) => Promise<Row[]>;
 
 /** Examines an account on one snapshot, without stopping anyone's work. Resolves to every difference. */
 export async function examine(pool: Pool, accountId: number): Promise<Difference[]> {
-  return pool.lend(
+  return pool.withConnection(
     async connection => {
       // One snapshot for all statements, and no deadline: a large account takes its time.
       await connection.command({ text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' });
@@ -46,7 +46,7 @@ export async function examine(pool: Pool, accountId: number): Promise<Difference
         await connection.command({ text: 'ROLLBACK' });
       }
     },
-    { patient: true },
+    { noTimeout: true },
   );
 }
 

@@ -16,11 +16,11 @@ import type { Transaction } from '../../database/transaction/transaction.ts';
 import {
   type ColumnValues,
   columnValues,
-  type MasterResource,
-  type MasterWriting,
+  type RecordResource,
+  type RecordWriting,
 } from '../../definitions/define-record.ts';
 import type { AccountFacts } from '../../domain/account.ts';
-import { type Fault, invalid, invalidField, Refusal } from '../../domain/errors.ts';
+import { AppError, type FieldError, fieldError, validationError } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { Caller, Context } from '../context.ts';
 import { adjustStock, refuseTrackingChange } from '../stock/adjust-stock.ts';
@@ -32,10 +32,10 @@ export interface EntityCreated {
 }
 
 /** Creates a record from a checked body. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
-export async function createEntity(
+export async function createRecord(
   context: Context,
   caller: Caller,
-  resource: MasterResource,
+  resource: RecordResource,
   body: ColumnValues,
   request: WriteRequest,
 ): Promise<WriteResult<EntityCreated>> {
@@ -46,8 +46,8 @@ export async function createEntity(
       request,
       transaction => lookUpReferences(transaction, resource, body),
       async (transaction, session, missing) => {
-        if (missing.length > 0) throw invalid(missing);
-        const answer = await insertEntity(transaction, resource, body, session.account);
+        if (missing.length > 0) throw validationError(missing);
+        const answer = await insertRecordOf(transaction, resource, body, session.account);
         return { answer, outcome: `created ${resource.noun} ${answer.id}, ${answer.entity_code}` };
       },
     ),
@@ -55,9 +55,9 @@ export async function createEntity(
 }
 
 /** Inserts a record within a transaction that may write: shared by the interface and the command line. */
-export async function insertEntity(
+export async function insertRecordOf(
   transaction: Transaction,
-  resource: MasterResource,
+  resource: RecordResource,
   body: ColumnValues,
   account: AccountFacts,
 ): Promise<EntityCreated> {
@@ -79,17 +79,17 @@ export async function insertEntity(
 }
 
 /** Updates the record that the body names. Only fields that are sent change. Throws INVALID_ARGUMENT, CONFLICT, DUPLICATE_ENTRY. */
-export async function updateEntity(
+export async function updateRecordFrom(
   context: Context,
   caller: Caller,
-  resource: MasterResource,
+  resource: RecordResource,
   body: ColumnValues,
   request: WriteRequest & { ifMatch: string | undefined },
 ): Promise<WriteResult<EntityCreated>> {
   const id = body.id as Big | null | undefined;
   const code = body[resource.codeField] as string | null | undefined;
   if ((id ?? code ?? undefined) === undefined) {
-    throw invalidField('id', `is required to find the ${resource.noun}, or '${resource.codeField}'`);
+    throw fieldError('id', `is required to find the ${resource.noun}, or '${resource.codeField}'`);
   }
   return speaking(resource, body, () =>
     write(
@@ -105,9 +105,9 @@ export async function updateEntity(
       async (transaction, session, found) => {
         const record = identified(resource, body, found);
         if (request.ifMatch !== undefined && request.ifMatch !== '*' && request.ifMatch !== `"${record.version}"`) {
-          throw new Refusal('CONFLICT', `The ${resource.noun} has changed since ${request.ifMatch} was read`);
+          throw new AppError('CONFLICT', `The ${resource.noun} has changed since ${request.ifMatch} was read`);
         }
-        if (found.missing.length > 0) throw invalid(found.missing);
+        if (found.missing.length > 0) throw validationError(found.missing);
         await changeEntity(transaction, resource, record, body, session.account);
         const answer = { id: record.id as number, entity_code: code ?? (record.code as string) };
         return { answer, outcome: `updated ${resource.noun} ${answer.id}, ${answer.entity_code}` };
@@ -118,7 +118,7 @@ export async function updateEntity(
 
 async function changeEntity(
   transaction: Transaction,
-  resource: MasterResource,
+  resource: RecordResource,
   record: Row,
   body: ColumnValues,
   account: AccountFacts,
@@ -138,32 +138,32 @@ async function changeEntity(
 
 // Which record is meant. With an id, another code is a new code; a code that is another record's is a conflict.
 function identified(
-  resource: MasterResource,
+  resource: RecordResource,
   body: ColumnValues,
   { byId, byCode }: { byId: Row[] | null | undefined; byCode: Row[] | undefined },
 ): Row {
   const field = resource.codeField;
   if (byId) {
     const [record] = byId;
-    if (!record) throw invalidField('id', `names no ${resource.noun}`);
+    if (!record) throw fieldError('id', `names no ${resource.noun}`);
     const other = byCode?.[0];
     if (other && other.id !== record.id) {
       const message = `Fields 'id' and '${field}' name different records: '${body[field]}' is ${resource.noun} ${other.id}`;
-      throw new Refusal('CONFLICT', message, { details: [{ field, message }] });
+      throw new AppError('CONFLICT', message, { details: [{ field, message }] });
     }
     return record;
   }
   const record = byCode?.[0];
-  if (!record) throw invalidField(field, `names no ${resource.noun}: '${body[field]}'`);
+  if (!record) throw fieldError(field, `names no ${resource.noun}: '${body[field]}'`);
   return record;
 }
 
 /** Faults of the fields that name other records which are not there. */
 export async function lookUpReferences(
   transaction: Transaction,
-  resource: MasterResource,
+  resource: RecordResource,
   body: ColumnValues,
-): Promise<Fault[]> {
+): Promise<FieldError[]> {
   const references = Object.entries(resource.writing?.references ?? {}).filter(
     ([field]) => typeof body[field] === 'string',
   );
@@ -177,7 +177,7 @@ export async function lookUpReferences(
   );
 }
 
-async function freeCode(transaction: Transaction, resource: MasterResource, prefix: string): Promise<string> {
+async function freeCode(transaction: Transaction, resource: RecordResource, prefix: string): Promise<string> {
   transaction.send(codeTurn(transaction.accountId, resource));
   for (;;) {
     const [next] = await transaction.query(nextCode(transaction.accountId, resource, prefix));
@@ -185,18 +185,18 @@ async function freeCode(transaction: Transaction, resource: MasterResource, pref
   }
 }
 
-function figures({ stockField, costField }: MasterWriting, body: ColumnValues) {
+function figures({ stockField, costField }: RecordWriting, body: ColumnValues) {
   const figure = (field: string | undefined) => (field && body[field] ? (body[field] as Big) : undefined);
   return { stock: figure(stockField), cost: figure(costField) };
 }
 
-function writingOf(resource: MasterResource): MasterWriting {
+function writingOf(resource: RecordResource): RecordWriting {
   if (!resource.writing) throw new Error(`${resource.path} are not written by clients`);
   return resource.writing;
 }
 
 /** Runs a write and says of a taken key which field it is. */
-async function speaking<T>(resource: MasterResource, body: ColumnValues, work: () => Promise<T>): Promise<T> {
+async function speaking<T>(resource: RecordResource, body: ColumnValues, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
@@ -205,6 +205,6 @@ async function speaking<T>(resource: MasterResource, body: ColumnValues, work: (
     if (!field) throw error;
     const value = typeof body[field] === 'string' ? `: '${body[field]}'` : '';
     const message = `Another ${resource.noun} has this ${field}${value}`;
-    throw new Refusal('DUPLICATE_ENTRY', message, { details: [{ field, message }] });
+    throw new AppError('DUPLICATE_ENTRY', message, { details: [{ field, message }] });
   }
 }

@@ -6,7 +6,7 @@ import { letterhead, linkSecret, printedDocument } from '../../database/statemen
 import { inTransaction, type Transaction } from '../../database/transaction/transaction.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { pageStatement } from '../../query/sql.ts';
 import type { Caller, Context } from '../context.ts';
@@ -50,7 +50,7 @@ export async function printLinkedDocument(
     const given = Buffer.from(signature);
     const genuine = given.length === expected.length && timingSafeEqual(given, expected);
     if (!row || !genuine || expires * 1000 < now)
-      throw new Refusal('AUTH_FAILED', 'This link was changed or has expired');
+      throw new AppError('AUTH_FAILED', 'This link was changed or has expired');
     return lookUp(transaction, id);
   });
   return print(context, accountId, id, found);
@@ -127,7 +127,7 @@ async function rendered(context: Context, job: PrintJob): Promise<Buffer> {
     return await context.printer.print(job);
   } catch (error) {
     if ((error as { code?: unknown }).code === 'OVERLOADED') {
-      throw new Refusal('OVERLOADED', 'Too many documents are waiting to be printed', {
+      throw new AppError('OVERLOADED', 'Too many documents are waiting to be printed', {
         retryAfterSeconds: 1,
         cause: error,
       });
@@ -147,6 +147,6 @@ function inList(resource: ListResource, type: string): boolean {
   return resource.type !== undefined || resource === documentOf(type).list;
 }
 
-function noDocument(id: number): Refusal {
-  return new Refusal('NOT_FOUND', `There is no document with id ${id} here`);
+function noDocument(id: number): AppError {
+  return new AppError('NOT_FOUND', `There is no document with id ${id} here`);
 }

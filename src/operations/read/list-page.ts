@@ -2,7 +2,7 @@
 
 import { awaitOrder } from '../../database/statements/documents/look-up.ts';
 import { inTransaction } from '../../database/transaction/transaction.ts';
-import { invalidField } from '../../domain/errors.ts';
+import { fieldError } from '../../domain/errors.ts';
 import { writeCursor } from '../../query/cursor.ts';
 import type { Comparison, ListPlan } from '../../query/plan.ts';
 import { pageStatement } from '../../query/sql.ts';
@@ -39,7 +39,7 @@ export async function listRecords(context: Context, caller: Caller, plan: ListPl
       return transaction.query(statement);
     });
   }
-  if (page?.count !== 0 && page?.json === null) throw invalidField('limit', 'asks for more than fits into one answer');
+  if (page?.count !== 0 && page?.json === null) throw fieldError('limit', 'asks for more than fits into one answer');
   return {
     body: `[${page?.json ?? ''}]`,
     next: isFull() ? writeCursor(page?.last as number) : undefined,

@@ -1,13 +1,13 @@
 // Lets work on the same thing happen in turns: so much of it at once, the rest in the order it came.
 
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 
 interface Queue {
   running: number;
   waiting: (() => void)[];
 }
 
-export class Turns {
+export class KeyedQueue {
   readonly #atOnce: number;
   readonly #mostWaiting: number;
   readonly #queues = new Map<string, Queue>();
@@ -24,7 +24,7 @@ export class Turns {
     if (queue.running < this.#atOnce) queue.running++;
     else {
       if (queue.waiting.length >= this.#mostWaiting)
-        throw new Refusal('OVERLOADED', 'Too many logins at once', { retryAfterSeconds: 1 });
+        throw new AppError('OVERLOADED', 'Too many logins at once', { retryAfterSeconds: 1 });
       await new Promise<void>(resolve => queue.waiting.push(resolve));
     }
     try {

@@ -6,10 +6,10 @@ import type { Row } from '../../database/connection/pool.ts';
 import { openByPassword, openByToken, userByLogin } from '../../database/statements/sessions/sessions.ts';
 import { inSharedTransaction } from '../../database/transaction/executor.ts';
 import { inTransaction } from '../../database/transaction/transaction.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../context.ts';
 import { authenticationFailed, hashOf, rightsOf } from '../session-cache.ts';
-import { Turns } from './keyed-queue.ts';
+import { KeyedQueue } from './keyed-queue.ts';
 
 export interface OpenedSession {
   token: string;
@@ -62,8 +62,8 @@ export async function logInWithPassword(
 
 // A thousand guesses sent at once would all be let in before the first has failed: those of an address at one user take
 // turns (others' turns don't keep the real user waiting), and few are checked at once altogether.
-const guessTurns = new Turns({ atOnce: 1, mostWaiting: 100 });
-const checkTurns = new Turns({ atOnce: 4, mostWaiting: 1000 });
+const guessTurns = new KeyedQueue({ atOnce: 1, mostWaiting: 100 });
+const checkTurns = new KeyedQueue({ atOnce: 4, mostWaiting: 1000 });
 
 async function checkPassword(
   context: Context,
@@ -79,7 +79,7 @@ async function checkPassword(
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return user;
   await failures.count();
-  throw new Refusal('AUTH_FAILED', 'User name or password is wrong');
+  throw new AppError('AUTH_FAILED', 'User name or password is wrong');
 }
 
 /** Hashes a password with argon2id (RFC 9106, the library's recommended cost). */

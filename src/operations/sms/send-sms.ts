@@ -2,8 +2,8 @@
 
 import type { Row } from '../../database/connection/pool.ts';
 import { lockSmsAllowance, queueSms, smsAllowance } from '../../database/statements/sms/allowance.ts';
-import { type Fault, invalid, Refusal } from '../../domain/errors.ts';
-import { countParts, messageFault, readNumber, readSender } from '../../domain/sms/message-parts.ts';
+import { AppError, type FieldError, validationError } from '../../domain/errors.ts';
+import { countParts, messageError, readNumber, readSender } from '../../domain/sms/message-parts.ts';
 import type { Caller, Context } from '../context.ts';
 import { type WriteRequest, type WriteResult, write } from '../write/run-write.ts';
 
@@ -57,7 +57,7 @@ export async function sendSms(
 function refuseAboveCap(allowance: Row | undefined): void {
   const most = allowance?.sms_daily_cap as number;
   if ((allowance?.sent_today as number) < most) return;
-  throw new Refusal('RATE_LIMITED', `The account may send ${most} text messages a day`, {
+  throw new AppError('RATE_LIMITED', `The account may send ${most} text messages a day`, {
     retryAfterSeconds: allowance?.seconds_left as number,
     limit: { name: 'sms-day', most, windowSeconds: 86_400 },
   });
@@ -68,17 +68,17 @@ function check(
   country: string,
   allowed: string[] | null,
 ): { to: string; from: string | undefined } {
-  const faults: Fault[] = [];
-  const refuse = (field: string, reason: string) => faults.push({ field, message: `Field '${field}' ${reason}` });
+  const fieldErrors: FieldError[] = [];
+  const refuse = (field: string, reason: string) => fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
   const number = readNumber(to, country);
   if ('fault' in number) refuse('to', number.fault);
   else if (allowed && !(number.country && allowed.includes(number.country))) {
     refuse('to', `is a number in ${number.country ?? 'an unknown country'}, where this account may not send`);
   }
-  const fault = messageFault(message);
+  const fault = messageError(message);
   if (fault) refuse('message', fault);
   const sender = from === undefined ? undefined : readSender(from);
   if (sender && 'fault' in sender) refuse('from', sender.fault);
-  if (faults.length > 0) throw invalid(faults);
+  if (fieldErrors.length > 0) throw validationError(fieldErrors);
   return { to: 'e164' in number ? number.e164 : to, from: sender && 'value' in sender ? sender.value : undefined };
 }

@@ -6,7 +6,7 @@ import { locationById } from '../../database/statements/documents/look-up.ts';
 import { levelsById, lockArticlesById } from '../../database/statements/stock/articles.ts';
 import type { Transaction } from '../../database/transaction/transaction.ts';
 import type { AccountFacts } from '../../domain/account.ts';
-import { invalidField, Refusal } from '../../domain/errors.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
 import { levelKey, type StockPlan } from '../../domain/stock/plan.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import { location, readArticle, readLevels } from '../documents/document-facts.ts';
@@ -37,11 +37,11 @@ export async function adjustStock(
   const average = cost ?? article.average_cost;
   if (change.eq(ZERO) && average.eq(article.average_cost)) return;
 
-  if (!article.kept)
-    throw invalidField(stock ? 'stock' : 'weighted_average_cost', `can't be kept for a ${article.item_type}`);
-  if (!place) throw invalidField('stock', "can't be booked: the account has no default location");
+  if (!article.stocked)
+    throw fieldError(stock ? 'stock' : 'weighted_average_cost', `can't be stocked for a ${article.item_type}`);
+  if (!place) throw fieldError('stock', "can't be booked: the account has no default location");
   if (!change.eq(ZERO) && article.tracking !== 'none') {
-    throw invalidField(
+    throw fieldError(
       'stock',
       `can't be set for an article tracked by ${article.tracking}: its numbers come and go with documents`,
     );
@@ -49,7 +49,7 @@ export async function adjustStock(
   const at = location(place.id, place.location_code);
   const balance = (onHand.get(levelKey(articleId, at.id)) ?? ZERO).plus(change);
   if (account.negative_stock === 'reject' && change.lt(ZERO) && balance.lt(ZERO)) {
-    throw new Refusal(
+    throw new AppError(
       'INSUFFICIENT_STOCK',
       `Article '${article.item_code}' would have ${digits(balance)} at '${at.location_code}'`,
     );
@@ -74,5 +74,5 @@ export async function refuseTrackingChange(transaction: Transaction, record: Row
   const levels = await transaction.query(levelsById(transaction.accountId, [record.id as number]));
   if (levels.length === 0) return;
   const message = `Field '${changed}' can't change: the article has had stock or orders as '${record[changed]}'`;
-  throw new Refusal('CONFLICT', message, { details: [{ field: changed, message }] });
+  throw new AppError('CONFLICT', message, { details: [{ field: changed, message }] });
 }

@@ -6,7 +6,7 @@ import { spendNonce } from '../../database/statements/sessions/sessions.ts';
 import { inSharedTransaction } from '../../database/transaction/executor.ts';
 import type { Holdings } from '../../database/transaction/locks.ts';
 import { inTransaction, type Transaction } from '../../database/transaction/transaction.ts';
-import { Refusal } from '../../domain/errors.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Caller, Context } from '../context.ts';
 import { type Right, requireRight } from '../session-cache.ts';
 
@@ -83,19 +83,19 @@ async function earlierAnswer<A>(
   const stored = transaction.query(storedAnswer(accountId, key));
   const [[claim], [earlier]] = await Promise.all([claimed, stored]);
   if (!claim?.free) {
-    throw new Refusal('CONFLICT', 'The first request with this Idempotency-Key is still being worked on', {
+    throw new AppError('CONFLICT', 'The first request with this Idempotency-Key is still being worked on', {
       retryAfterSeconds: 1,
     });
   }
   if (!earlier) return undefined;
   if (!(earlier.fingerprint as Buffer).equals(fingerprint)) {
-    throw new Refusal('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before');
+    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before');
   }
   return JSON.parse(earlier.answer as string) as A;
 }
 
-function usedNonce(nonce: bigint, { lastNonce, lastOutcome }: WritingSession): Refusal {
+function usedNonce(nonce: bigint, { lastNonce, lastOutcome }: WritingSession): AppError {
   const outcome = nonce === lastNonce && lastOutcome ? `: it ${lastOutcome}` : '';
   const message = `Field 'nonce' must exceed ${lastNonce}, the last accepted one of this session${outcome}`;
-  return new Refusal('INVALID_NONCE', message, { details: [{ field: 'nonce', message }] });
+  return new AppError('INVALID_NONCE', message, { details: [{ field: 'nonce', message }] });
 }

@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, it } from 'node:test';
 import { inSharedTransaction } from '../../../src/database/transaction/executor.ts';
 import type { Holdings } from '../../../src/database/transaction/locks.ts';
 import type { Transaction } from '../../../src/database/transaction/transaction.ts';
-import { Refusal } from '../../../src/domain/errors.ts';
+import { AppError } from '../../../src/domain/errors.ts';
 import { openShop, type Shop } from '../../operations/stock/shop.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -27,7 +27,7 @@ async function atOnce(
   holdings: (index: number) => Partial<Holdings> = () => ({}),
   told: (index: number) => void = () => {},
 ) {
-  const { pool } = rig.store;
+  const { pool } = rig.database;
   const answers = await Promise.allSettled(
     Array.from({ length: count }, (_, index) =>
       inSharedTransaction(pool, shop.account.id, 'write', transaction => work(transaction, index), {
@@ -86,17 +86,17 @@ describe('Brief writes that come at once', () => {
       const { accountId } = transaction;
       // Some are done looking up while others still wait for an answer.
       for (let answered = 0; answered <= index % 3; answered++) await transaction.query({ text: 'SELECT 1' });
-      if (index === 1) throw new Refusal('CONFLICT', 'refused before it wrote');
+      if (index === 1) throw new AppError('CONFLICT', 'refused before it wrote');
       transaction.send(place(accountId, `PLACE ${index}`));
-      if (index === 6) throw new Refusal('NOT_FOUND', 'refused after it wrote');
+      if (index === 6) throw new AppError('NOT_FOUND', 'refused after it wrote');
       if (index === 9) transaction.send({ text: 'SELECT 1 / 0' });
       return index;
     });
     assert.deepEqual(told, [0, 'CONFLICT', 2, 3, 4, 5, 'NOT_FOUND', 7, 8, 'INTERNAL', 10, 11]);
     const expected = ['MAIN', 'SHOP', 'VAN', ...[0, 2, 3, 4, 5, 7, 8, 10, 11].map(index => `PLACE ${index}`)];
     assert.deepEqual((await places()).sort(), expected.sort());
-    const kept = new Set(await connections());
-    assert.ok(before.length > 0 && before.every(pid => kept.has(pid)), 'their connections are still in use');
+    const stocked = new Set(await connections());
+    assert.ok(before.length > 0 && before.every(pid => stocked.has(pid)), 'their connections are still in use');
   });
 
   it('are told of a refusal when the others have ended, and it holds nothing any more', async () => {
@@ -104,7 +104,7 @@ describe('Brief writes that come at once', () => {
     await atOnce(
       2,
       async (transaction, index) => {
-        if (index === 0) throw new Refusal('CONFLICT', 'at once');
+        if (index === 0) throw new AppError('CONFLICT', 'at once');
         await transaction.query({ text: 'SELECT pg_sleep(0.2)' });
         order.push('the other has ended');
       },

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { inSharedTransaction } from '../../../src/database/transaction/executor.ts';
-import { Refusal } from '../../../src/domain/errors.ts';
+import { AppError } from '../../../src/domain/errors.ts';
 import { inAccount } from '../../../src/operations/administration/accounts.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -19,8 +19,11 @@ describe('Requests that come at once', () => {
       text: `SELECT pg_backend_pid() || ' ' || now() || ' ' || current_setting('kontor.account') AS name`,
     };
     const names = await times(40, async index => {
-      const [row] = await inSharedTransaction(rig.store.pool, index % 2 ? account.id : other.id, 'read', transaction =>
-        transaction.query(which),
+      const [row] = await inSharedTransaction(
+        rig.database.pool,
+        index % 2 ? account.id : other.id,
+        'read',
+        transaction => transaction.query(which),
       );
       return row?.name as string;
     });
@@ -37,7 +40,7 @@ describe('Requests that come at once', () => {
     const { client: dead, login } = await account.user('clerk');
     // Seen alive a moment ago, its proof travels with its work.
     await dead.get('/status');
-    await rig.store.asOwner(owner =>
+    await rig.database.asOwner(owner =>
       inAccount(owner, account.code, id =>
         owner.query('UPDATE app_user SET active = false WHERE account_id = $1 AND login = $2', [id, login]),
       ),
@@ -55,7 +58,7 @@ describe('Requests that come at once', () => {
   });
 
   it('are not failed by one of them: what PostgreSQL refuses or cuts off is told to who asked for it', async () => {
-    const { pool } = rig.store;
+    const { pool } = rig.database;
     for (const [kind, wrong, code] of [
       ['read', 'SELECT 1 / 0', 'INTERNAL'],
       ['read', 'SELECT pg_sleep(9)', 'DB_TIMEOUT'],
@@ -65,7 +68,7 @@ describe('Requests that come at once', () => {
         Array.from({ length: 8 }, (_, index) =>
           inSharedTransaction(pool, account.id, kind, async transaction => {
             const [row] = await transaction.query({ text: index === 3 ? wrong : `SELECT ${index} AS found` });
-            if (index === 5) throw new Refusal('NOT_FOUND', 'a refusal of its own');
+            if (index === 5) throw new AppError('NOT_FOUND', 'a refusal of its own');
             return row?.found;
           }),
         ),
@@ -77,7 +80,7 @@ describe('Requests that come at once', () => {
 
   it('may each take as long as one alone: eight of 0.4 s are served where one may take a second', async () => {
     const pids = await times(8, () =>
-      inSharedTransaction(rig.store.pool, account.id, 'read', async transaction => {
+      inSharedTransaction(rig.database.pool, account.id, 'read', async transaction => {
         const [row] = await transaction.query({ text: 'SELECT pg_backend_pid() AS pid, pg_sleep(0.4)' });
         return row?.pid;
       }),
@@ -87,15 +90,15 @@ describe('Requests that come at once', () => {
 
   it('are refused together when nobody can be served, and a lost connection tells all', async () => {
     const full = await rig.another({ DATABASE_POOL: '2', MAX_WAITING: '0' });
-    const busy = times(2, () => full.store.pool.query({ text: 'SELECT pg_sleep(1)' }));
-    const ask = () => inSharedTransaction(full.store.pool, account.id, 'read', tx => tx.query({ text: 'SELECT 1' }));
+    const busy = times(2, () => full.database.pool.query({ text: 'SELECT pg_sleep(1)' }));
+    const ask = () => inSharedTransaction(full.database.pool, account.id, 'read', tx => tx.query({ text: 'SELECT 1' }));
     const codes = async (asked: Promise<unknown>[]) =>
       (await Promise.allSettled(asked)).map(answer => answer.status === 'rejected' && answer.reason.code);
     await new Promise(resolve => setTimeout(resolve, 300));
     assert.deepEqual(await codes([ask(), ask(), ask()]), ['OVERLOADED', 'OVERLOADED', 'OVERLOADED']);
     await busy;
     const cut = () =>
-      inSharedTransaction(full.store.pool, account.id, 'open session', transaction =>
+      inSharedTransaction(full.database.pool, account.id, 'open session', transaction =>
         transaction.query({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' }),
       );
     assert.deepEqual(await codes([cut(), cut()]), ['DB_TIMEOUT', 'DB_TIMEOUT']);

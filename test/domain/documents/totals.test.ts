@@ -81,7 +81,7 @@ const passing: Case[] = [
 
 for (const [what, lines, total, fields] of passing)
   test(`passes: ${what}`, () => {
-    assert.deepEqual(checkTotals(lines, header(total, fields), 'reject').faults, []);
+    assert.deepEqual(checkTotals(lines, header(total, fields), 'reject').fieldErrors, []);
   });
 
 const wrongTotals: [...Case, expected: string][] = [
@@ -109,16 +109,16 @@ const wrongTotals: [...Case, expected: string][] = [
 
 for (const [what, lines, total, fields, expected] of wrongTotals)
   test(`refused: ${what}`, () => {
-    const { faults } = checkTotals(lines, header(total, fields), 'reject');
+    const { fieldErrors } = checkTotals(lines, header(total, fields), 'reject');
     const places = { JPY: 0, KWD: 3 }[fields?.currency ?? ''] ?? 2;
     const sent = decimal(total).toFixed(places);
     const message = `Field 'total_amount' is ${sent}, but the lines add up to ${expected}`;
-    assert.deepEqual(faults, [{ field: 'total_amount', message }]);
+    assert.deepEqual(fieldErrors, [{ field: 'total_amount', message }]);
   });
 
 test('net_amount and vat that do not fit are refused, both at once', () => {
-  const { faults } = checkTotals(hundred, header('123', { net_amount: '110', vat: '13' }), 'reject');
-  assert.deepEqual(faults, [
+  const { fieldErrors } = checkTotals(hundred, header('123', { net_amount: '110', vat: '13' }), 'reject');
+  assert.deepEqual(fieldErrors, [
     {
       field: 'net_amount',
       message: "Field 'net_amount' is 110.00, but the lines come to 100.00 before VAT (tolerance 0.016)",
@@ -129,18 +129,18 @@ test('net_amount and vat that do not fit are refused, both at once', () => {
 
 test('net_amount and vat that fit alone but not together are refused', () => {
   const sent = header('5000', { net_amount: '4066.20', vat: '936.10' });
-  const { faults } = checkTotals([line('200', '20.33', '23')], sent, 'reject');
+  const { fieldErrors } = checkTotals([line('200', '20.33', '23')], sent, 'reject');
   assert.deepEqual(
-    faults.map(fault => fault.field),
+    fieldErrors.map(fault => fault.field),
     ['net_amount'],
   );
 });
 
 test('a wrong total is a warning with warn, and nothing with off', () => {
   const warned = checkTotals(hundred, header('200'), 'warn');
-  assert.deepEqual([warned.faults.length, warned.warnings.length], [0, 1]);
+  assert.deepEqual([warned.fieldErrors.length, warned.warnings.length], [0, 1]);
   const off = checkTotals(hundred, header('200'), 'off');
-  assert.deepEqual([off.faults, off.warnings], [[], []]);
+  assert.deepEqual([off.fieldErrors, off.warnings], [[], []]);
   assert.deepEqual(
     [off.net_amount, off.vat].map(value => value && digits(value)),
     ['100', '23'],
@@ -154,9 +154,9 @@ const unpriced: [string, TotalsLine[]][] = [
 ];
 
 for (const [what, lines] of unpriced)
-  test(`${what}: the check is off, what was sent is kept, the net follows from total and VAT`, () => {
+  test(`${what}: the check is off, what was sent is stocked, the net follows from total and VAT`, () => {
     const result = checkTotals(lines, header('999', { vat: '99', stamp_duty_amount: '1' }), 'reject');
-    assert.deepEqual(result.faults, []);
+    assert.deepEqual(result.fieldErrors, []);
     assert.equal(digits(result.net_amount ?? ZERO), '899');
     assert.equal(computeTotals(lines, header('999')), undefined);
     assert.deepEqual(vatByRate(lines, header('999')), []);
@@ -190,7 +190,7 @@ const stored: [what: string, lines: TotalsLine[], total: string, fields: Fields,
 for (const [what, lines, total, fields, net, vat] of stored)
   test(`net and VAT are stored: ${what}`, () => {
     const result = checkTotals(lines, header(total, fields), 'reject');
-    assert.deepEqual(result.faults, []);
+    assert.deepEqual(result.fieldErrors, []);
     const found = [result.net_amount, result.vat].map(value => value && digits(value));
     assert.deepEqual(found, [decimal(net), decimal(vat)].map(digits));
   });
@@ -235,7 +235,7 @@ type SaleLine = typeof saleLine extends fc.Arbitrary<infer T> ? T : never;
 
 const two = (value: Big) => roundTo(value, 2);
 const factor = (percentage: Big) => percentage.times('0.01').plus('1');
-const kept = (sale: SaleLine) => sale.discount.times('-0.01').plus('1');
+const stocked = (sale: SaleLine) => sale.discount.times('-0.01').plus('1');
 const sum = (values: Big[]) => values.reduce((total, value) => total.plus(value), ZERO);
 
 /** The price a client sends, and what it holds to be the line's net and gross: each a way clients really work. */
@@ -246,7 +246,7 @@ interface Client {
 }
 
 function amountsFrom(sale: SaleLine, price: Big): { net: Big; gross: Big } {
-  const amount = sale.qty.times(price).times(kept(sale));
+  const amount = sale.qty.times(price).times(stocked(sale));
   return sale.vat_included
     ? { net: amount.div(factor(sale.vat)), gross: amount }
     : { net: amount, gross: amount.times(factor(sale.vat)) };
@@ -298,7 +298,7 @@ for (const [name, client] of Object.entries(clients))
         const sold = priceIsCutTwice.has(name) ? sales.map(sale => ({ ...sale, price: two(sale.price) })) : sales;
         const lines = sold.map(sale => asSent(sale, client));
         const sent = { currency: 'EUR', total_amount: totalOf(sold, client) };
-        assert.deepEqual(checkTotals(lines, sent, 'reject').faults, []);
+        assert.deepEqual(checkTotals(lines, sent, 'reject').fieldErrors, []);
       }),
     );
   });
@@ -310,13 +310,13 @@ test('a total by EN 16931 passes and its own net and VAT are stored: lines and V
       const nets = new Map<string, Big>();
       for (const sale of sold) {
         const key = digits(sale.vat);
-        nets.set(key, two(sale.qty.times(sale.price).times(kept(sale))).plus(nets.get(key) ?? ZERO));
+        nets.set(key, two(sale.qty.times(sale.price).times(stocked(sale))).plus(nets.get(key) ?? ZERO));
       }
       const net = sum([...nets.values()]);
       const vat = sum([...nets].map(([key, base]) => two(base.times(key).times('0.01'))));
       const lines = sold.map(sale => ({ ...sale, unit_price: sale.price }));
       const result = checkTotals(lines, { currency: 'EUR', total_amount: net.plus(vat) }, 'reject');
-      assert.deepEqual(result.faults, []);
+      assert.deepEqual(result.fieldErrors, []);
       const stored = [result.net_amount, result.vat].map(value => value && digits(value));
       assert.deepEqual(stored, [digits(net), digits(vat)]);
     }),
@@ -338,8 +338,8 @@ test('a total off by clearly more than the tolerance is refused', () => {
       assert.ok(right);
       const away = right.tolerance.plus('0.05').plus(off);
       const total = up ? right.total.plus(away) : right.total.minus(away);
-      const { faults } = checkTotals(lines, { currency: 'EUR', total_amount: total }, 'reject');
-      assert.equal(faults[0]?.field, 'total_amount');
+      const { fieldErrors } = checkTotals(lines, { currency: 'EUR', total_amount: total }, 'reject');
+      assert.equal(fieldErrors[0]?.field, 'total_amount');
     }),
   );
 });
@@ -357,8 +357,8 @@ test('the stored figures and the VAT table add up to the total sent, to the last
         assert.ok(expected);
         const whole = expected.total.plus(decimal(expected.tolerance.gt('0.015') ? `${cent}e-2` : '0'));
         const sent = { ...fields, currency: 'EUR', total_amount: less ? whole.minus(fields.withholding) : whole };
-        const { faults, net_amount, vat } = checkTotals(lines, sent, 'reject');
-        assert.deepEqual(faults, []);
+        const { fieldErrors, net_amount, vat } = checkTotals(lines, sent, 'reject');
+        assert.deepEqual(fieldErrors, []);
         assert.ok(net_amount && vat);
         const surcharges = fields.eco_tax_amount.plus(fields.rounding);
         assert.ok(net_amount.plus(vat).plus(surcharges).eq(whole));
@@ -382,10 +382,10 @@ test('a thousand lines of the longest numbers are refused like any others', () =
     vat: rateOf(index),
     vat_included: index % 2 === 0,
   }));
-  const { faults } = checkTotals(
+  const { fieldErrors } = checkTotals(
     lines,
     header('1', { discount: '1.23', discount_amount: '1', eco_tax: '1', stamp_duty: '1' }),
     'reject',
   );
-  assert.equal(faults[0]?.field, 'total_amount');
+  assert.equal(fieldErrors[0]?.field, 'total_amount');
 });

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import {
   countParts,
   GIVE_UP_SECONDS,
-  messageFault,
+  messageError,
   nextAttempt,
   nextAttemptOf,
   readNumber,
@@ -112,7 +112,7 @@ describe('a message is refused with a reason', () => {
   ];
   for (const [title, message, fault] of table) {
     it(title, () => {
-      const answer = messageFault(message);
+      const answer = messageError(message);
       if (fault === undefined) assert.equal(answer, undefined);
       else assert.match(answer ?? '', fault);
     });

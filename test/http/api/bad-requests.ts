@@ -226,14 +226,14 @@ function objectOf(schema: Json): fc.Arbitrary<string> {
 /** The example of an operation with a few of its fields spoiled or gone. What a create must not repeat, `key` makes. */
 function spoiledExample(example: Json, create: boolean, key: () => string): fc.Arbitrary<string> {
   const junk = fc.oneof(nastyJson, fc.constant(undefined));
-  return fc.array(fc.tuple(fc.constantFrom(...Object.keys(example)), junk), { maxLength: 2 }).map(spoiled => {
+  return fc.array(fc.tuple(fc.constantFrom(...Object.keys(example)), junk), { maxLength: 2 }).map(broken => {
     const fields = new Map(Object.entries(example).map(([name, value]) => [name, JSON.stringify(value)]));
     if (create) {
       for (const name of ['code', 'related_document']) fields.delete(name);
       for (const name of ['seq_number', 'item_code', 'vat_id'])
         if (fields.has(name)) fields.set(name, JSON.stringify(key()));
     }
-    for (const [name, value] of spoiled) {
+    for (const [name, value] of broken) {
       if (value === undefined) fields.delete(name);
       else fields.set(name, value);
     }

@@ -73,8 +73,8 @@ describe('Every operation of openapi.json', () => {
     for (const { method, path, body } of rig.server.endpoints) {
       if (!body) continue;
       const check = bodyCheck(body.schema, { partial: body.partial ?? false });
-      const { faults, unknown } = check(readJson(Buffer.from(JSON.stringify(body.example))));
-      assert.deepEqual({ faults, unknown }, { faults: [], unknown: [] }, `${method} ${path}`);
+      const { fieldErrors, unknown } = check(readJson(Buffer.from(JSON.stringify(body.example))));
+      assert.deepEqual({ fieldErrors, unknown }, { fieldErrors: [], unknown: [] }, `${method} ${path}`);
     }
   });
 });

@@ -99,7 +99,7 @@ describe('A connection', () => {
       total_amount: 1,
     });
     const { send, closed } = await connection();
-    await rig.store.asOwner(owner =>
+    await rig.database.asOwner(owner =>
       inAccount(owner, account.code, async () => {
         await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
         send(

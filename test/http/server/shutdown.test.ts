@@ -29,7 +29,7 @@ const get = (path: string) =>
 async function whileWritesWait(
   work: (untilOneWaits: () => Promise<void>, goOn: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  await rig.store.asOwner(owner =>
+  await rig.database.asOwner(owner =>
     inAccount(owner, account.code, async () => {
       await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
       const untilOneWaits = async () => {

@@ -25,7 +25,7 @@ async function allLists(): Promise<unknown[]> {
 }
 
 const headDifferences = async () =>
-  (await examine(rig.store.pool, account.id))
+  (await examine(rig.database.pool, account.id))
     .filter(({ check }) => check === 'head')
     .map(({ subject, expected, found }) => `${subject} | ${expected} | ${found}`);
 
@@ -37,7 +37,7 @@ describe('the head of a document', () => {
   it('is made from the columns for documents from before there was one', async () => {
     const before = await allLists();
     const migration = await readFile(new URL('../../../migrations/0008_document_head.sql', import.meta.url), 'utf8');
-    await rig.store.asOwner(async owner => {
+    await rig.database.asOwner(async owner => {
       await owner.query('BEGIN');
       await owner.query('ALTER TABLE document ADD COLUMN items json, NO FORCE ROW LEVEL SECURITY');
       await owner.query(`UPDATE document SET items = (head || '}')::json -> 'items'`);
@@ -50,7 +50,7 @@ describe('the head of a document', () => {
   });
 
   it('is found by the doctor where it says otherwise, field by field', async () => {
-    await rig.store.asOwner(async owner => {
+    await rig.database.asOwner(async owner => {
       await owner.query(`SET kontor.account = '${account.id}'`);
       await owner.query(
         `UPDATE document SET head = replace(head, '"currency":"EUR"', '"currency":"USD"')

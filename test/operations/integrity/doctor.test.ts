@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const found = async () =>
-  (await examine(rig.store.pool, shop.account.id)).map(difference =>
+  (await examine(rig.database.pool, shop.account.id)).map(difference =>
     [
       difference.check,
       difference.subject.replace(/(?<=transaction )\d+/, 'N'),

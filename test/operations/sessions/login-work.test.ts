@@ -14,9 +14,9 @@ const { context } = rig.server;
 const statements: string[] = [];
 const verified: { cost: string; matches: boolean }[] = [];
 
-const lend = context.pool.lend.bind(context.pool);
-context.pool.lend = work =>
-  lend(connection => {
+const withConnection = context.pool.withConnection.bind(context.pool);
+context.pool.withConnection = work =>
+  withConnection(connection => {
     const query = connection.query.bind(connection);
     connection.query = statement => {
       // The setting of a transaction's account has its number in its name.
@@ -43,7 +43,7 @@ describe('A login by password', () => {
   it('verifies one password by argon2id at the same cost, with the same statements, whatever is wrong', async () => {
     const clerk = await account.user('clerk');
     const gone = await account.user('manager');
-    await rig.store.asOwner(owner =>
+    await rig.database.asOwner(owner =>
       inAccount(owner, account.code, id =>
         owner.query('UPDATE app_user SET active = false WHERE account_id = $1 AND login = $2', [id, gone.login]),
       ),

@@ -42,7 +42,7 @@ describe('GET /helo', () => {
   it('is 403 for an unknown, expired, revoked or foreign token, and for a session token; each token opens only its own door', async () => {
     const other = await rig.account();
     const add = (name: string, expiresAt: Date | undefined) =>
-      rig.store.asOwner(owner =>
+      rig.database.asOwner(owner =>
         inAccount(owner, account.code, id =>
           addToken(owner, id, { login: 'admin', name, scopes: ['read'], expiresAt }),
         ),
@@ -61,7 +61,7 @@ describe('GET /helo', () => {
   });
 
   it('keeps only hashes of tokens and passwords', async () => {
-    const { rows } = await rig.store.asOwner(owner =>
+    const { rows } = await rig.database.asOwner(owner =>
       inAccount(owner, account.code, () =>
         owner.query(
           'SELECT to_json(t)::text AS row FROM api_token t UNION ALL SELECT to_json(s)::text FROM session s UNION ALL SELECT to_json(u)::text FROM app_user u',
@@ -138,7 +138,7 @@ describe('A session', () => {
   it('stays alive while it is used, and its absolute end does not move', async () => {
     const { client, login } = await account.user('clerk');
     const used = () =>
-      rig.store.asOwner(owner =>
+      rig.database.asOwner(owner =>
         inAccount(
           owner,
           account.code,
@@ -151,7 +151,7 @@ describe('A session', () => {
             ).rows[0],
         ),
       );
-    await rig.store.asOwner(owner =>
+    await rig.database.asOwner(owner =>
       inAccount(owner, account.code, () =>
         owner.query(
           "UPDATE session SET used_at = now() - interval '3000 seconds' FROM app_user u WHERE u.id = user_id AND u.login = $1",

@@ -60,7 +60,7 @@ describe('POST /sms', () => {
     ['nothing', {}, ['to', 'message']],
   ];
   for (const [title, body, fields] of refused) {
-    it(`refuses ${title}: 400, all faults named, nothing queued, the number not repeated`, async () => {
+    it(`refuses ${title}: 400, all fieldErrors named, nothing queued, the number not repeated`, async () => {
       const account = await rig.account();
       const answer = await account.client.post('/sms', body);
       assert.equal(answer.status, 400);

@@ -153,7 +153,7 @@ describe('a connection cut at each statement of', () => {
 
   it('a void leaves all or nothing', async () => {
     const voiding = (number: string) =>
-      inTransaction(behind.store.pool, shop.account.id, { readOnly: false }, async transaction => {
+      inTransaction(behind.database.pool, shop.account.id, { readOnly: false }, async transaction => {
         const facts = readAccountFacts(await transaction.query(accountFacts(shop.account.id)));
         return voidDocument(transaction, facts, { set: 'FT', number, reason: 'a mistake' });
       });

@@ -82,8 +82,8 @@ export class Model {
   }
 
   create(draft: Draft): Reasons {
-    const faults = this.#faults(draft);
-    if (faults.length > 0) return faults;
+    const fieldErrors = this.#fieldErrors(draft);
+    if (fieldErrors.length > 0) return fieldErrors;
     const document: Document = {
       ...{ ...draft, status: 'ISSUED', amountPaid: new Decimal(draft.paid ?? 0) },
       ...{ moves: this.#moves(draft), plans: this.#plans(draft), costs: new Map() },
@@ -144,7 +144,7 @@ export class Model {
     }));
   }
 
-  #faults({ type, lines, source, destination, related, total, paid }: Draft): Reasons {
+  #fieldErrors({ type, lines, source, destination, related, total, paid }: Draft): Reasons {
     const seen = new Set<string>();
     const wrong = lines.some(({ item, qty, serials = [] }) => {
       const { tracking } = this.#article(item);

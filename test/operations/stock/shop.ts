@@ -24,7 +24,7 @@ export interface Shop {
   make(type: Type, fields: Fields, client?: Client): Promise<string>;
   /** Creates an article. */
   article(code: string, fields?: Fields): Promise<void>;
-  /** Voids a document of the type's own set. Rejects with the Refusal. */
+  /** Voids a document of the type's own set. Rejects with the AppError. */
   void(type: Type, number: string): Promise<unknown>;
   /** All of a list, numbers as the digits they were answered with. */
   list(path: string, query?: Record<string, string | number>): Promise<Record<string, string>[]>;
@@ -89,7 +89,7 @@ export async function openShop(rig: Rig, settings: { negativeStock?: 'allow' | '
       made(await client.post('/articles', { item_code: code, description: `Article ${code}`, ...fields }));
     },
     void: (type, number) =>
-      inTransaction(rig.store.pool, account.id, { readOnly: false }, async transaction => {
+      inTransaction(rig.database.pool, account.id, { readOnly: false }, async transaction => {
         const facts = readAccountFacts(await transaction.query(accountFacts(account.id)));
         return voidDocument(transaction, facts, { set: documentOf(type).defaultSet, number, reason: 'a mistake' });
       }),
@@ -109,7 +109,7 @@ export async function openShop(rig: Rig, settings: { negativeStock?: 'allow' | '
       return [document?.status, document?.amount_paid].filter(Boolean).join(' ');
     },
     async sound() {
-      assert.deepEqual(await examine(rig.store.pool, account.id), []);
+      assert.deepEqual(await examine(rig.database.pool, account.id), []);
     },
   };
 }

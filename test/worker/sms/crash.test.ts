@@ -39,7 +39,7 @@ describe('a worker that is killed between sending and recording', () => {
     const account = await rig.account();
     await account.client.post('/sms', { to: '+351912345678', message: 'x' });
     await killWhileSending(rig, service);
-    assert.deepEqual(await takeDueSms(rig.store.pool, 10, 90), [], 'nobody has it while the lease runs');
+    assert.deepEqual(await takeDueSms(rig.database.pool, 10, 90), [], 'nobody has it while the lease runs');
     service.behaviour = accept;
     const second = await rig.another(service.environment);
     await second.listen();
@@ -74,11 +74,11 @@ describe('a lease', () => {
     const account = await rig.account();
     await account.client.post('/sms', { to: '+351912345678', message: 'x' });
     const take = async (leaseSeconds: number) => {
-      const [message] = await takeDueSms(rig.store.pool, 1, leaseSeconds);
+      const [message] = await takeDueSms(rig.database.pool, 1, leaseSeconds);
       assert.ok(message);
       return message;
     };
-    return { rig, account, take, pool: rig.store.pool };
+    return { rig, account, take, pool: rig.database.pool };
   };
 
   it('that ended before anything was sent counts as no attempt cut short', async () => {

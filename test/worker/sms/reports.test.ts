@@ -152,9 +152,9 @@ describe('receipts of SMPP', () => {
     const quiet = await startRig();
     const account = await quiet.account();
     await account.client.post('/sms', { to: TO, message: 'a'.repeat(200) });
-    const [message] = await takeDueSms(quiet.store.pool, 1, 90);
+    const [message] = await takeDueSms(quiet.database.pool, 1, 90);
     assert.ok(message);
-    await recordOutcome(quiet.store.pool, message, 'smpp', { state: 'sent', gatewayIds: ['one', 'two'] });
+    await recordOutcome(quiet.database.pool, message, 'smpp', { state: 'sent', gatewayIds: ['one', 'two'] });
     // The first is being stored and not committed yet when the second comes.
     const storing = await connectOnce(quiet.ownerUrl);
     const { accountId, id } = message;
@@ -162,7 +162,7 @@ describe('receipts of SMPP', () => {
     await storing.query('BEGIN');
     for (const { text, values } of first) await storing.query(text, values);
     let stored = false;
-    const second = storeSmsReport(quiet.store.pool, 'smpp', { gatewayId: 'two', state: 'delivered' });
+    const second = storeSmsReport(quiet.database.pool, 'smpp', { gatewayId: 'two', state: 'delivered' });
     second.then(() => (stored = true));
     await eventually(async () => stored || (await asOwner(quiet, WAITING)).length > 0);
     await storing.query('COMMIT');

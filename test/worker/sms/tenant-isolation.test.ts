@@ -5,7 +5,7 @@ import { after, before, describe, it } from 'node:test';
 import { readConfig } from '../../../src/config/config.ts';
 import type { Pool } from '../../../src/database/connection/pool.ts';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import { openStore, type Store } from '../../../src/database/open-database.ts';
+import { type Database, openDatabase } from '../../../src/database/open-database.ts';
 import { queueSms } from '../../../src/database/statements/sms/allowance.ts';
 import { inTransaction } from '../../../src/database/transaction/transaction.ts';
 import { addAccount } from '../../../src/operations/administration/accounts.ts';
@@ -18,7 +18,7 @@ const OWNER = `owner_${Math.random().toString(36).slice(2, 10)}`;
 const superuser = await connectOnce(rig.ownerUrl);
 const url = new URL(rig.ownerUrl);
 Object.assign(url, { username: OWNER, password: 'owner', pathname: `/${OWNER}` });
-let store: Store;
+let database: Database;
 let pool: Pool;
 const accounts: number[] = [];
 
@@ -27,8 +27,8 @@ describe('the doors of the SMS queue', () => {
     await superuser.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD 'owner'`);
     await superuser.query(`GRANT kontor_service TO ${OWNER} WITH ADMIN OPTION`);
     await superuser.query(`CREATE DATABASE ${OWNER} OWNER ${OWNER}`);
-    store = await openStore(readConfig({ ...process.env, DATABASE_URL: url.href }));
-    pool = store.pool;
+    database = await openDatabase(readConfig({ ...process.env, DATABASE_URL: url.href }));
+    pool = database.pool;
     const owner = await connectOnce(url.href);
     const facts = { name: 'Shop', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' };
     for (const code of ['one', 'two']) accounts.push(await addAccount(owner, { code, ...facts }));
@@ -36,7 +36,7 @@ describe('the doors of the SMS queue', () => {
   });
   after(async () => {
     const [login] = await pool.query({ text: 'SELECT current_user AS name' });
-    await store.close();
+    await database.close();
     await superuser.query(`DROP DATABASE ${OWNER} WITH (FORCE)`);
     await superuser.query(`DROP ROLE ${login?.name}`);
     await superuser.query(`DROP ROLE ${OWNER}`);

@@ -2,12 +2,12 @@
 
 import { pino } from 'pino';
 import { readConfig } from '../../../src/config/config.ts';
-import { openStore } from '../../../src/database/open-database.ts';
+import { openDatabase } from '../../../src/database/open-database.ts';
 import { createGateway } from '../../../src/sms-gateways/create-gateway.ts';
 import { SmsWorker } from '../../../src/worker/sms/sms-worker.ts';
 
 const config = readConfig();
-const { pool } = await openStore(config);
+const { pool } = await openDatabase(config);
 const logger = pino({ level: 'silent' });
 const gateway = createGateway(config.smsGateway, logger);
 new SmsWorker({ pool, gateway, logger, atOnce: config.smsAtOnce, pollSeconds: config.smsPollSeconds }).start();

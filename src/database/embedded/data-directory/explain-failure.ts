@@ -1,28 +1,31 @@
 /** Says why PostgreSQL didn't start, in its own words, and what to do about it. */
 
-import type { Place } from './location.ts';
+import type { DataLocation } from './location.ts';
 import { isCode } from './private-file.ts';
 
 const quotedLines = 12;
 
-const remedies: [RegExp, (place: Place) => string][] = [
-  [/No space left|Disk quota|Check free disk space/i, place => `Free space on the disk that holds ${place.directory}.`],
+const remedies: [RegExp, (location: DataLocation) => string][] = [
+  [
+    /No space left|Disk quota|Check free disk space/i,
+    location => `Free space on the disk that holds ${location.directory}.`,
+  ],
   [/Read-only file system/i, () => 'Set KONTOR_DATA to a directory that can be written.'],
-  [/Permission denied/i, place => `Give the owner of ${place.directory} access to everything in it (chown -R).`],
+  [/Permission denied/i, location => `Give the owner of ${location.directory} access to everything in it (chown -R).`],
   [/look up effective user/i, () => 'Start Kontor as a user that the system knows by name (useradd).'],
   [
     /Cannot allocate memory|shared memory segment/i,
-    place => `Set a smaller shared_buffers in ${place.directory}/local.conf.`,
+    location => `Set a smaller shared_buffers in ${location.directory}/local.conf.`,
   ],
-  [/configuration file .* contains errors/i, place => `Correct ${place.directory}/local.conf.`],
+  [/configuration file .* contains errors/i, location => `Correct ${location.directory}/local.conf.`],
   [/shared librar|GLIBC|exec format/i, () => 'Run npm ci again, on the machine that Kontor runs on.'],
-  [/checkpoint record|could not read file|invalid page|PANIC/i, () => 'The data is damaged: restore a backup.'],
+  [/checkpoint record|could not read file|validationError page|PANIC/i, () => 'The data is damaged: restore a backup.'],
 ];
 
 /** An error that quotes the end of PostgreSQL's log and ends with the remedy. */
-export function startFailure(what: string, log: string, place: Place): Error {
+export function startFailure(what: string, log: string, location: DataLocation): Error {
   const quoted = log.trim().split('\n').slice(-quotedLines);
-  const remedy = remedies.find(([pattern]) => pattern.test(log))?.[1](place) ?? `The whole log is ${place.log}.`;
+  const remedy = remedies.find(([pattern]) => pattern.test(log))?.[1](location) ?? `The whole log is ${location.log}.`;
   return new Error([`${what}:`, ...quoted.map(line => `  ${line}`), remedy].join('\n'));
 }
 

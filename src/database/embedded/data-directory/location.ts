@@ -6,7 +6,7 @@ import { makeDataDirectory, makeDirectory } from './create.ts';
 import { createOnce, exists, isCode } from './private-file.ts';
 import { canEnter, isKnown, ownerOf, systemAccount } from './system-account.ts';
 
-export interface Place {
+export interface DataLocation {
   /** Holds everything that follows; only PostgreSQL's account (and root) may enter it. */
   directory: string;
   cluster: string;
@@ -29,14 +29,14 @@ export interface Place {
 const elsewhere = '/var/lib/kontor';
 
 /** Finds or makes the place. Two processes may do so at once. */
-export async function findPlace(dataDirectory: string, progress: (line: string) => void): Promise<Place> {
+export async function findLocation(dataDirectory: string, progress: (line: string) => void): Promise<DataLocation> {
   const pointer = join(resolve(dataDirectory), 'postgres');
   await makeDataDirectory(dirname(pointer));
-  const account = process.getuid?.() === 0 ? await placeForRoot(pointer, progress) : await placeForUser(pointer);
+  const account = process.getuid?.() === 0 ? await locationForRoot(pointer, progress) : await locationForUser(pointer);
   return describe(await follow(pointer), account);
 }
 
-function describe(directory: string, account: Account | undefined): Place {
+function describe(directory: string, account: Account | undefined): DataLocation {
   return {
     directory,
     cluster: join(directory, 'cluster'),
@@ -52,7 +52,7 @@ function describe(directory: string, account: Account | undefined): Place {
   };
 }
 
-async function placeForUser(pointer: string): Promise<undefined> {
+async function locationForUser(pointer: string): Promise<undefined> {
   await makeDirectory(pointer, 0o700);
   try {
     await access(await follow(pointer), constants.R_OK | constants.W_OK | constants.X_OK);
@@ -65,7 +65,7 @@ async function placeForUser(pointer: string): Promise<undefined> {
   }
 }
 
-async function placeForRoot(pointer: string, progress: (line: string) => void): Promise<Account> {
+async function locationForRoot(pointer: string, progress: (line: string) => void): Promise<Account> {
   const account = (await ownerOf(pointer)) ?? (await accountFor(dirname(pointer)));
   if (!(await exists(pointer))) {
     if (await openTheWay(dirname(pointer), account)) await makeDirectory(pointer, 0o700);
@@ -104,7 +104,7 @@ async function makeElsewhere(pointer: string, account: Account, progress: (line:
   await lchown(directory, account.uid, account.gid);
   try {
     await symlink(directory, pointer);
-    progress(`PostgreSQL's account may not enter ${dirname(pointer)}: its data is kept in ${directory}`);
+    progress(`PostgreSQL's account may not enter ${dirname(pointer)}: its data is stocked in ${directory}`);
   } catch (error) {
     await rm(directory, { recursive: true });
     if (!isCode(error, 'EEXIST')) throw error;

@@ -2,7 +2,7 @@
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
-import type { Place } from '../data-directory/location.ts';
+import type { DataLocation } from '../data-directory/location.ts';
 import { type Account, run } from '../run-program.ts';
 import { copyPrograms, mendPrograms, packageVersion } from './copy-binaries.ts';
 
@@ -17,23 +17,23 @@ export interface Programs {
 const reinstall = 'Run npm ci again, without --omit=optional.';
 
 /** The programs, proven to run as PostgreSQL's account. */
-export async function findPrograms(place: Place, progress: (line: string) => void): Promise<Programs> {
+export async function findPrograms(location: DataLocation, progress: (line: string) => void): Promise<Programs> {
   const source = findPackage();
   const native = join(source, 'native');
-  const found = await prove(native, place.account);
+  const found = await prove(native, location.account);
   if (typeof found === 'object') return found;
 
   await mendPrograms(native);
-  const mended = await prove(native, place.account);
+  const mended = await prove(native, location.account);
   if (typeof mended === 'object') return mended;
 
-  const copy = join(place.copies, `postgresql-${basename(source)}-${await packageVersion(source)}`);
-  const kept = await prove(copy, place.account);
-  if (typeof kept === 'object') return kept;
+  const copy = join(location.copies, `postgresql-${basename(source)}-${await packageVersion(source)}`);
+  const stocked = await prove(copy, location.account);
+  if (typeof stocked === 'object') return stocked;
 
   progress(`Copying PostgreSQL's programs to ${copy}`);
   await rm(copy, { recursive: true, force: true });
-  const copied = await copyPrograms(native, copy).then(() => prove(copy, place.account), String);
+  const copied = await copyPrograms(native, copy).then(() => prove(copy, location.account), String);
   if (typeof copied === 'object') return copied;
   throw new Error(
     `PostgreSQL's programs do not run, neither in ${native} (${mended}) nor copied to ${copy} (${copied}). ` +

@@ -1,6 +1,6 @@
 /** Writes PostgreSQL's configuration, anew at each start. */
 import { join } from 'node:path';
-import type { Place } from '../data-directory/location.ts';
+import type { DataLocation } from '../data-directory/location.ts';
 import { createOnce, replaceFile } from '../data-directory/private-file.ts';
 
 /** Kept for the maintenance superuser, beyond the connections that others may open. */
@@ -42,32 +42,32 @@ const longestSocket = 103;
 
 /** Writes the configuration; later lines win. `settings` are the caller's. */
 export async function writeConfiguration(
-  place: Place,
+  location: DataLocation,
   port: number,
   { connections, settings }: { connections: number; settings: Record<string, string> },
 ): Promise<void> {
   const { least, most } = connectionBounds;
   const text = [
     '# Written by Kontor at each start. Settings of your own belong in local.conf in this directory.',
-    `include ${quote(join(place.cluster, 'postgresql.conf'))}`,
+    `include ${quote(join(location.cluster, 'postgresql.conf'))}`,
     ...lines({ ...tuned, max_connections: String(Math.min(most, Math.max(least, connections + reserved))) }),
     "include 'local.conf'",
     ...lines(settings),
-    ...lines({ ...listening, unix_socket_directories: socketDirectory(place, port), port: String(port) }),
+    ...lines({ ...listening, unix_socket_directories: socketDirectory(location, port), port: String(port) }),
   ];
   await createOnce(
-    join(place.directory, 'local.conf'),
+    join(location.directory, 'local.conf'),
     '# PostgreSQL settings of your own; Kontor keeps them.\n',
-    place.account,
+    location.account,
   );
-  await replaceFile(place.configuration, `${text.join('\n')}\n`, place.account);
+  await replaceFile(location.configuration, `${text.join('\n')}\n`, location.account);
 }
 
 /**
  * A Unix socket costs both ends a quarter less than TCP (six statements at 16 connections: 25,800 against 35,800 a second).
  * None where there can't be one: on Windows, below a long path, or below one that a list of directories can't name.
  */
-function socketDirectory({ directory }: Place, port: number): string {
+function socketDirectory({ directory }: DataLocation, port: number): string {
   const length = Buffer.byteLength(join(directory, `.s.PGSQL.${port}`));
   return process.platform === 'win32' || length > longestSocket || /[,"]/.test(directory) ? '' : directory;
 }

@@ -1,10 +1,10 @@
 // Statements that write master data. Table and column names come from definitions.
 
-import type { ColumnValues, MasterResource } from '../../../definitions/define-record.ts';
+import type { ColumnValues, RecordResource } from '../../../definitions/define-record.ts';
 import type { Statement } from '../../../query/statement.ts';
 
 /** Inserts a record; answers its id and code. */
-export function insertRecord(accountId: number, resource: MasterResource, values: ColumnValues): Statement {
+export function insertRecord(accountId: number, resource: RecordResource, values: ColumnValues): Statement {
   const row: ColumnValues = { account_id: accountId, ...resource.scope, ...values };
   const columns = Object.keys(row);
   return {
@@ -15,7 +15,7 @@ export function insertRecord(accountId: number, resource: MasterResource, values
 }
 
 /** The record with an id or code, locked, with all its columns as JSON text of the row. */
-export function lockRecord(accountId: number, resource: MasterResource, by: 'id' | 'code', value: string): Statement {
+export function lockRecord(accountId: number, resource: RecordResource, by: 'id' | 'code', value: string): Statement {
   const scope = Object.entries(resource.scope)
     .map(([column, word]) => ` AND r.${column} = '${word}'`)
     .join('');
@@ -28,7 +28,7 @@ export function lockRecord(accountId: number, resource: MasterResource, by: 'id'
 }
 
 /** Updates the named columns of a record and raises its version. */
-export function updateRecord(accountId: number, resource: MasterResource, id: number, values: ColumnValues): Statement {
+export function updateRecord(accountId: number, resource: RecordResource, id: number, values: ColumnValues): Statement {
   const columns = Object.keys(values);
   const settings = columns.map((column, index) => `${column} = $${index + 3}`);
   return {
@@ -51,14 +51,14 @@ export function codeExists(accountId: number, table: string, column: string, cod
  * Waits for the turn to draw a code. Who waits for the counter's row itself is woken together with all others, and may lose to
  * them again and again: one request in a hundred waited ten times as long as the median.
  */
-export const codeTurn = (accountId: number, resource: MasterResource): Statement => ({
+export const codeTurn = (accountId: number, resource: RecordResource): Statement => ({
   name: 'code turn',
   text: 'SELECT pg_advisory_xact_lock($1, $2)',
   values: [accountId, -resource.orderLock],
 });
 
 /** The next code of a kind: `C0001`, growing past 9999; and whether it is taken, since clients choose codes too. */
-export function nextCode(accountId: number, resource: MasterResource, prefix: string): Statement {
+export function nextCode(accountId: number, resource: RecordResource, prefix: string): Statement {
   const scope = Object.entries(resource.scope)
     .map(([column, word]) => ` AND r.${column} = '${word}'`)
     .join('');

@@ -5,7 +5,7 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { createDocument } from '../../../operations/documents/create-document.ts';
 import { printDocument, signLink } from '../../../operations/printing/print-document.ts';
 import { logOf } from '../../server/request-log.ts';
-import type { Endpoint, Exchange } from '../endpoint.ts';
+import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { sendPdf } from '../pdf-response.ts';
 import { camel, withArticle } from './lists.ts';
@@ -54,29 +54,29 @@ export function createEndpoint(resource: DocumentResource, links: { publicUrl():
       },
     },
     refusals: [409, 422],
-    handle: exchange => answerCreate(resource, links, exchange),
+    handle: apiRequest => answerCreate(resource, links, apiRequest),
   };
 }
 
 async function answerCreate(
   resource: DocumentResource,
   links: { publicUrl(): string; days: number },
-  exchange: Exchange,
+  apiRequest: ApiRequest,
 ): Promise<string | Buffer> {
-  const { context, caller, reply, query, account } = exchange;
-  const { answer, replayed, session } = await createDocument(context, caller, resource, exchange.body, {
-    ...exchange.write,
+  const { context, caller, reply, query, account } = apiRequest;
+  const { answer, replayed, session } = await createDocument(context, caller, resource, apiRequest.body, {
+    ...apiRequest.write,
     right: 'write',
-    strict: exchange.strict,
+    strict: apiRequest.strict,
   });
-  reply.code(201).header('location', `${exchange.address}?id=${answer.id}`).header('x-document-id', answer.id);
+  reply.code(201).header('location', `${apiRequest.address}?id=${answer.id}`).header('x-document-id', answer.id);
   if (replayed) reply.header('idempotency-replayed', 'true');
   if (answer.warnings.length > 0)
     reply.header('x-warnings', encodeURI(answer.warnings.join('; ').slice(0, 300).toWellFormed()));
   if (query.get('print') === '1') {
     // The document is there whether it prints or not: an error would say that it isn't.
     const printed = await printDocument(context, caller, resource.list, answer.id).catch(error => {
-      logOf(exchange.request).warn({ err: error }, 'created but not printed');
+      logOf(apiRequest.request).warn({ err: error }, 'created but not printed');
     });
     if (printed) return sendPdf(reply, printed);
   }

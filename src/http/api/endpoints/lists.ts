@@ -1,12 +1,12 @@
 // GET of every list.
 
 import type { ListResource } from '../../../definitions/define-list.ts';
-import { invalid } from '../../../domain/errors.ts';
+import { validationError } from '../../../domain/errors.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { listRecords } from '../../../operations/read/list-page.ts';
 import { parse } from '../../../query/parse.ts';
 import { plan } from '../../../query/plan.ts';
-import type { Endpoint, Exchange } from '../endpoint.ts';
+import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { listParameters } from '../parameters.ts';
 import { sendPdf } from '../pdf-response.ts';
 
@@ -33,27 +33,27 @@ export function listEndpoint(resource: ListResource): Endpoint {
       },
     },
     refusals: resource.prints ? [404] : [],
-    handle: exchange => answerList(resource, exchange),
+    handle: apiRequest => answerList(resource, apiRequest),
   };
 }
 
-async function answerList(resource: ListResource, exchange: Exchange): Promise<string | Buffer> {
-  const { context, caller, reply, query } = exchange;
-  const { faults } = exchange;
-  const request = parse(query, faults);
-  const planned = plan(resource, request, faults);
-  if (faults.length > 0) throw invalid(faults);
+async function answerList(resource: ListResource, apiRequest: ApiRequest): Promise<string | Buffer> {
+  const { context, caller, reply, query } = apiRequest;
+  const { fieldErrors } = apiRequest;
+  const request = parse(query, fieldErrors);
+  const planned = plan(resource, request, fieldErrors);
+  if (fieldErrors.length > 0) throw validationError(fieldErrors);
   if (request.print && planned.id !== undefined) {
     return sendPdf(reply, await printDocument(context, caller, resource, Number(planned.id)));
   }
   const page = await listRecords(context, caller, planned);
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);
-  if (page.next !== undefined) reply.header('link', nextLink(exchange, page.next));
+  if (page.next !== undefined) reply.header('link', nextLink(apiRequest, page.next));
   return page.body;
 }
 
 // The same address with the cursor in place of skip; relative, so that it holds behind any proxy (RFC 8288).
-function nextLink({ address, query }: Exchange, cursor: string): string {
+function nextLink({ address, query }: ApiRequest, cursor: string): string {
   const parameters = new URLSearchParams([...query].filter(([name]) => !['skip', 'cursor', 'nonce'].includes(name)));
   parameters.set('cursor', cursor);
   return `<${address}?${parameters}>; rel="next"`;

@@ -1,9 +1,9 @@
 // POST and PUT of the master data that clients write.
 
 import Type from 'typebox';
-import type { MasterResource } from '../../../definitions/define-record.ts';
-import { createEntity, updateEntity } from '../../../operations/master-data/create-record.ts';
-import type { Endpoint, Exchange } from '../endpoint.ts';
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import { createRecord, updateRecordFrom } from '../../../operations/master-data/create-record.ts';
+import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
 import { camel, withArticle } from './lists.ts';
 
@@ -14,7 +14,7 @@ export const ENTITY_CREATED = Type.Object(
 );
 
 /** The two endpoints that write a kind of master data. */
-export function writeEndpoints(resource: MasterResource): Endpoint[] {
+export function writeEndpoints(resource: RecordResource): Endpoint[] {
   const { id: _, ...example } = resource.example;
   const shared = {
     path: `/${resource.path}`,
@@ -40,10 +40,10 @@ export function writeEndpoints(resource: MasterResource): Endpoint[] {
       summary: `Create ${withArticle(resource.noun)}`,
       parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
       body: { schema: resource.body, name: `${resource.elementName}Body`, example },
-      handle: exchange =>
+      handle: apiRequest =>
         answerWrite(
-          exchange,
-          createEntity(exchange.context, exchange.caller, resource, exchange.body, writeRequest(exchange)),
+          apiRequest,
+          createRecord(apiRequest.context, apiRequest.caller, resource, apiRequest.body, writeRequest(apiRequest)),
         ),
     },
     {
@@ -59,12 +59,12 @@ export function writeEndpoints(resource: MasterResource): Endpoint[] {
         example: { [resource.codeField]: resource.example[resource.codeField], ...firstChange(example) },
         partial: true,
       },
-      handle: exchange => {
-        const ifMatch = exchange.request.headers['if-match'];
+      handle: apiRequest => {
+        const ifMatch = apiRequest.request.headers['if-match'];
         return answerWrite(
-          exchange,
-          updateEntity(exchange.context, exchange.caller, resource, exchange.body, {
-            ...writeRequest(exchange),
+          apiRequest,
+          updateRecordFrom(apiRequest.context, apiRequest.caller, resource, apiRequest.body, {
+            ...writeRequest(apiRequest),
             ifMatch,
           }),
         );
@@ -73,11 +73,11 @@ export function writeEndpoints(resource: MasterResource): Endpoint[] {
   ];
 }
 
-function writeRequest(exchange: Exchange) {
-  return { ...exchange.write, right: 'write' as const };
+function writeRequest(apiRequest: ApiRequest) {
+  return { ...apiRequest.write, right: 'write' as const };
 }
 
-async function answerWrite({ reply, address }: Exchange, writing: ReturnType<typeof createEntity>): Promise<string> {
+async function answerWrite({ reply, address }: ApiRequest, writing: ReturnType<typeof createRecord>): Promise<string> {
   const { answer, replayed } = await writing;
   reply.code(201).header('location', `${address}?id=${answer.id}`);
   if (replayed) reply.header('idempotency-replayed', 'true');

@@ -2,13 +2,13 @@
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
-import { type Fault, invalid, Refusal } from '../../../domain/errors.ts';
+import { AppError, type FieldError, validationError } from '../../../domain/errors.ts';
 import { logInWithPassword, logInWithToken, type OpenedSession } from '../../../operations/sessions/log-in.ts';
 import { readStatus } from '../../../operations/sessions/read-status.ts';
 import { type SmsBody, sendSms } from '../../../operations/sms/send-sms.ts';
 import { CURRENT_VERSION } from '../../server/api-path.ts';
 import { bearerToken } from '../../server/authenticate.ts';
-import type { Endpoint, Exchange } from '../endpoint.ts';
+import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, NONCE_OPTIONAL, PREFER } from '../parameters.ts';
 
 const instant = () => Type.String({ format: 'date-time' });
@@ -87,7 +87,7 @@ export const systemEndpoints: Endpoint[] = [
     async handle({ context, request, reply, account }) {
       const token = bearerToken(request.headers.authorization);
       if (token === undefined) {
-        throw new Refusal(
+        throw new AppError(
           'INVALID_ARGUMENT',
           'The Authorization header must be: Bearer, a space, an API token (RFC 6750)',
           {
@@ -127,18 +127,18 @@ export const systemEndpoints: Endpoint[] = [
     },
     refusals: [],
     async handle({ context, request, reply, account, query, body }) {
-      const faults: Fault[] = [];
+      const fieldErrors: FieldError[] = [];
       const credential = (name: 'username' | 'password') => {
         const value = body[name] ?? query.get(name);
         if (typeof value !== 'string' || value === '')
-          faults.push({ field: name, message: `Field '${name}' is required` });
+          fieldErrors.push({ field: name, message: `Field '${name}' is required` });
         else if (value.length > 1024)
-          faults.push({ field: name, message: `Field '${name}' is longer than 1024 characters` });
+          fieldErrors.push({ field: name, message: `Field '${name}' is longer than 1024 characters` });
         return String(value ?? '');
       };
       const username = credential('username');
       const password = credential('password');
-      if (faults.length > 0) throw invalid(faults);
+      if (fieldErrors.length > 0) throw validationError(fieldErrors);
       return opened(reply, await logInWithPassword(context, { account, username, password, address: request.ip }));
     },
   },
@@ -192,7 +192,7 @@ export const systemEndpoints: Endpoint[] = [
       headers: { 'X-Ignored-Fields': 'Fields of the body that nobody knows' },
     },
     refusals: [409, 422],
-    async handle({ context, caller, reply, body, write }: Exchange) {
+    async handle({ context, caller, reply, body, write }: ApiRequest) {
       // The schema of the endpoint has checked the body.
       const { answer, replayed } = await sendSms(context, caller, body as unknown as SmsBody, {
         ...write,
@@ -205,7 +205,7 @@ export const systemEndpoints: Endpoint[] = [
   },
 ];
 
-function opened(reply: Exchange['reply'], { token, expiresAt }: OpenedSession): string {
+function opened(reply: ApiRequest['reply'], { token, expiresAt }: OpenedSession): string {
   reply.header('x-session-expires', expiresAt.toISOString());
   return JSON.stringify({ 'xa-token': token });
 }
