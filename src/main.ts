@@ -144,5 +144,5 @@ export function createLogger(config: Config): Logger {
 }
 
 async function sweep({ pool }: Database, logger: Logger): Promise<void> {
-  await pool.query({ text: 'SELECT sweep()' }).catch(error => logger.warn({ err: error }, 'sweep failed'));
+  await pool.query({ text: 'SELECT delete_expired()' }).catch(error => logger.warn({ err: error }, 'sweep failed'));
 }

@@ -41,7 +41,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       codePrefix,
       derive: vatKey,
       cleared: { inactive: false },
-      uniques: { third_party_account_id_kind_code_key: 'code', third_party_account_id_kind_vat_key_key: 'vat_id' },
+      uniques: { third_party_code_key: 'code', third_party_vat_id_key: 'vat_id' },
     },
     example: { id: 31, code: `${codePrefix}0001`, ...EXAMPLE },
   });

@@ -1,4 +1,4 @@
-// The tenant wall, read from PostgreSQL's own catalogue: every table of an account is behind it, and the service can't climb it.
+// Tenant isolation, read from PostgreSQL's own catalogue: every table of accounts has row-level security, and the service can't bypass it.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -43,35 +43,37 @@ const asService = <T extends object>(text: string, before: string[] = []) => row
 interface Table {
   name: string;
   owned: boolean;
-  walled: boolean;
+  isolated: boolean;
   policies: string[];
 }
 const tables = await asOwner<Table>(`
-  SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS walled,
+  SELECT c.relname AS name, c.relrowsecurity AND c.relforcerowsecurity AS isolated,
     EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND a.attnotnull) AS owned,
     ARRAY (SELECT format('%s %s %s %s', polname, polcmd, polroles, pg_get_expr(polqual, polrelid)) FROM pg_policy
       WHERE polrelid = c.oid AND (polroles = '{0}' OR polroles && (SELECT array_agg(oid) FROM pg_roles WHERE rolname LIKE 'kontor\\_%'))) AS policies
   FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relkind IN ('r', 'p') ORDER BY c.relname`);
-const walled = tables.filter(({ owned }) => owned).map(({ name }) => name);
+const isolated = tables.filter(({ owned }) => owned).map(({ name }) => name);
 
-describe('The tenant wall', () => {
-  it('stands around every table, save those that belong to no account', () => {
-    assert.ok(walled.length > 15, 'there are tables to look at');
+describe('Tenant isolation', () => {
+  it('is enabled and forced on every table, save those that belong to no account', () => {
+    assert.ok(isolated.length > 15, 'there are tables to look at');
     assert.deepEqual(
       tables.filter(({ owned }) => !owned).map(({ name }) => name),
       Object.keys(OF_NO_ACCOUNT),
     );
-    for (const { name, walled: on, policies } of tables.filter(({ owned }) => owned)) {
+    for (const { name, isolated: on, policies } of tables.filter(({ owned }) => owned)) {
       assert.ok(on, `${name} lacks row-level security, enabled and forced`);
       assert.deepEqual(
         policies,
-        ["wall * {0} (account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer)"],
+        [
+          "tenant_isolation * {0} (account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer)",
+        ],
         name,
       );
     }
   });
 
-  it('has nothing else beside it: no view, foreign table or materialized view goes around', async () => {
+  it('is bypassed by no view, foreign table or materialized view', async () => {
     assert.deepEqual(
       await asOwner(
         `SELECT relname, relkind::text FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind NOT IN ('r', 'i', 'S', 't')`,
@@ -80,7 +82,7 @@ describe('The tenant wall', () => {
     );
   });
 
-  it('is in every key: primary, unique and foreign ones begin with account_id', async () => {
+  it('is in every key: primary, unique and foreign keys begin with account_id', async () => {
     const keys = await asOwner<{ name: string; first: string; table: string }>(`
       SELECT conname AS name, a.attname AS first, conrelid::regclass::text AS table
       FROM pg_constraint JOIN pg_attribute a ON a.attrelid = conrelid AND a.attnum = conkey[1]
@@ -90,19 +92,19 @@ describe('The tenant wall', () => {
       FROM pg_index JOIN pg_class c ON c.oid = indexrelid LEFT JOIN pg_attribute a ON a.attrelid = indrelid AND a.attnum = indkey[0]
       WHERE indisunique AND c.relnamespace = 'public'::regnamespace`);
     const across = keys
-      .filter(({ table, first }) => walled.includes(table) && first !== 'account_id')
+      .filter(({ table, first }) => isolated.includes(table) && first !== 'account_id')
       .map(({ name }) => name);
     assert.ok(keys.length > 40);
     assert.deepEqual([...new Set(across)], Object.keys(KEYS_ACROSS_ACCOUNTS));
   });
 
-  it('is not opened by the functions of the service: those that go over it are these, and no more', async () => {
+  it('is bypassed by these functions of the service, and no others', async () => {
     const definers = await asOwner<{ name: string; path: string[] }>(
       `SELECT proname AS name, proconfig AS path FROM pg_proc WHERE pronamespace = 'public'::regnamespace AND prosecdef ORDER BY 1`,
     );
     assert.deepEqual(
       definers.map(({ name }) => name),
-      ['account_id_of', 'claim_sms', 'sms_of_gateway_id', 'sweep'],
+      ['account_id_of', 'claim_sms', 'delete_expired', 'sms_of_gateway_id'],
     );
     for (const { name, path } of definers) assert.deepEqual(path, ['search_path=pg_catalog, public'], name);
   });
@@ -120,7 +122,7 @@ describe('The role of the service', () => {
   });
 
   it('sees no row without saying which account it acts for, and none of an account it does not act for', async () => {
-    for (const name of walled) {
+    for (const name of isolated) {
       if (!(await readable(name))) continue;
       assert.deepEqual(await asService(`SELECT 1 FROM ${name} LIMIT 1`), [], `${name} without an account`);
       const before = [`SET kontor.account = '${mine.id}'`];
@@ -171,7 +173,7 @@ describe('The role of the service', () => {
       'SELECT * FROM service_login',
       'ALTER TABLE document DISABLE ROW LEVEL SECURITY',
       'CREATE TABLE evil (id int)',
-      'SELECT wall($$document$$, $$ALL$$)',
+      'SELECT isolate_tenant($$document$$, $$ALL$$)',
       'SET ROLE postgres',
     ]) {
       await assert.rejects(asService(statement, before), /permission denied|must be owner|does not exist/, statement);
@@ -198,25 +200,25 @@ describe('The server', () => {
     assert.equal(row?.name, new URL(serviceUrl).username);
   });
 
-  it('refuses to serve with a login that can go over the wall', () =>
+  it('refuses to serve with a login that can bypass row-level security', () =>
     onFreshDatabase(async ownerUrl => {
-      const name = `climber_${Math.random().toString(36).slice(2, 8)}`;
+      const name = `bypass_${Math.random().toString(36).slice(2, 8)}`;
       const owner = await connectOnce(ownerUrl);
       const url = new URL(ownerUrl);
       url.username = name;
-      url.password = 'climb';
+      url.password = 'bypass';
       try {
-        await owner.query(`CREATE ROLE ${name} LOGIN PASSWORD 'climb' IN ROLE kontor_service`);
+        await owner.query(`CREATE ROLE ${name} LOGIN PASSWORD 'bypass' IN ROLE kontor_service`);
         assert.equal((await prepareDatabase(url.href)).owner, false, 'good without more rights');
         await owner.query(`ALTER ROLE ${name} BYPASSRLS`);
-        await assert.rejects(prepareDatabase(url.href), /could go over the tenant wall/);
+        await assert.rejects(prepareDatabase(url.href), /could bypass row-level security/);
         await owner.query(`ALTER ROLE ${name} NOBYPASSRLS`);
         await owner.query(`ALTER TABLE family OWNER TO ${name}`);
-        await assert.rejects(prepareDatabase(url.href), /could go over the tenant wall/);
+        await assert.rejects(prepareDatabase(url.href), /could bypass row-level security/);
         // The login that the owner made for the service was given more since: the server won't start with it either.
         const [login] = (await owner.query<{ role_name: string }>('SELECT role_name FROM service_login')).rows;
         await owner.query(`ALTER ROLE ${login?.role_name} SUPERUSER`);
-        await assert.rejects(prepareDatabase(ownerUrl), /could go over the tenant wall/);
+        await assert.rejects(prepareDatabase(ownerUrl), /could bypass row-level security/);
         await owner.query(`ALTER ROLE ${login?.role_name} NOSUPERUSER`);
       } finally {
         await owner.query(`REASSIGN OWNED BY ${name} TO CURRENT_USER`);

@@ -1,4 +1,4 @@
-// From the owner's address to a ready database: migrated, and with a login for the service that can't go over the wall.
+// From the owner's address to a ready database: migrated, and with a login for the service that row-level security binds.
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
@@ -94,17 +94,17 @@ async function mayMigrate(client: pg.Client): Promise<boolean> {
   return rows[0]?.yes ?? false;
 }
 
-// The wall holds only against a role that owns nothing and has no right to bypass it.
+// Row-level security binds only a role that owns no table and may not bypass it.
 async function refuseBypass(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ rolname: string; over: boolean }>(`
+  const { rows } = await client.query<{ rolname: string; bypasses: boolean }>(`
     SELECT rolname, rolsuper OR rolbypassrls OR EXISTS (
       SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
-      WHERE nspname = 'public' AND relkind = 'r' AND pg_has_role(current_user, relowner, 'MEMBER')) AS over
+      WHERE nspname = 'public' AND relkind = 'r' AND pg_has_role(current_user, relowner, 'MEMBER')) AS bypasses
     FROM pg_roles WHERE rolname = current_user`);
   const role = rows[0];
-  if (!role || role.over) {
+  if (!role || role.bypasses) {
     throw new Error(
-      `The role '${role?.rolname}' could go over the tenant wall (superuser, BYPASSRLS or owner): refusing to serve with it`,
+      `The role '${role?.rolname}' could bypass row-level security (superuser, BYPASSRLS or owner): refusing to serve with it`,
     );
   }
 }

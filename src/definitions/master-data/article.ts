@@ -67,7 +67,7 @@ export default defineRecord({
     byClients: true,
     required: ['item_code', 'description'],
     references: ARTICLE_REFERENCES,
-    uniques: { article_account_id_item_code_key: 'item_code' },
+    uniques: { article_item_code_key: 'item_code' },
     cleared: { serial_tracking: 'none', item_type: 'product', inactive: false },
     stockField: 'stock',
     costField: 'weighted_average_cost',

@@ -28,7 +28,7 @@ export default defineRecord({
   writing: {
     required: ['category_code', 'description'],
     derive: (_record, account) => ({ created: account.today, updated: account.today }),
-    uniques: { category_account_id_category_code_key: 'category_code' },
+    uniques: { category_code_key: 'category_code' },
   },
   example: { id: 2, category_code: 'GROCERY', description: 'Groceries', disabled: false, created: '2026-01-05' },
 });

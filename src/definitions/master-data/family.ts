@@ -29,7 +29,7 @@ export default defineRecord({
   writing: {
     required: ['family_code', 'description'],
     references: ARTICLE_REFERENCES,
-    uniques: { family_account_id_family_code_key: 'family_code' },
+    uniques: { family_code_key: 'family_code' },
   },
   example: { id: 4, family_code: 'TEA', description: 'Tea', stock: 340, serial_tracking: 'none', item_type: 'product' },
 });

@@ -30,7 +30,7 @@ export default defineRecord({
   orderLock: 6,
   writing: {
     required: ['location_code', 'description'],
-    uniques: { location_account_id_location_code_key: 'location_code' },
+    uniques: { location_code_key: 'location_code' },
   },
   example: { id: 1, location_code: 'MAIN', description: 'Main warehouse', city: 'Lisboa' },
 });

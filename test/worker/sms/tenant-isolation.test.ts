@@ -1,4 +1,4 @@
-// The two doors in the tenant wall that the SMS queue needs, in a database whose owner is no superuser: the wall binds him too.
+// The two functions that the SMS queue needs across accounts, in a database whose owner is no superuser: row-level security binds the owner too.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -22,7 +22,7 @@ let database: Database;
 let pool: Pool;
 const accounts: number[] = [];
 
-describe('the doors of the SMS queue', () => {
+describe('The functions of the SMS queue', () => {
   before(async () => {
     await superuser.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD 'owner'`);
     await superuser.query(`GRANT kontor_service TO ${OWNER} WITH ADMIN OPTION`);
@@ -66,7 +66,7 @@ describe('the doors of the SMS queue', () => {
     assert.deepEqual(await states(second), [{ account_id: second, state: 'delivered' }]);
   });
 
-  it('stay shut for everything else: without an account the service sees no message', async () => {
+  it('give the service nothing else: without an account the service sees no message', async () => {
     for (const table of ['sms_message', 'sms_gateway_id']) {
       assert.deepEqual(await pool.query({ text: `SELECT FROM ${table}` }), []);
     }
