@@ -14,7 +14,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/database/open-database.ts';
 import { type Facts, PAGE } from './facts.ts';
-import { fill, settle } from './fill.ts';
+import { fill, onOwnerConnection, settle } from './fill.ts';
 import { startKontor } from './kontor.ts';
 import { family, memory } from './processes.ts';
 
@@ -90,8 +90,8 @@ function line(what: string, times: number[], seconds: number): string {
 async function fillFresh(directory: string): Promise<Facts> {
   const store = await openDatabase(readConfig({ KONTOR_DATA: directory }));
   try {
-    return await store.asOwner(async owner => {
-      const facts = await fill(owner, 'bench', { customers: 500, articles: 500, invoices: 20_000 });
+    return await onOwnerConnection(store, async owner => {
+      const facts = await fill(owner, store, 'bench', { customers: 500, articles: 500, invoices: 20_000 });
       await settle(owner);
       return facts;
     });

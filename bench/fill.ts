@@ -1,7 +1,12 @@
 // Fills an account for measuring: plain SQL, since what is measured is not the filling.
 
 import type pg from 'pg';
-import { addAccount, addToken, addUser, inAccount } from '../src/operations/administration/accounts.ts';
+import { connectOnce } from '../src/database/migration/prepare-database.ts';
+import type { Database } from '../src/database/open-database.ts';
+import { addAccount } from '../src/operations/administration/accounts.ts';
+import { addToken } from '../src/operations/administration/tokens.ts';
+import { addUser } from '../src/operations/administration/users.ts';
+import type { DatabaseContext } from '../src/operations/context.ts';
 import { DAYS, type Facts, PAGE, PAGE_1000 } from './facts.ts';
 
 export interface Amounts {
@@ -13,17 +18,21 @@ export interface Amounts {
 /** Documents that one statement writes. */
 const BATCH = 50_000;
 
-/** Adds an account with so many records. Runs on a connection of the owner. */
-export async function fill(client: pg.Client, account: string, amounts: Amounts): Promise<Facts> {
+/** Adds an account with so many records. `client` is a connection of the owner, for rows in bulk. */
+export async function fill(
+  client: pg.Client,
+  context: DatabaseContext,
+  account: string,
+  amounts: Amounts,
+): Promise<Facts> {
   const { customers, articles, invoices } = amounts;
-  await addAccount(client, {
+  const accountId = await addAccount(context, {
     ...{ code: account, name: 'Bench, Lda.', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' },
   });
-  const { accountId, apiToken } = await inAccount(client, account, async id => {
-    await addUser(client, id, { login: 'bench', name: 'Bench', role: 'admin', password: 'a bench password' });
-    const token = { login: 'bench', name: 'bench', scopes: undefined, expiresAt: undefined };
-    return { accountId: id, apiToken: await addToken(client, id, token) };
-  });
+  const actor = { kind: 'administrator' as const, accountId };
+  await addUser(context, actor, { login: 'bench', name: 'Bench', role: 'admin', password: 'a bench password' });
+  const token = { login: 'bench', name: 'bench', scopes: undefined, expiresAt: undefined };
+  const apiToken = await addToken(context, actor, token);
   await actFor(client, accountId);
   await client.query(CUSTOMERS, [accountId, customers]);
   await client.query(`INSERT INTO code_counter VALUES ($1, 'customer', $2)`, [accountId, customers]);
@@ -62,7 +71,11 @@ export async function fillInvoices(
 }
 
 /** Adds many accounts with so many records each, by plain SQL; resolves to what is known of the last one. */
-export async function fillAccounts(client: pg.Client, each: Amounts & { accounts: number }): Promise<Facts> {
+export async function fillAccounts(
+  client: pg.Client,
+  context: DatabaseContext,
+  each: Amounts & { accounts: number },
+): Promise<Facts> {
   await client.query(
     `INSERT INTO account (code, name) SELECT 'small' || n, 'Small ' || n FROM generate_series(1, $1::integer) n`,
     [each.accounts - 1],
@@ -80,7 +93,7 @@ export async function fillAccounts(client: pg.Client, each: Amounts & { accounts
     await client.query(LEVELS, [id]);
     await fillInvoices(client, { accountId: id, ...each }, 1, each.invoices);
   }
-  return fill(client, 'smallest', each);
+  return fill(client, context, 'smallest', each);
 }
 
 /** Brings the planner's figures up to date, and the visibility map, as autovacuum does with time. */
@@ -161,3 +174,16 @@ const INVOICES = `
   SELECT $1, day, 'sale', 'invoice', 'FT', 'B/' || n, line.id, article_id, item_code, description, place.id,
     location_code, -qty, unit_price, 1, 1, 1000000, day, now() - interval '1 day'
   FROM line, place ORDER BY line.id, k`;
+
+/** Runs work on a connection of the owner of a database. */
+export async function onOwnerConnection<T>(
+  database: Database,
+  work: (client: pg.Client, context: DatabaseContext) => Promise<T>,
+): Promise<T> {
+  const client = await connectOnce(database.ownerUrl ?? '');
+  try {
+    return await work(client, database);
+  } finally {
+    await client.end();
+  }
+}

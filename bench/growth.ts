@@ -11,8 +11,9 @@ import { parseArgs } from 'node:util';
 import type pg from 'pg';
 import { readConfig } from '../src/config/config.ts';
 import { openDatabase } from '../src/database/open-database.ts';
+import type { DatabaseContext } from '../src/operations/context.ts';
 import { type Facts, PAGE } from './facts.ts';
-import { fill, fillAccounts, fillInvoices, settle } from './fill.ts';
+import { fill, fillAccounts, fillInvoices, onOwnerConnection, settle } from './fill.ts';
 import { chart, page } from './growth-chart.ts';
 import { type Kontor, startKontor } from './kontor.ts';
 import { type Helper, machineSeconds, startHelper } from './processes.ts';
@@ -56,8 +57,8 @@ try {
     await measure(facts, size.toLocaleString('en'));
   }
   if (options.accounts) {
-    const small = await asOwner(async client => {
-      const one = await fillAccounts(client, { accounts: 10_000, customers: 10, articles: 20, invoices: 100 });
+    const small = await asOwner(async (client, context) => {
+      const one = await fillAccounts(client, context, { accounts: 10_000, customers: 10, articles: 20, invoices: 100 });
       await settle(client);
       return one;
     });
@@ -85,8 +86,8 @@ function earlier(name: string): Record<string, number> {
 async function begin(): Promise<Facts> {
   const noted = join(directory, 'facts.json');
   if (existsSync(noted)) return JSON.parse(readFileSync(noted, 'utf8')) as Facts;
-  const facts = await asOwner(client =>
-    fill(client, 'bench', { customers: 2_000, articles: 2_000, invoices: SIZES[0] ?? 0 }),
+  const facts = await asOwner((client, context) =>
+    fill(client, context, 'bench', { customers: 2_000, articles: 2_000, invoices: SIZES[0] ?? 0 }),
   );
   writeFileSync(noted, JSON.stringify(facts));
   return facts;
@@ -139,10 +140,10 @@ async function median(kontor: Kontor, load: Helper, facts: Facts, name: string):
   return (await load.ask({ ...job, seconds: Number(options.seconds) })).p50_ms;
 }
 
-async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function asOwner<T>(work: (client: pg.Client, context: DatabaseContext) => Promise<T>): Promise<T> {
   const store = await openDatabase(readConfig({ KONTOR_DATA: directory }));
   try {
-    return await store.asOwner(work);
+    return await onOwnerConnection(store, work);
   } finally {
     await store.close();
   }

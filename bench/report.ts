@@ -94,7 +94,7 @@ at the same concurrency, as a pgbench script would. Statements are prepared once
 answered; writes stand between BEGIN and COMMIT; documents are read as rows, and then the rows of their lines. There is no
 tenant wall, session or check, no JSON is made of rows, and the answers are not decoded. For helo and status the floor is a
 bare Fastify route that reads one row by primary key. Why so: [decision 0015](../docs/decisions/0015-the-floor-of-the-benchmark.md).
-"others" is how many processors something else on the machine stocked busy. What the same requests cost with up to ten million
+"others" is how many processors something else on the machine kept busy. What the same requests cost with up to ten million
 documents on file, measured once, and with 10,000 accounts is in [docs/growth.md](../docs/growth.md).
 
 ${table.join('\n')}

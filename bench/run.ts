@@ -10,8 +10,9 @@ import type pg from 'pg';
 import { readConfig } from '../src/config/config.ts';
 import { startEmbedded } from '../src/database/embedded/start.ts';
 import { openDatabase } from '../src/database/open-database.ts';
+import type { DatabaseContext } from '../src/operations/context.ts';
 import { type Facts, PAGE_1000 } from './facts.ts';
-import { fill, settle } from './fill.ts';
+import { fill, onOwnerConnection, settle } from './fill.ts';
 import { type Kontor, startKontor } from './kontor.ts';
 import { describeMachine, postmaster } from './machine.ts';
 import type { Job, Measured } from './measure.ts';
@@ -53,8 +54,8 @@ try {
 
 async function fillFresh(): Promise<Facts> {
   const began = performance.now();
-  const facts = await asOwner(async client => {
-    const filled = await fill(client, 'bench', amounts);
+  const facts = await asOwner(async (client, context) => {
+    const filled = await fill(client, context, 'bench', amounts);
     await settle(client);
     return filled;
   });
@@ -62,10 +63,10 @@ async function fillFresh(): Promise<Facts> {
   return facts;
 }
 
-async function asOwner<T>(work: (client: pg.Client) => Promise<T>): Promise<T> {
+async function asOwner<T>(work: (client: pg.Client, context: DatabaseContext) => Promise<T>): Promise<T> {
   const store = await openDatabase(readConfig({ KONTOR_DATA: directory }));
   try {
-    return await store.asOwner(work);
+    return await onOwnerConnection(store, work);
   } finally {
     await store.close();
   }

@@ -17,7 +17,7 @@ import { buildServer, type Server } from './http/server/server.ts';
 import type { Context } from './operations/context.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
 import { SessionCache } from './operations/session-cache.ts';
-import { storeSmsReport } from './operations/sms/record-delivery-report.ts';
+import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { STATUS_CALLBACK_PATH, statusCallbackReader } from './sms-gateways/http/status-callback.ts';
@@ -73,7 +73,7 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
       logger.error({ template, err: error }, 'template refused; the last good one stays'),
   });
   const gateway = createGateway(config.smsGateway, logger);
-  gateway.onReport(report => storeSmsReport(pool, gateway.name, report));
+  gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
   const worker = new SmsWorker({
     pool,
     gateway,

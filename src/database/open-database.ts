@@ -15,13 +15,18 @@ export interface Database {
   poolSize: number;
   /** Whether DATABASE_URL is the owner's, who may add accounts; for the database inside it always is. */
   owner: boolean;
-  /** Runs work on a connection of the owner, who may add accounts. Throws when DATABASE_URL isn't the owner's. */
-  asOwner<T>(work: (client: Awaited<ReturnType<typeof connectOnce>>) => Promise<T>): Promise<T>;
+  /** Address of the owner of the database; undefined when DATABASE_URL is that of the service. */
+  ownerUrl: string | undefined;
+  /** Connections of the administration, opened when first used. Throws when DATABASE_URL isn't the owner's. */
+  readonly administrationPool: Pool;
   close(): Promise<void>;
 }
 
 /** No server process does with fewer connections. */
 export const LEAST_POOL = 2;
+
+/** Connections of the administration, which the command line uses one after the other. */
+const ADMINISTRATION_CONNECTIONS = 2;
 
 /** Opens the database that the settings name, the one inside by default. `progress` is told of steps that take a while. */
 export async function openDatabase(config: Config, progress: (line: string) => void = () => {}): Promise<Database> {
@@ -38,30 +43,28 @@ export async function openDatabase(config: Config, progress: (line: string) => v
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
     const { connectionLimit } = prepared;
     const poolSize = Math.min(config.poolSize, Math.max(LEAST_POOL, Math.floor(connectionLimit / config.workers)));
-    const pool = new Pool({
-      url: prepared.serviceUrl,
-      size: poolSize,
+    const options = {
       maximumWaiting: config.maximumWaiting,
       deadlineMs: config.deadlineMs,
       prepare: config.prepare === 'on',
-    });
+    };
+    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize });
+    let administrationPool: Pool | undefined;
     return {
       pool,
       applied: prepared.applied,
       connectionLimit,
       poolSize,
       owner: prepared.owner,
-      async asOwner(work) {
+      ownerUrl: prepared.owner ? url : undefined,
+      get administrationPool() {
         if (!prepared.owner)
           throw new Error('This needs DATABASE_URL of the owner of the database, not of the service');
-        const client = await connectOnce(url);
-        try {
-          return await work(client);
-        } finally {
-          await client.end();
-        }
+        administrationPool ??= new Pool({ ...options, url, size: ADMINISTRATION_CONNECTIONS, idleMs: 1_000 });
+        return administrationPool;
       },
       async close() {
+        await administrationPool?.end();
         await pool.end();
         await embedded?.stop();
       },

@@ -140,6 +140,6 @@ export function itemsField(names: LineNames, required: LineField[]): Extract<Ele
 
 function partySchema(party: string): TObject {
   return Type.Object(Object.fromEntries(THIRD_PARTY_FIELDS.map(({ name, schema }) => [name, Type.Optional(schema)])), {
-    description: `The ${party}: on file by \`id\` or \`code\`, else linked by \`vat_id\`; stocked as it was that day`,
+    description: `The ${party}: on file by \`id\` or \`code\`, else linked by \`vat_id\`; kept as it was that day`,
   });
 }

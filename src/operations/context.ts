@@ -1,7 +1,8 @@
-// What every operation is handed: the database, the limits, and who is calling.
+// What every operation receives: the database, the session cache, the rate limits, and what lies outside of the database.
 
 import type { Pool } from '../database/connection/pool.ts';
 import type { PrintJob } from '../domain/print-job.ts';
+import type { SessionActor } from './actor.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -15,12 +16,19 @@ export interface OperationSettings {
   pdfsPerSecond: number;
 }
 
-export interface Context {
+/** The connections that operations run on. */
+export interface DatabaseContext {
+  /** Connections of the service. */
   pool: Pool;
+  /** Connections that may change accounts, users, tokens and document sets; a server has none. */
+  administrationPool?: Pool;
+}
+
+export interface Context extends DatabaseContext {
   printer: { print(job: PrintJob): Promise<Buffer> };
   /** Whether the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;
-  /** Tells the worker that a message was queued. */
+  /** Informs the worker that a message was queued. */
   smsQueued(): void;
   /** Whether a password is the one behind an argon2id hash. Slow by design. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
@@ -29,8 +37,4 @@ export interface Context {
   settings: OperationSettings;
 }
 
-/** Whose request it is. The session is proved alive in the transaction that serves it. */
-export interface Caller {
-  accountId: number;
-  sessionHash: Buffer;
-}
+export type Caller = SessionActor;

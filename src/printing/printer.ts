@@ -63,8 +63,8 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   const inProgress = new Map<string, Promise<Buffer>>();
 
   async function make(template: Template, job: PrintJob, key: string): Promise<Buffer> {
-    const stocked = await cache.get(key);
-    if (stocked) return stocked;
+    const cached = await cache.get(key);
+    if (cached) return cached;
     const answer = await pool.run({ type: 'print', root: template.root, job });
     if (answer.type !== 'printed') throw new PrintError('PRINT_FAILED', 'The renderer gave no file');
     await cache.set(key, answer.pdf);

@@ -5,7 +5,7 @@ import type { ColumnType } from '../definitions/fields/field-types.ts';
 import { daysBetween } from '../domain/values/dates.ts';
 import { OPERATORS } from './parse.ts';
 import type { Comparison, ListPlan } from './plan.ts';
-import type { Statement } from './statement.ts';
+import { type Query, query } from './statement.ts';
 
 const CASTS: Record<ColumnType, string> = {
   text: 'text',
@@ -27,12 +27,21 @@ type Bind = (value: unknown, type: string) => string;
 /** Bytes after which no more elements fit into a page: it is built and held in one piece. */
 const LARGEST_PAGE_BYTES = 64 * 1024 * 1024;
 
+/** The one row that the statement of a page answers. */
+export interface PageRow {
+  count: number;
+  json: string | null;
+  last: number | null;
+  recent: boolean | null;
+  version?: string | null;
+}
+
 /**
  * Writes the statement of a page. It answers one row: `count` and `json` (the elements in the order of their ids, with commas
  * between; null when there are none, or too much for one page), `last` (the greatest id), `recent` (whether one was made within
  * the last minute) and, when one was asked for by id, its `version`. (A row for each element cost Node half of a list of fifty.)
  */
-export function pageStatement(plan: ListPlan, accountId: number): Statement {
+export function pageStatement(plan: ListPlan, accountId: number): Query<PageRow> {
   const { resource } = plan;
   const values: unknown[] = [accountId];
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
@@ -50,7 +59,7 @@ export function pageStatement(plan: ListPlan, accountId: number): Statement {
     FROM (SELECT *, coalesce(sum(octet_length(json)) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
       FROM (${elements}) e) page`;
   const name = statementName(plan);
-  return { text, values, ...(name && { name }) };
+  return query({ text, values, ...(name && { name }) });
 }
 
 // Where rows are passed over, or come from several days, the page is first found as bare keys: no JSON is made that isn't

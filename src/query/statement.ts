@@ -1,10 +1,74 @@
-// An SQL statement with its values bound.
+// An SQL statement with its bound values, and the kinds of statement that the paths to the database tell apart.
+
+/** A row as PostgreSQL answered it, by column name. */
+export type Row = Record<string, unknown>;
 
 export interface Statement {
   text: string;
   values?: unknown[];
   /** Prepared once per connection under this name; the same name always has the same text. */
   name?: string;
-  /** Does and answers the same for all who share a transaction, which runs it once for them. */
-  steady?: true;
+}
+
+declare const kind: unique symbol;
+declare const row: unique symbol;
+
+/** Reads rows and changes nothing. Writes of one group that ask the same query send it once. */
+export interface Query<R = Row> extends Statement {
+  readonly [kind]: 'query';
+  readonly [row]?: R;
+}
+
+/** Locks rows until the transaction ends, and reads them. */
+export interface RowLock<R = Row> extends Statement {
+  readonly [kind]: 'lock';
+  readonly [row]?: R;
+}
+
+/** Takes something for one write (a number, a claim, a session) and answers it. It may stay unused when the write is refused. */
+export interface Allocation<R = Row> extends Statement {
+  readonly [kind]: 'allocation';
+  readonly [row]?: R;
+  readonly allocates: true;
+}
+
+/** Changes rows and answers none. */
+export interface Command extends Statement {
+  readonly [kind]: 'command';
+  /** How it is joined with commands of the same name; without it, it is always sent by itself. */
+  readonly merge?: Merge;
+}
+
+/** A command as data: what it does to each item, and how many items fit one statement. */
+export interface Merge {
+  readonly name: string;
+  readonly items: readonly unknown[];
+  readonly maxItems: number;
+  make(items: readonly unknown[]): Command;
+}
+
+/** The rows that a query, lock or allocation answers. */
+export type RowsOf<S> = NonNullable<S> extends Query<infer R> | Allocation<infer R> | RowLock<infer R> ? R[] : never;
+
+// Only these functions give a statement its kind, so each cast is in one place.
+export const query = <R = Row>(statement: Statement): Query<R> => statement as Query<R>;
+export const rowLock = <R = Row>(statement: Statement): RowLock<R> => statement as RowLock<R>;
+export const allocation = <R = Row>(statement: Statement): Allocation<R> =>
+  ({ ...statement, allocates: true }) as Allocation<R>;
+export const command = (statement: Statement): Command => statement as Command;
+
+/** A command that writes each of its items, so that the items of several writes become one statement. */
+export function mergeable<T>(
+  name: string,
+  items: readonly T[],
+  maxItems: number,
+  statementOf: (items: readonly T[]) => Statement,
+): Command {
+  const merge: Merge = {
+    name,
+    items,
+    maxItems,
+    make: all => mergeable(name, all as readonly T[], maxItems, statementOf),
+  };
+  return { ...statementOf(items), merge } as Command;
 }

@@ -1,106 +1,108 @@
-// Founds the sample company: adds the master data that it lacks, and reads what its documents are written from.
+// Creates the sample company: adds the master data that it lacks, and reads what its documents are written from.
 
 import type Big from 'big.js';
 import { parse } from 'lossless-json';
-import { joinOrder, locationsByCode } from '../database/statements/documents/look-up.ts';
+import { accountFacts, accountOf } from '../database/statements/administration/accounts.ts';
+import { activeSets } from '../database/statements/documents/document-sets.ts';
+import { locationsByCode } from '../database/statements/documents/look-up.ts';
 import { findParty } from '../database/statements/master-data/find-party.ts';
-import { activeSets, partiesByVat, valuesOnFile } from '../database/statements/sample-data.ts';
+import { existingValues, partiesByVatId } from '../database/statements/sample-data.ts';
 import { articlesByCode } from '../database/statements/stock/articles.ts';
-import type { Transaction } from '../database/transaction/transaction.ts';
 import { documents, recordOf } from '../definitions/catalogue.ts';
 import type { ColumnValues } from '../definitions/define-record.ts';
-import { transactions } from '../definitions/lists/documents.ts';
-import type { AccountFacts } from '../domain/account.ts';
 import { AppError } from '../domain/errors.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
+import type { Administrator } from '../operations/actor.ts';
+import type { DatabaseContext } from '../operations/context.ts';
 import { type Found, location, readArticle, readSet } from '../operations/documents/document-facts.ts';
-import { insertRecordOf } from '../operations/master-data/create-record.ts';
+import { addRecord } from '../operations/master-data/create-record.ts';
+import { runReadAs } from '../operations/read/run-read.ts';
+import type { Query } from '../query/statement.ts';
 import type { Company, Good, Size } from './company.ts';
 import { articleBodies, CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
 import { dateOf } from './schedule.ts';
 
-/** Founds a company of the size in the account of the transaction; what is there already is used as it is. */
-export async function createCompany(transaction: Transaction, account: AccountFacts, size: Size): Promise<Company> {
-  const { accountId } = transaction;
-  const began = { ...account, today: dateOf(0) };
+/** The account that is filled. */
+interface Account {
+  context: DatabaseContext;
+  actor: Administrator;
+}
+
+/** Creates a company of the size in an account; records that exist are used as they are. */
+export async function createCompany(context: DatabaseContext, actor: Administrator, size: Size): Promise<Company> {
+  const account = { context, actor };
+  const { accountId } = actor;
   const articles = articleBodies(size.articles);
-  transaction.send(joinOrder(accountId, transactions.orderLock));
   for (const [path, bodies] of [
     ['locations', LOCATIONS],
     ['categories', CATEGORIES],
     ['families', FAMILY_BODIES],
     ['articles', articles],
   ] as const) {
-    await addMissing(transaction, began, path, bodies);
+    await addMissing(account, path, bodies);
   }
-  const customer = await addParties(transaction, began, 'customers', customerBodies(size.customers));
-  const supplier = await addParties(transaction, began, 'suppliers', supplierBodies(size.suppliers));
-  const goods = await readGoods(transaction, articles);
+  const customer = await addParties(account, 'customers', customerBodies(size.customers));
+  const supplier = await addParties(account, 'suppliers', supplierBodies(size.suppliers));
+  const goods = await readGoods(account, articles);
+  const [facts] = await read(account, accountFacts(accountId));
   return {
     accountId,
-    currency: account.currency,
-    sets: await readSets(transaction),
-    ...(await readLocations(transaction)),
+    currency: accountOf(facts).currency,
+    sets: await readSets(account),
+    ...(await readLocations(account)),
     parties: { customer, supplier },
     goods: goods.filter(({ stocked }) => stocked),
     services: goods.filter(({ stocked }) => !stocked),
   };
 }
 
-async function addMissing(
-  transaction: Transaction,
-  account: AccountFacts,
-  path: string,
-  bodies: ColumnValues[],
-): Promise<void> {
+async function addMissing(account: Account, path: string, bodies: ColumnValues[]): Promise<void> {
   const resource = recordOf(path);
+  const { accountId } = account.actor;
   const codes = bodies.map(body => body[resource.codeField]);
-  const rows = await transaction.query(valuesOnFile(transaction.accountId, resource.table, resource.codeField, codes));
-  const there = new Set(rows.map(({ value }) => value));
-  for (const body of bodies)
-    if (!there.has(body[resource.codeField])) await insertRecordOf(transaction, resource, body, account);
+  const rows = await read(account, existingValues(accountId, resource.table, resource.codeField, codes));
+  const existing = new Set(rows.map(({ value }) => value));
+  for (const body of bodies) if (!existing.has(body[resource.codeField])) await add(account, path, body);
 }
 
-// A party is known again by its tax number; one that another record has is left out.
-async function addParties(
-  transaction: Transaction,
-  account: AccountFacts,
-  path: string,
-  bodies: ColumnValues[],
-): Promise<Found['parties']> {
-  const resource = recordOf(path);
-  const kind = resource.scope.kind ?? '';
+// A party is recognised by its tax number; a body whose tax number another record has is left out.
+async function addParties(account: Account, path: string, bodies: ColumnValues[]): Promise<Found['parties']> {
+  const kind = recordOf(path).scope.kind ?? '';
+  const { accountId } = account.actor;
   const vatIds = bodies.map(({ vat_id }) => vat_id);
-  const rows = await transaction.query(partiesByVat(transaction.accountId, kind, vatIds));
-  const names = new Map(rows.map(({ vat_id, name }) => [vat_id, name]));
+  const rows = await read(account, partiesByVatId(accountId, kind, vatIds));
+  const existing = new Map(rows.map(row => [row.vat_id, row]));
   const codes: string[] = [];
   for (const body of bodies) {
-    const name = names.get(body.vat_id);
-    if (name === undefined) codes.push((await insertRecordOf(transaction, resource, body, account)).entity_code);
-    else if (name === body.name) codes.push(String(rows.find(({ vat_id }) => vat_id === body.vat_id)?.code));
+    const party = existing.get(body.vat_id as string);
+    if (!party) codes.push((await add(account, path, body)).entity_code);
+    else if (party.name === body.name) codes.push(party.code);
   }
-  const found = await Promise.all(
-    codes.map(code => transaction.query(findParty(transaction.accountId, kind, { code }))),
-  );
-  return found.flat().map(row => ({
-    code: row.code as string,
-    record: parse(row.record as string, null, text => decimal(text)) as Record<string, unknown>,
+  const found = await Promise.all(codes.map(code => read(account, findParty(accountId, kind, { code }))));
+  return found.flat().map(({ code, record }) => ({
+    code,
+    record: parse(record, null, text => decimal(text)) as Record<string, unknown>,
   }));
+}
+
+// Opening stock is booked on the first day of the story.
+function add({ context, actor }: Account, path: string, body: ColumnValues) {
+  return addRecord(context, actor, recordOf(path), body, { today: dateOf(0) });
+}
+
+async function read<R>({ context, actor }: Account, rows: Query<R>): Promise<R[]> {
+  return (await runReadAs(context, actor, { rows }, { cost: 'scan' })).rows as R[];
 }
 
 const TARGETS = { none: 90, batch: 60, serial: 12 };
 
-async function readGoods(transaction: Transaction, bodies: ColumnValues[]): Promise<Good[]> {
-  const rows = await transaction.query(
-    articlesByCode(
-      transaction.accountId,
-      bodies.map(({ item_code }) => item_code as string),
-    ),
-  );
+async function readGoods(account: Account, bodies: ColumnValues[]): Promise<Good[]> {
+  const codes = bodies.map(({ item_code }) => item_code as string);
+  const rows = await read(account, articlesByCode(account.actor.accountId, codes));
   const articles = new Map(rows.map(row => [row.item_code, readArticle(row)]));
   return bodies.flatMap(body => {
-    const article = articles.get(body.item_code);
+    const article = articles.get(body.item_code as string);
     const price = body.unit_price as Big;
     if (!article) return [];
     return {
@@ -118,8 +120,8 @@ async function readGoods(transaction: Transaction, bodies: ColumnValues[]): Prom
 }
 
 // The default set of a type if it is active, else the first that is.
-async function readSets(transaction: Transaction): Promise<Company['sets']> {
-  const rows = await transaction.query(activeSets(transaction.accountId));
+async function readSets(account: Account): Promise<Company['sets']> {
+  const rows = await read(account, activeSets(account.actor.accountId));
   const sets = rows.map(readSet);
   return new Map(
     documents.flatMap(({ type, defaultSet }) => {
@@ -130,10 +132,10 @@ async function readSets(transaction: Transaction): Promise<Company['sets']> {
   );
 }
 
-async function readLocations(transaction: Transaction): Promise<Pick<Company, 'locations' | 'defaultLocation'>> {
+async function readLocations(account: Account): Promise<Pick<Company, 'locations' | 'defaultLocation'>> {
   const codes = LOCATIONS.map(({ location_code }) => location_code as string);
-  const rows = await transaction.query(locationsByCode(transaction.accountId, codes));
-  const standard = rows.find(row => row.standard);
+  const rows = await read(account, locationsByCode(account.actor.accountId, codes));
+  const standard = rows.find(row => row.is_default);
   if (!standard) {
     throw new AppError(
       'CONFLICT',

@@ -1,24 +1,29 @@
-// Writes sample data: a company and its documents, batch by batch, each in a transaction under the same locks as any writer.
+// Writes sample data: a company and its documents, batch by batch, each batch a write under the same locks as any other.
 
-import type { Pool, Row } from '../database/connection/pool.ts';
-import { accountFacts, readAccountFacts } from '../database/statements/administration/accounts.ts';
-import { DOCUMENT_COLUMNS, joinOrder, LINE_COLUMNS, updateDocument } from '../database/statements/documents/look-up.ts';
+import { DOCUMENT_COLUMNS, LINE_COLUMNS } from '../database/statements/documents/insert.ts';
+import type { RelatedRow } from '../database/statements/documents/lock.ts';
+import { updateDocument } from '../database/statements/documents/update.ts';
 import {
+  allocateDocumentIds,
   bulkInsert,
-  documentIds,
   lastNumbers,
   lastSerials,
-  lockDocuments,
   serialsInStock,
 } from '../database/statements/sample-data.ts';
-import { changeLevels, levelsById, lockArticles, updateCost } from '../database/statements/stock/articles.ts';
+import { type ArticleRow, type LevelRow, updateCost } from '../database/statements/stock/articles.ts';
 import { LEDGER_COLUMNS } from '../database/statements/stock/ledger.ts';
-import { inTransaction, type Transaction } from '../database/transaction/transaction.ts';
+import { changeLevels } from '../database/statements/stock/levels.ts';
 import { DOCUMENT_ORDER_LOCK } from '../definitions/define-document.ts';
 import { serialNumbersList, transactions } from '../definitions/lists/documents.ts';
 import { digits } from '../domain/values/decimal.ts';
+import type { Administrator } from '../operations/actor.ts';
+import type { DatabaseContext } from '../operations/context.ts';
 import { readArticle, readLevels, readSerial } from '../operations/documents/document-facts.ts';
-import { writeSerials } from '../operations/stock/stock-commands.ts';
+import { runReadAs } from '../operations/read/run-read.ts';
+import { serialCommands } from '../operations/stock/stock-commands.ts';
+import { defineWrite } from '../operations/write/define-write.ts';
+import { runWriteAs } from '../operations/write/run-write.ts';
+import type { Command } from '../query/statement.ts';
 import { type Company, sizeFor } from './company.ts';
 import { type Batch, BatchComposer } from './compose-batch.ts';
 import { createCompany } from './create-company.ts';
@@ -29,112 +34,113 @@ import { STORY_DAYS } from './schedule.ts';
 import { SampleStock } from './stock-state.ts';
 
 const BATCH = 400;
-const LEVELS_A_STATEMENT = 500;
+const MAX_LEVELS = 500;
 const SEED = 20240101;
 
-export interface DemoOptions {
+export interface SampleDataOptions {
   documents: number;
-  /** Told after each batch. */
+  /** Called after each batch. */
   progress?: (done: number, of: number) => void;
 }
 
+interface Input {
+  company: Company;
+  before: Progress;
+  /** Documents of this batch, and of all batches. */
+  count: number;
+  of: number;
+}
+
+const WRITE_BATCH = defineWrite({
+  name: 'sample-data.batch',
+  locks: ({ company, before, count, of }: Input) => ({
+    idOrders: [DOCUMENT_ORDER_LOCK, transactions.orderLock, serialNumbersList.orderLock],
+    documents: { ids: before.dueDocuments.dueBy(lastDay(before, count, of)).map(({ related }) => related.id) },
+    articles: itemCodesOf(company),
+  }),
+  rows: ({ count }) => count,
+  lookUp: ({ company, count }, accountId) => ({
+    ids: allocateDocumentIds(count),
+    serials: serialsInStock(
+      accountId,
+      company.goods.filter(({ tracking }) => tracking !== 'none').map(({ itemCode }) => itemCode),
+    ),
+  }),
+  decide({ company, before, count, of }, { locked, found }) {
+    const known = new Map(
+      (locked.documents as unknown as RelatedRow[]).map(row => [row.id, `${row.status} ${row.amount_paid}`]),
+    );
+    // A document that another writer has billed, paid or voided meanwhile is left as it is.
+    const progress = copyOf(before, ({ day, related: { id, status, amount_paid } }) => {
+      return day > lastDay(before, count, of) || known.get(id) === `${status} ${digits(amount_paid)}`;
+    });
+    const stock = new SampleStock(
+      (locked.articles as unknown as ArticleRow[]).map(readArticle),
+      readLevels(locked.levels as unknown as LevelRow[]),
+      found.serials.map(readSerial),
+      [...company.locations.values()],
+    );
+    const first = before.documents;
+    const composer = new BatchComposer(company, stock, progress, new Random(SEED + first));
+    for (const [index, { id }] of found.ids.entries()) composer.add(id, dayOf(first + index, of));
+    return { progress, batch: composer.batch, stock };
+  },
+  write: (_, { progress, batch, stock }, { account }) => ({
+    answer: progress,
+    outcome: `wrote ${batch.documents.length} sample documents`,
+    commands: batchCommands(account.id, batch, stock),
+  }),
+});
+
 /**
- * Fills an account with sample data, the same every time for a number of documents in an empty account. What the account
- * has is left as it is; a second run continues its numbers. Runs beside live traffic: each batch is a transaction.
+ * Fills an account with sample data, the same every time for a number of documents in an empty account. Existing records stay
+ * as they are; a second run continues the numbers. Runs beside other writers.
  */
 export async function writeSampleData(
-  pool: Pool,
-  accountId: number,
-  { documents, progress: tell = () => {} }: DemoOptions,
+  context: DatabaseContext,
+  actor: Administrator,
+  { documents, progress: report = () => {} }: SampleDataOptions,
 ): Promise<{ documents: number; lines: number }> {
-  const company = await inTransaction(pool, accountId, { readOnly: false }, async transaction => {
-    const account = readAccountFacts(await transaction.query(accountFacts(accountId)));
-    return createCompany(transaction, account, sizeFor(documents));
-  });
-  let progress = await inTransaction(pool, accountId, { readOnly: true }, begin);
+  const company = await createCompany(context, actor, sizeFor(documents));
+  let progress = await begin(context, actor);
   while (progress.documents < documents) {
     const count = Math.min(BATCH, documents - progress.documents);
-    const before = progress;
-    progress = await inTransaction(pool, accountId, { readOnly: false }, transaction =>
-      writeBatch(transaction, company, before, count, documents),
-    );
-    tell(progress.documents, documents);
+    progress = await runWriteAs(context, actor, WRITE_BATCH, { company, before: progress, count, of: documents });
+    report(progress.documents, documents);
   }
   return { documents: progress.documents, lines: progress.lines };
 }
 
-async function begin(transaction: Transaction): Promise<Progress> {
-  const { accountId } = transaction;
-  const numbers = transaction.query(lastNumbers(accountId));
-  const serials = transaction.query(lastSerials(accountId));
+async function begin(context: DatabaseContext, actor: Administrator): Promise<Progress> {
+  const { accountId } = actor;
+  const questions = { numbers: lastNumbers(accountId), serials: lastSerials(accountId) };
+  const found = await runReadAs(context, actor, questions, { cost: 'scan' });
   return {
     ...{ documents: 0, lines: 0, ordered: new Map(), dueDocuments: new DueDocuments() },
-    numbers: lastByCode(await numbers),
-    serials: lastByCode(await serials),
+    numbers: lastByCode(found.numbers),
+    serials: lastByCode(found.serials),
   };
 }
 
-const lastByCode = (rows: Row[]) => new Map(rows.map(({ code, last }) => [code as string, last as number]));
+const lastByCode = (rows: { code: string; last: number }[]) => new Map(rows.map(({ code, last }) => [code, last]));
 
-async function writeBatch(
-  transaction: Transaction,
-  company: Company,
-  before: Progress,
-  count: number,
-  of: number,
-): Promise<Progress> {
-  const { accountId } = transaction;
-  const dayOf = (number: number) => Math.floor((number * STORY_DAYS) / of);
-  const first = before.documents;
-  for (const lock of [DOCUMENT_ORDER_LOCK, transactions.orderLock, serialNumbersList.orderLock])
-    transaction.send(joinOrder(accountId, lock));
-  // The order of locks is that of all writers: documents that are named, then articles.
-  const lastDay = dayOf(first + count - 1);
-  const due = before.dueDocuments.dueBy(lastDay).map(({ related }) => related.id);
-  const named = transaction.query(lockDocuments(accountId, due));
-  const ids = transaction.query(documentIds(count));
-  const book = await readBook(transaction, company);
-  const known = new Map((await named).map(row => [row.id, `${row.status} ${row.amount_paid}`]));
-  // What someone else has billed, paid or voided meanwhile is let be.
-  const progress = copyOf(before, ({ day, related: { id, status, amount_paid } }) => {
-    return day > lastDay || known.get(id) === `${status} ${digits(amount_paid)}`;
-  });
+const itemCodesOf = ({ goods, services }: Company) => [...goods, ...services].map(({ itemCode }) => itemCode);
 
-  const composer = new BatchComposer(company, book, progress, new Random(SEED + first));
-  for (const [index, row] of (await ids).entries()) composer.add(row.id as number, dayOf(first + index));
-  sendBatch(transaction, composer.batch, book);
-  return progress;
-}
+// The day of the story on which the document of a number is written.
+const dayOf = (number: number, of: number) => Math.floor((number * STORY_DAYS) / of);
 
-async function readBook(
-  transaction: Transaction,
-  { accountId, goods, services, locations }: Company,
-): Promise<SampleStock> {
-  const codes = [...goods, ...services].map(({ itemCode }) => itemCode);
-  const articles = (await transaction.query(lockArticles(accountId, codes))).map(readArticle);
-  const tracked = articles.filter(({ tracking }) => tracking !== 'none').map(({ id }) => id);
-  const levels = transaction.query(
-    levelsById(
-      accountId,
-      articles.map(({ id }) => id),
-    ),
-  );
-  const serials = transaction.query(serialsInStock(accountId, tracked));
-  return new SampleStock(articles, readLevels(await levels), (await serials).map(readSerial), [...locations.values()]);
-}
+const lastDay = ({ documents }: Progress, count: number, of: number) => dayOf(documents + count - 1, of);
 
-function sendBatch(transaction: Transaction, batch: Batch, book: SampleStock): void {
-  const { accountId } = transaction;
-  const columns = [...DOCUMENT_COLUMNS, 'created_at'];
-  transaction.send(bulkInsert('document', columns, batch.documents, ['party']));
-  transaction.send(bulkInsert('document_line', LINE_COLUMNS, batch.lines));
-  transaction.send(bulkInsert('stock_transaction', [...LEDGER_COLUMNS, 'created_at'], batch.ledger));
-  for (const { id, ...change } of batch.settled) transaction.send(updateDocument(accountId, id, change));
-  const levels = book.levels();
-  for (let at = 0; at < levels.length; at += LEVELS_A_STATEMENT) {
-    const { text, values = [] } = changeLevels(accountId, levels.slice(at, at + LEVELS_A_STATEMENT));
-    transaction.send({ text, values });
-  }
-  for (const [id, cost] of book.costs) transaction.send(updateCost(accountId, id, digits(cost)));
-  writeSerials(transaction, book.changedSerials());
+function batchCommands(accountId: number, batch: Batch, stock: SampleStock): Command[] {
+  const commands = [
+    bulkInsert('document', [...DOCUMENT_COLUMNS, 'created_at'], batch.documents, ['party']),
+    bulkInsert('document_line', LINE_COLUMNS, batch.lines),
+    bulkInsert('stock_transaction', [...LEDGER_COLUMNS, 'created_at'], batch.ledger),
+    ...batch.settled.map(({ id, ...change }) => updateDocument(accountId, id, change)),
+  ];
+  const levels = stock.levels();
+  for (let at = 0; at < levels.length; at += MAX_LEVELS)
+    commands.push(changeLevels(accountId, levels.slice(at, at + MAX_LEVELS)));
+  for (const [id, cost] of stock.costs) commands.push(updateCost(accountId, id, digits(cost)));
+  return [...commands, ...serialCommands(accountId, stock.changedSerials())];
 }

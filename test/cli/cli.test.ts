@@ -192,7 +192,7 @@ test('what is refused says what is wrong and what to do, with the exit code for 
     [['token', 'add', 'demo', '--user', 'ana', '--name', 'x', '--scope', 'all'], 2, /read, write, sms/],
     [['token', 'add', 'demo', '--user', 'ana', '--name', 'x', '--expires', '2020-01-01'], 2, /past/],
     [['set', 'add', 'demo', 'FT', '--type', 'invoice'], 1, /'FT' already.*kontor set list demo/],
-    [['location', 'add', 'demo', 'MAIN', '--description', 'x'], 1, /'MAIN' already/],
+    [['location', 'add', 'demo', 'MAIN', '--description', 'x'], 1, /'MAIN'.*Take another location_code/],
     [['family', 'add', 'demo', 'X', '--description', 'x', '--category', 'NONE'], 1, /'category' names no record/],
     [['family', 'add', 'demo', 'X', '--description', 'x', '--unit-price', 'much'], 2, /number/],
     [['account', 'set', 'demo'], 2, /Nothing to change/],

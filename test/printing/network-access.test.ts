@@ -50,7 +50,7 @@ before(async () => {
   };
   Object.assign(process.env, leading);
   for (const space of ['preview', 'local']) {
-    const place = `cache/typst/packages/${space}/stocked/0.1.0`;
+    const place = `cache/typst/packages/${space}/kept/0.1.0`;
     await put(`${place}/typst.toml`, '[package]\nname = "kept"\nversion = "0.1.0"\nentrypoint = "lib.typ"\n');
     await put(`${place}/lib.typ`, '#let words = "from the package"\n');
   }

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
-import { inAccount } from '../../src/operations/administration/accounts.ts';
+import { asOwner, inAccount } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 
 it('A page of more than 64 MB is 400 on limit, whichever way it is reached; the largest one that fits is answered', async () => {
@@ -10,7 +10,7 @@ it('A page of more than 64 MB is 400 on limit, whichever way it is reached; the 
   const { client, code } = await rig.account();
   const body = { document_set: 'FT', seq_number: 'L0', date: '2026-03-02', currency: 'EUR', total_amount: 1 };
   assert.equal((await client.post('/invoices', body)).status, 201);
-  await rig.database.asOwner(owner =>
+  await asOwner(rig, owner =>
     inAccount(owner, code, () =>
       owner.query(`INSERT INTO document
         SELECT (jsonb_populate_record(d, jsonb_build_object('id', nextval('document_id_seq'), 'seq_number', 'L' || n,

@@ -2,7 +2,7 @@
 
 import type { TSchema } from 'typebox';
 import { documents } from '../../src/definitions/catalogue.ts';
-import { inAccount } from '../../src/operations/administration/accounts.ts';
+import { asOwner, inAccount } from '../support/owner.ts';
 import type { Account, Client, Rig } from '../support/rig.ts';
 
 /** In the order of code points, which is not that of UTF-16: the tilde comes before the tea. */
@@ -85,7 +85,7 @@ const created = async (client: Client, path: string, body: unknown): Promise<voi
 /** Fills an account with eight to twelve rows in every list. */
 export async function fillLists(rig: Rig, account: Account): Promise<void> {
   const { client } = account;
-  await rig.database.asOwner(owner =>
+  await asOwner(rig, owner =>
     inAccount(owner, account.code, async id => {
       for (const [row, text] of TEXTS.entries()) {
         await owner.query(
@@ -119,7 +119,7 @@ export async function fillLists(rig: Rig, account: Account): Promise<void> {
     }),
   );
   for (const role of ['manager', 'clerk', 'readonly', 'clerk'] as const) await account.user(role);
-  await rig.database.asOwner(owner =>
+  await asOwner(rig, owner =>
     inAccount(owner, account.code, id =>
       owner.query(
         `UPDATE app_user SET email = login || '@b.example', privileges = 'p', salesperson = login, phone = '1', extension = '2', mobile = '3', comments = '🍵'

@@ -186,10 +186,10 @@ describe('Numbers', () => {
       const raw = `{"document_set":"FT","seq_number":"${number}","date":"2026-03-02","currency":"EUR","total_amount":${digits}}`;
       const created = await fresh.client.post('/invoices', undefined, { raw });
       assert.equal(created.status, 201, created.text);
-      const stocked =
+      const kept =
         { '0.30000000000000004': '0.3', '77.49000000000001': '77.49', '1e2': '100', '100.00': '100' }[digits] ?? digits;
       const { text } = await fresh.client.get('/invoices', { id: created.body.id });
-      assert.ok(text.includes(`"total_amount":${stocked},`), text);
+      assert.ok(text.includes(`"total_amount":${kept},`), text);
       const found = await fresh.client.get('/invoices', { searchColumn: 'total_amount', searchString: digits });
       assert.ok(idsOf(found).includes(created.body.id), digits);
     }
@@ -197,7 +197,7 @@ describe('Numbers', () => {
 
   it('instants are answered in UTC, with a fraction where there is one', async () => {
     const body = { document_set: 'FT', date: '2026-03-02', currency: 'EUR', total_amount: 1 };
-    for (const [sent, stocked] of [
+    for (const [sent, kept] of [
       ['2026-03-04T09:00:00+05:30', '2026-03-04T03:30:00Z'],
       ['2026-03-04T09:00:00.25Z', '2026-03-04T09:00:00.25Z'],
       ['2026-03-04 09:00', '2026-03-04T09:00:00Z'],
@@ -209,9 +209,9 @@ describe('Numbers', () => {
         seq_number: `at ${sent}`,
         delivery_date: sent,
       });
-      assert.equal((await client.get('/invoices', { id: created.id })).body[0].delivery_date, stocked);
+      assert.equal((await client.get('/invoices', { id: created.id })).body[0].delivery_date, kept);
       assert.ok(
-        idsOf(await client.get('/invoices', { searchColumn: 'delivery_date', searchString: stocked })).includes(
+        idsOf(await client.get('/invoices', { searchColumn: 'delivery_date', searchString: kept })).includes(
           created.id,
         ),
       );

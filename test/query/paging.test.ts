@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inAccount } from '../../src/operations/administration/accounts.ts';
+import { asOwner, inAccount } from '../support/owner.ts';
 import { type Client, startRig } from '../support/rig.ts';
 
 const rig = await startRig();
@@ -90,7 +90,7 @@ describe('Paging', () => {
       total_amount: 1,
       items,
     });
-    await rig.database.asOwner(owner =>
+    await asOwner(rig, owner =>
       inAccount(owner, fresh.code, async () => {
         const waiting = async (lock: string) => {
           for (;;)

@@ -28,8 +28,12 @@ let accountId = 0;
 before(async () => {
   const client = await connectOnce(rig.ownerUrl);
   try {
-    ({ accountId } = await fill(client, 'plans', { customers: 500, articles: 500, invoices: 4_000 }));
-    await fillAccounts(client, { accounts: 30, customers: 20, articles: 20, invoices: 100 });
+    ({ accountId } = await fill(client, rig.administration, 'plans', {
+      customers: 500,
+      articles: 500,
+      invoices: 4_000,
+    }));
+    await fillAccounts(client, rig.administration, { accounts: 30, customers: 20, articles: 20, invoices: 100 });
     await settle(client);
   } finally {
     await client.end();

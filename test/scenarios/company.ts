@@ -2,11 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
-import { accountFacts, readAccountFacts } from '../../src/database/statements/administration/accounts.ts';
-import { inTransaction } from '../../src/database/transaction/transaction.ts';
-import { inAccount } from '../../src/operations/administration/accounts.ts';
 import { voidDocument } from '../../src/operations/documents/void-document.ts';
-import { examine } from '../../src/operations/integrity/check.ts';
+import { checkAccount } from '../../src/operations/integrity/check.ts';
+import { inAccount } from '../support/owner.ts';
 import type { Rig } from '../support/rig.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: stories look into answers of every shape
@@ -86,15 +84,12 @@ async function logIn(rig: Rig, account: { id: number; apiToken: string }, base: 
       );
     },
     async void(set, number, reason) {
-      await inTransaction(rig.database.pool, account.id, { readOnly: false }, async transaction => {
-        const facts = readAccountFacts(await transaction.query(accountFacts(account.id)));
-        await voidDocument(transaction, facts, { set, number, reason });
-      });
+      await voidDocument(rig.database, { kind: 'administrator', accountId: account.id }, { set, number, reason });
     },
     lastNonce: () => last,
     anotherClient: () => logIn(rig, account, base),
     async isSound() {
-      assert.deepEqual(await examine(rig.database.pool, account.id), []);
+      assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }), []);
     },
   };
 }

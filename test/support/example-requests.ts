@@ -1,14 +1,14 @@
 // For every operation a request that is good: the example of its document, with keys that aren't taken yet.
 
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
-import { inAccount } from '../../src/operations/administration/accounts.ts';
+import { asOwner, inAccount } from './owner.ts';
 import type { Account, Rig } from './rig.ts';
 
 let taken = 0;
 
 /** What the examples name: the article TEA-250, customer C0001, supplier S0001 and a second location, SHOP. */
 export async function stockExamples(rig: Rig, account: Account): Promise<void> {
-  await rig.database.asOwner(client =>
+  await asOwner(rig, client =>
     inAccount(client, account.code, id =>
       client.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
     ),

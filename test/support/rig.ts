@@ -7,12 +7,16 @@ import { after } from 'node:test';
 import type { InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { type Config, readConfig } from '../../src/config/config.ts';
+import { Pool } from '../../src/database/connection/pool.ts';
 import { startEmbedded } from '../../src/database/embedded/start.ts';
-import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { type Database, openDatabase } from '../../src/database/open-database.ts';
+import type { Role } from '../../src/domain/roles.ts';
 import { type Composed, compose } from '../../src/main.ts';
-import { addAccount, addToken, addUser, inAccount, type Role } from '../../src/operations/administration/accounts.ts';
-import type { Right } from '../../src/operations/session-cache.ts';
+import type { Right } from '../../src/operations/actor.ts';
+import { addAccount } from '../../src/operations/administration/accounts.ts';
+import { addToken } from '../../src/operations/administration/tokens.ts';
+import { addUser } from '../../src/operations/administration/users.ts';
+import type { DatabaseContext } from '../../src/operations/context.ts';
 import { checkAnswer } from './answers.ts';
 import { startPooler } from './pooler.ts';
 import { copyTemplate, makeTemplate } from './template-database.ts';
@@ -58,6 +62,8 @@ export interface Account {
 export interface Rig {
   config: Config;
   database: Database;
+  /** The connections of the command line, also where the server has only the login of the service. */
+  administration: DatabaseContext;
   server: Composed;
   ownerUrl: string;
   /** Lines that the server logged so far. */
@@ -103,10 +109,18 @@ async function rigOn(ownerUrl: string, directory: string, environment: NodeJS.Pr
     { level: environment.LOG_LEVEL ?? 'info', base: null },
     { write: (line: string) => void log.push(line) },
   );
+  const administrationPool = new Pool({
+    url: ownerUrl,
+    size: 4,
+    maximumWaiting: 1000,
+    deadlineMs: 20_000,
+    prepare: true,
+  });
   const server = await compose(config, database, logger);
   let address: Promise<string> | undefined;
   after(async () => {
     await server.stop(0);
+    await administrationPool.end();
     await database.close();
     await pooler?.stop();
   });
@@ -114,6 +128,7 @@ async function rigOn(ownerUrl: string, directory: string, environment: NodeJS.Pr
   const rig: Rig = {
     config,
     database,
+    administration: { pool: database.pool, administrationPool },
     server,
     ownerUrl,
     log,
@@ -136,45 +151,33 @@ async function rigOn(ownerUrl: string, directory: string, environment: NodeJS.Pr
 }
 
 async function addTestAccount(rig: Rig, code: string): Promise<Account> {
-  const client = await connectOnce(rig.ownerUrl);
-  try {
-    const id = await addAccount(client, {
-      code,
-      name: `${code}, Lda.`,
-      country: 'PT',
-      currency: 'EUR',
-      timezone: 'Europe/Lisbon',
-    });
-    const add = (login: string, role: Role, scopes: Right[], password: string) =>
-      inAccount(client, code, async accountId => {
-        await addUser(client, accountId, { login, name: `User ${login}`, role, password });
-        return addToken(client, accountId, { login, name: `token of ${login}`, scopes, expiresAt: undefined });
-      });
-    const apiToken = await add('admin', 'admin', ['read', 'write', 'sms'], 'a long password');
-    let users = 0;
-    return {
-      code,
-      id,
-      apiToken,
-      client: await rig.session(code, apiToken),
-      login: () => rig.session(code, apiToken),
-      async user(role, scopes = role === 'readonly' ? ['read'] : ['read', 'write', 'sms']) {
-        const own = await connectOnce(rig.ownerUrl);
-        try {
-          const login = `${role}${++users}`;
-          const token = await inAccount(own, code, async accountId => {
-            await addUser(own, accountId, { login, name: login, role, password: 'another password' });
-            return addToken(own, accountId, { login, name: login, scopes, expiresAt: undefined });
-          });
-          return { apiToken: token, client: await rig.session(code, token), login, password: 'another password' };
-        } finally {
-          await own.end();
-        }
-      },
-    };
-  } finally {
-    await client.end();
-  }
+  const { administration } = rig;
+  const id = await addAccount(administration, {
+    code,
+    name: `${code}, Lda.`,
+    country: 'PT',
+    currency: 'EUR',
+    timezone: 'Europe/Lisbon',
+  });
+  const actor = { kind: 'administrator' as const, accountId: id };
+  const add = async (login: string, role: Role, scopes: Right[], password: string) => {
+    await addUser(administration, actor, { login, name: `User ${login}`, role, password });
+    return addToken(administration, actor, { login, name: `token of ${login}`, scopes, expiresAt: undefined });
+  };
+  const apiToken = await add('admin', 'admin', ['read', 'write', 'sms'], 'a long password');
+  let users = 0;
+  return {
+    code,
+    id,
+    apiToken,
+    client: await rig.session(code, apiToken),
+    login: () => rig.session(code, apiToken),
+    async user(role, scopes = role === 'readonly' ? ['read'] : ['read', 'write', 'sms']) {
+      const login = `${role}${++users}`;
+      const token = await add(login, role, scopes, 'another password');
+      return { apiToken: token, client: await rig.session(code, token), login, password: 'another password' };
+    },
+  };
 }
 
 function clientOf(rig: Rig, account: string, token: string): Client {

@@ -26,7 +26,7 @@ export function define(command: Command): void {
 
 async function add(code: string, { json, ...account }: Options): Promise<void> {
   await withRemedy({ DUPLICATE_ENTRY: "Take another code, or use it: 'kontor account list' shows all" }, () =>
-    withDatabase(database => database.asOwner(client => addAccount(client, { code, ...account }))),
+    withDatabase(database => addAccount(database, { code, ...account })),
   );
   if (json) console.log(JSON.stringify({ code, ...account }));
   else console.log(`Added account ${code}. Next: kontor user add ${code} LOGIN --name NAME --role admin`);

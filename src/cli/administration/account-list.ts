@@ -10,6 +10,6 @@ export function define(command: Command): void {
 }
 
 async function list(options: { json?: true }): Promise<void> {
-  const rows = await withDatabase(database => database.asOwner(listAccounts));
+  const rows = await withDatabase(listAccounts);
   printRows(rows, ['code', 'name', 'country', 'currency', 'timezone', 'negative_stock', 'sms_daily_cap'], options);
 }

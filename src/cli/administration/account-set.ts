@@ -2,7 +2,7 @@
 
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { type AccountChanges, changeAccount } from '../../operations/administration/change-account.ts';
+import { type AccountChanges, changeAccount } from '../../operations/administration/accounts.ts';
 import { withAccount } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { commaWords, wholeNumber } from '../terminal/option-values.ts';
@@ -49,7 +49,7 @@ export function define(command: Command): void {
 async function change(code: string, options: Options): Promise<void> {
   const changes = await changesOf(options);
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
-  await withAccount(code, (client, accountId) => changeAccount(client, accountId, changes));
+  await withAccount(code, (database, actor) => changeAccount(database, actor, changes));
   console.log(`Changed ${Object.keys(changes).join(', ')} of account ${code}`);
 }
 

@@ -24,6 +24,6 @@ export function define(command: Command): void {
 
 async function list(account: string, { state, limit, ...options }: Options): Promise<void> {
   const columns = ['id', 'created_at', 'to', 'parts', 'state', 'attempts', 'next_at', 'reason'];
-  const rows = await withAccount(account, (client, accountId) => listSms(client, accountId, { state, most: limit }));
+  const rows = await withAccount(account, (database, actor) => listSms(database, actor, { state, most: limit }));
   printRows(rows, columns, options);
 }

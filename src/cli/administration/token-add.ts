@@ -1,8 +1,8 @@
 // kontor token add: an API token; standard output has it and nothing else.
 
 import type { Command } from 'commander';
-import { addToken } from '../../operations/administration/accounts.ts';
-import type { Right } from '../../operations/session-cache.ts';
+import type { Right } from '../../operations/actor.ts';
+import { addToken } from '../../operations/administration/tokens.ts';
 import { withAccount } from '../database/with-database.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { commaWords, expiry } from '../terminal/option-values.ts';
@@ -33,9 +33,9 @@ async function add(account: string, { user: login, name, scope, expires, json }:
     DUPLICATE_ENTRY: `Take another name, or revoke that one: kontor token revoke ${account} '${name}'`,
     NOT_FOUND: `'kontor user list ${account}' shows those there are`,
   };
-  const token = await withAccount(account, (client, accountId) =>
+  const token = await withAccount(account, (database, actor) =>
     withRemedy(remedies, () =>
-      addToken(client, accountId, { login, name, scopes: scope && rights(scope), expiresAt: expires }),
+      addToken(database, actor, { login, name, scopes: scope && rights(scope), expiresAt: expires }),
     ),
   );
   console.log(json ? JSON.stringify({ name, token }) : token);

@@ -1,7 +1,7 @@
 // kontor token revoke: ends an API token and every session opened with it, at once.
 
 import type { Command } from 'commander';
-import { revokeToken } from '../../operations/administration/accounts.ts';
+import { revokeToken } from '../../operations/administration/tokens.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 
@@ -11,6 +11,6 @@ export function define(command: Command): void {
 
 async function revoke(account: string, name: string): Promise<void> {
   const remedies = { NOT_FOUND: `'kontor token list ${account}' shows those there are` };
-  await withAccount(account, (client, accountId) => withRemedy(remedies, () => revokeToken(client, accountId, name)));
+  await withAccount(account, (database, actor) => withRemedy(remedies, () => revokeToken(database, actor, name)));
   console.log(`Revoked token ${name}`);
 }

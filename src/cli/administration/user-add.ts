@@ -1,7 +1,9 @@
 // kontor user add: a user, with a password from standard input or a generated one.
 
 import { type Command, Option } from 'commander';
-import { addUser, newPassword, type Role } from '../../operations/administration/accounts.ts';
+import type { Role } from '../../domain/roles.ts';
+import { addUser } from '../../operations/administration/users.ts';
+import { newPassword } from '../../operations/credentials.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { passwordFromInput } from '../terminal/read-password.ts';
@@ -30,9 +32,9 @@ export function define(command: Command): void {
 
 async function add(account: string, login: string, { name, role, passwordStdin, json }: Options): Promise<void> {
   const password = passwordStdin ? await passwordFromInput() : newPassword();
-  await withAccount(account, (client, accountId) =>
+  await withAccount(account, (database, actor) =>
     withRemedy({ DUPLICATE_ENTRY: `Take another login, or see 'kontor user list ${account}'` }, () =>
-      addUser(client, accountId, { login, name, role, password }),
+      addUser(database, actor, { login, name, role, password }),
     ),
   );
   if (json) console.log(JSON.stringify({ login, name, role, ...(!passwordStdin && { password }) }));

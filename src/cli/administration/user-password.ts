@@ -1,7 +1,8 @@
 // kontor user password: a new password for a user, whose sessions by password end.
 
 import type { Command } from 'commander';
-import { changePassword, newPassword } from '../../operations/administration/accounts.ts';
+import { changePassword } from '../../operations/administration/users.ts';
+import { newPassword } from '../../operations/credentials.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { passwordFromInput } from '../terminal/read-password.ts';
@@ -22,9 +23,9 @@ export function define(command: Command): void {
 
 async function change(account: string, login: string, { passwordStdin, json }: Options): Promise<void> {
   const password = passwordStdin ? await passwordFromInput() : newPassword();
-  await withAccount(account, (client, accountId) =>
+  await withAccount(account, (database, actor) =>
     withRemedy({ NOT_FOUND: `'kontor user list ${account}' shows those there are` }, () =>
-      changePassword(client, accountId, login, password),
+      changePassword(database, actor, login, password),
     ),
   );
   if (json) console.log(JSON.stringify({ login, ...(!passwordStdin && { password }) }));

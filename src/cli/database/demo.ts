@@ -5,8 +5,7 @@ import { InvalidArgumentError } from 'commander';
 import { readConfig } from '../../config/config.ts';
 import { writeSampleData } from '../../sample-data/write-sample-data.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
-import { accountNumber } from './account-number.ts';
-import { withDatabase } from './with-database.ts';
+import { withAccount } from './with-database.ts';
 
 export function define(command: Command): void {
   command
@@ -22,12 +21,10 @@ const LEAST_DEADLINE_MS = 60_000;
 async function fill(account: string, { scale, json }: { scale: number; json?: true }): Promise<void> {
   const began = performance.now();
   const config = readConfig();
-  const written = await withDatabase(
-    async database =>
-      writeSampleData(database.pool, await accountNumber(database, account), {
-        documents: scale * 1000,
-        progress: progressBar('documents'),
-      }),
+  const written = await withAccount(
+    account,
+    (database, actor) =>
+      writeSampleData(database, actor, { documents: scale * 1000, progress: progressBar('documents') }),
     { ...config, deadlineMs: Math.max(config.deadlineMs, LEAST_DEADLINE_MS) },
   );
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));

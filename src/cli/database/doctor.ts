@@ -3,10 +3,11 @@
 import type { Command } from 'commander';
 import type { Database } from '../../database/open-database.ts';
 import { AppError } from '../../domain/errors.ts';
+import { administratorOf } from '../../operations/administration/accounts.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
-import { type Difference, examine } from '../../operations/integrity/check.ts';
+import { checkAccount } from '../../operations/integrity/check.ts';
+import type { Difference } from '../../operations/integrity/difference.ts';
 import { printRows } from '../terminal/table.ts';
-import { accountNumber } from './account-number.ts';
 import { withDatabase } from './with-database.ts';
 
 type Found = Difference & { account: string };
@@ -24,7 +25,7 @@ async function examineAccounts(account: string | undefined, options: { json?: tr
     const codes = account === undefined ? await allCodes(database) : [account];
     const found: Found[] = [];
     for (const code of codes) {
-      const differences = await examine(database.pool, await accountNumber(database, code));
+      const differences = await checkAccount(database, await administratorOf(database, code));
       found.push(...differences.map(difference => ({ account: code, ...difference })));
     }
     return { codes, found };
@@ -46,5 +47,5 @@ async function examineAccounts(account: string | undefined, options: { json?: tr
 }
 
 async function allCodes(database: Database): Promise<string[]> {
-  return (await database.asOwner(listAccounts)).map(({ code }) => code as string);
+  return (await listAccounts(database)).map(({ code }) => code as string);
 }

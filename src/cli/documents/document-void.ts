@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { voidDocument } from '../../operations/documents/void-document.ts';
-import { withTransaction } from '../database/with-database.ts';
+import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 
 export function define(command: Command): void {
@@ -22,8 +22,8 @@ async function voidOne(
   { reason, json }: { reason: string; json?: true },
 ): Promise<void> {
   const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
-  const { id, type } = await withTransaction(account, (transaction, facts) =>
-    withRemedy(remedies, () => voidDocument(transaction, facts, { set, number, reason })),
+  const { id, type } = await withAccount(account, (database, actor) =>
+    withRemedy(remedies, () => voidDocument(database, actor, { set, number, reason })),
   );
   console.log(json ? JSON.stringify({ id, type, set, number }) : `Voided ${type} ${set} ${number}, id ${id}`);
 }

@@ -32,7 +32,7 @@ async function add(account: string, code: string, options: Options): Promise<voi
   if (given.template !== undefined) refuseUnknownTemplate(given.template);
   const set = { ...given, code, description, movesStock: stock };
   const remedies = { DUPLICATE_ENTRY: `Take another code, or see 'kontor set list ${account}'` };
-  await withAccount(account, (client, accountId) => withRemedy(remedies, () => addSet(client, accountId, set)));
+  await withAccount(account, (database, actor) => withRemedy(remedies, () => addSet(database, actor, set)));
   const { type } = given;
   console.log(json ? JSON.stringify({ code, type, description }) : `Added document set ${code} for ${type} documents`);
 }

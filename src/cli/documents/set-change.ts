@@ -38,8 +38,8 @@ async function change(account: string, code: string, options: Options): Promise<
   if (names.length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
   if (changes.template !== undefined) refuseUnknownTemplate(changes.template);
   const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
-  await withAccount(account, (client, accountId) =>
-    withRemedy(remedies, () => changeSet(client, accountId, code, changes)),
+  await withAccount(account, (database, actor) =>
+    withRemedy(remedies, () => changeSet(database, actor, code, changes)),
   );
   console.log(`Changed ${names.join(', ')} of document set ${code}`);
 }

@@ -3,15 +3,15 @@
 import { type Command, InvalidArgumentError } from 'commander';
 import type { TSchema } from 'typebox';
 
-import { violatedConstraint } from '../../database/connection/sqlstate.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import type { ColumnValues, RecordResource } from '../../definitions/define-record.ts';
 import { bodyCheck } from '../../definitions/fields/check-body.ts';
-import { AppError, validationError } from '../../domain/errors.ts';
+import { validationError } from '../../domain/errors.ts';
 import { readDecimal } from '../../domain/values/decimal.ts';
-import { type EntityCreated, insertRecordOf, lookUpReferences } from '../../operations/master-data/create-record.ts';
+import { addRecord, type EntityCreated } from '../../operations/master-data/create-record.ts';
 
-import { withTransaction } from '../database/with-database.ts';
+import { withAccount } from '../database/with-database.ts';
+import { withRemedy } from '../terminal/errors.ts';
 
 /** Gives a command an argument for the code, and an option for every other field that may be written. */
 export function defineRecordAdd(command: Command, path: string): void {
@@ -36,20 +36,10 @@ export function defineRecordAdd(command: Command, path: string): void {
 async function add(account: string, resource: RecordResource, body: ColumnValues): Promise<EntityCreated> {
   const { value, fieldErrors } = bodyCheck(resource.body, { partial: false })(body);
   if (fieldErrors.length > 0) throw validationError(fieldErrors);
-  try {
-    return await withTransaction(account, async (transaction, facts) => {
-      const missing = await lookUpReferences(transaction, resource, value);
-      if (missing.length > 0) throw validationError(missing);
-      return insertRecordOf(transaction, resource, value, facts);
-    });
-  } catch (error) {
-    const field = resource.writing?.uniques[violatedConstraint(error) ?? ''];
-    if (!field) throw error;
-    throw new AppError(
-      'DUPLICATE_ENTRY',
-      `There is a ${resource.noun} '${body[field]}' already. Take another ${field}`,
-    );
-  }
+  const remedies = { DUPLICATE_ENTRY: `Take another ${resource.codeField}` };
+  return withRemedy(remedies, () =>
+    withAccount(account, (database, actor) => addRecord(database, actor, resource, value)),
+  );
 }
 
 function bodyOf(resource: RecordResource, code: string, options: ColumnValues): ColumnValues {

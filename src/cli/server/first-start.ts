@@ -1,9 +1,13 @@
-// The first start on an empty database: an account to try everything with, its user and its token.
+// The first start on an empty database: an account to try Kontor with, its user and its token.
 
-import type pg from 'pg';
+import type { Pool } from '../../database/connection/pool.ts';
 import type { Database } from '../../database/open-database.ts';
-import { addAccount, addToken, addUser, inAccount, newPassword } from '../../operations/administration/accounts.ts';
-import { accountNumber } from '../database/account-number.ts';
+import type { Administrator } from '../../operations/actor.ts';
+import { addAccount, administratorOf } from '../../operations/administration/accounts.ts';
+import { listAccounts, listUsers } from '../../operations/administration/lists.ts';
+import { addToken } from '../../operations/administration/tokens.ts';
+import { addUser } from '../../operations/administration/users.ts';
+import { newPassword } from '../../operations/credentials.ts';
 
 export interface Credentials {
   account: string;
@@ -15,45 +19,54 @@ export interface Credentials {
 const CODE = 'demo';
 const LOGIN = 'admin';
 const DOCUMENTS = 80;
-const LOCK = 0x6b6f6e75; // "konu": one process at a time makes the account
+const LOCK = 0x6b6f6e75; // "konu": one process at a time creates the account
 
 /**
- * Makes the account `demo` with sample data, a user and a token when there is no other account; answers how to get in.
- * The user comes last: a start that was cut short is taken up again by the next. Undefined at every later start, and
- * with the service's own login, which may not add accounts.
+ * Creates the account `demo` with sample data, a user and a token when there is no other account; resolves to its credentials.
+ * The user is created last, so the next start completes a start that was interrupted. Undefined at every later start, and with
+ * the login of the service, which may not add accounts.
  */
 export async function firstStart(database: Database): Promise<Credentials | undefined> {
   if (!database.owner) return undefined;
-  return database.asOwner(async client => {
-    await client.query(`SELECT pg_advisory_lock(${LOCK})`);
-    if (!(await isFirst(client))) return undefined;
-    return fill(database, client);
-  });
+  return database.administrationPool.withConnection(
+    async connection => {
+      await connection.query({ text: `SELECT pg_advisory_lock(${LOCK})` });
+      try {
+        const actor = await accountToFill(database.administrationPool);
+        return actor && (await fill(database, actor));
+      } finally {
+        await connection.query({ text: `SELECT pg_advisory_unlock(${LOCK})` });
+      }
+    },
+    { noTimeout: true },
+  );
 }
 
-async function isFirst(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ code: string }>('SELECT code FROM account LIMIT 2');
-  const [only, another] = rows;
+// The administrator of the account `demo` while it has no user; the account is created when there is none.
+async function accountToFill(administrationPool: Pool): Promise<Administrator | undefined> {
+  // Only these connections: at every later start, a primary process opens none of the service.
+  const database = { pool: administrationPool, administrationPool };
+  const [only, another] = await listAccounts(database);
   if (!only) {
-    await addAccount(client, { ...COMPANY, code: CODE });
-    return true;
+    return { kind: 'administrator', accountId: await addAccount(database, { ...COMPANY, code: CODE }) };
   }
-  if (another || only.code !== CODE) return false;
-  return inAccount(client, CODE, async accountId => {
-    const users = await client.query('SELECT FROM app_user WHERE account_id = $1 LIMIT 1', [accountId]);
-    return users.rows.length === 0;
-  });
+  if (another || only.code !== CODE) return undefined;
+  const actor = await administratorOf(database, CODE);
+  return (await listUsers(database, actor)).length === 0 ? actor : undefined;
 }
 
 const COMPANY = { name: 'Mercearia do Rossio, Lda.', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' };
 
-async function fill(database: Database, client: pg.Client): Promise<Credentials> {
+async function fill(database: Database, actor: Administrator): Promise<Credentials> {
   const { writeSampleData } = await import('../../sample-data/write-sample-data.ts');
-  await writeSampleData(database.pool, await accountNumber(database, CODE), { documents: DOCUMENTS });
+  await writeSampleData(database, actor, { documents: DOCUMENTS });
   const password = newPassword();
-  const token = await inAccount(client, CODE, async accountId => {
-    await addUser(client, accountId, { login: LOGIN, name: 'Administrator', role: 'admin', password });
-    return addToken(client, accountId, { login: LOGIN, name: 'first token', scopes: undefined, expiresAt: undefined });
+  await addUser(database, actor, { login: LOGIN, name: 'Administrator', role: 'admin', password });
+  const token = await addToken(database, actor, {
+    login: LOGIN,
+    name: 'first token',
+    scopes: undefined,
+    expiresAt: undefined,
   });
   return { account: CODE, login: LOGIN, password, token };
 }

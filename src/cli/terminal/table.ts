@@ -1,6 +1,6 @@
 // Prints rows for people as a table, or for scripts as JSON.
 
-import type { Row } from '../../database/connection/pool.ts';
+import type { Row } from '../../query/statement.ts';
 
 /** Prints rows on standard output: `columns` of them in a table, or all there is as one JSON array. */
 export function printRows(rows: Row[], columns: string[], options: { json?: true }): void {

@@ -2,11 +2,9 @@
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
-import type { Statement } from '../../query/statement.ts';
+import type { Row, Statement } from '../../query/statement.ts';
 import { toAppError } from './sqlstate.ts';
-import { type Row, StatementBatch } from './statement-batch.ts';
-
-export type { Row } from './statement-batch.ts';
+import { StatementBatch } from './statement-batch.ts';
 
 export interface PoolOptions {
   url: string;
@@ -18,10 +16,15 @@ export interface PoolOptions {
   deadlineMs: number;
   /** Whether statements may be prepared by name (not through an old pooler in transaction mode). */
   prepare: boolean;
+  /** A connection that is idle for so long is closed, in milliseconds; a minute unless given. */
+  idleMs?: number;
+  /** Database role that each transaction takes; the role of the login unless given. */
+  role?: string;
 }
 
 export class Pool {
   readonly deadlineMs: number;
+  readonly role: string | undefined;
   readonly #prepare: boolean;
   readonly #size: number;
   readonly #maximumWaiting: number;
@@ -33,6 +36,7 @@ export class Pool {
 
   constructor(options: PoolOptions) {
     this.deadlineMs = options.deadlineMs;
+    this.role = options.role;
     this.#prepare = options.prepare;
     this.#size = options.size;
     this.#maximumWaiting = options.maximumWaiting;
@@ -41,7 +45,7 @@ export class Pool {
       max: options.size,
       application_name: 'kontor',
       connectionTimeoutMillis: options.deadlineMs,
-      idleTimeoutMillis: 60_000,
+      idleTimeoutMillis: options.idleMs ?? 60_000,
       keepAlive: true,
     });
     this.#watch = setInterval(() => this.#hangUpOnSilent(), 1_000).unref();

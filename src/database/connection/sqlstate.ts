@@ -47,3 +47,11 @@ function internal(cause: unknown): AppError {
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof AppError && error.cause instanceof pg.DatabaseError ? error.cause.constraint : undefined;
 }
+
+/**
+ * Whether PostgreSQL has said that a statement failed, so that nothing of its transaction is left. A lost connection leaves that
+ * open.
+ */
+export function isRolledBack(error: unknown): boolean {
+  return error instanceof AppError && (error.cause instanceof pg.DatabaseError || error.cause instanceof Transient);
+}

@@ -3,9 +3,7 @@
 
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
-import type { Statement } from '../../query/statement.ts';
-
-export type Row = Record<string, unknown>;
+import type { Row, Statement } from '../../query/statement.ts';
 
 // Identifiers fit a double (sequences stay below 2^53); decimals, dates and JSON pass as the text PostgreSQL wrote.
 const textual = (value: string) => value;

@@ -1,85 +1,99 @@
 // Statements behind `kontor doctor`: what stands in the tables, beside what the ledger says.
 
-import type { Statement } from '../../query/statement.ts';
+import { type Query, query } from '../../query/statement.ts';
 
 /** Levels on hand that differ from the sum of the ledger, in either direction. */
-export const levelDifferences = (accountId: number): Statement => ({
-  text: `SELECT a.item_code, l.location_code, coalesce(b.sum, 0)::text AS expected, coalesce(s.on_hand, 0)::text AS found
+export const levelDifferences = (
+  accountId: number,
+): Query<{ item_code: string; location_code: string; expected: string; found: string }> =>
+  query({
+    text: `SELECT a.item_code, l.location_code, coalesce(b.sum, 0)::text AS expected, coalesce(s.on_hand, 0)::text AS found
     FROM (SELECT article_id, location_id, sum(qty) AS sum FROM stock_transaction WHERE account_id = $1 GROUP BY 1, 2) b
     FULL JOIN (SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1) s USING (article_id, location_id)
     JOIN article a ON a.account_id = $1 AND a.id = article_id
     JOIN location l ON l.account_id = $1 AND l.id = location_id
     WHERE coalesce(b.sum, 0) <> coalesce(s.on_hand, 0) ORDER BY 1, 2`,
-  values: [accountId],
-});
+    values: [accountId],
+  });
 
 /** Ledger rows whose balance isn't the sum of the rows up to them. */
-export const balanceDifferences = (accountId: number): Statement => ({
-  text: `SELECT id, item_code, location_code, expected::text, balance::text AS found FROM (
+export const balanceDifferences = (
+  accountId: number,
+): Query<{ id: number; item_code: string; location_code: string; expected: string; found: string }> =>
+  query({
+    text: `SELECT id, item_code, location_code, expected::text, balance::text AS found FROM (
       SELECT id, item_code, location_code, balance, sum(qty) OVER (PARTITION BY article_id, location_id ORDER BY id) AS expected
       FROM stock_transaction WHERE account_id = $1) t
     WHERE expected <> balance ORDER BY id`,
-  values: [accountId],
-});
+    values: [accountId],
+  });
 
 /** Reserved and expected quantities as they stand. */
-export const plannedLevels = (accountId: number): Statement => ({
-  text: `SELECT s.article_id, s.location_id, a.item_code, l.location_code, s.reserved, s.expected
+export const plannedLevels = (accountId: number): Query =>
+  query({
+    text: `SELECT s.article_id, s.location_id, a.item_code, l.location_code, s.reserved, s.expected
     FROM stock_level s
     JOIN article a ON a.account_id = s.account_id AND a.id = s.article_id
     JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
     WHERE s.account_id = $1`,
-  values: [accountId],
-});
+    values: [accountId],
+  });
 
 /** Ledger rows of some articles in the order in which they were written, for replaying costs and numbers. */
-export const ledgerAfter = (accountId: number, article: number, id: number, limit: number): Statement => ({
-  text: `SELECT t.id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
+export const ledgerAfter = (accountId: number, article: number, id: number, limit: number): Query =>
+  query({
+    text: `SELECT t.id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
       t.serial_numbers, a.serial_tracking
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND (t.article_id, t.id) > ($2, $3) ORDER BY t.article_id, t.id LIMIT $4`,
-  values: [accountId, article, id, limit],
-});
+    values: [accountId, article, id, limit],
+  });
 
 /** Average costs as they stand. */
-export const averageCosts = (accountId: number): Statement => ({
-  text: 'SELECT id, item_code, weighted_average_cost FROM article WHERE account_id = $1',
-  values: [accountId],
-});
+export const averageCosts = (accountId: number): Query =>
+  query({
+    text: 'SELECT id, item_code, weighted_average_cost FROM article WHERE account_id = $1',
+    values: [accountId],
+  });
 
 /** Serial and batch numbers as they stand. */
-export const allSerials = (accountId: number): Statement => ({
-  text: `SELECT n.item_code, n.serial_number, n.location_code, n.available_qty, n.status, a.serial_tracking
+export const allSerials = (accountId: number): Query =>
+  query({
+    text: `SELECT n.item_code, n.serial_number, n.location_code, n.available_qty, n.status, a.serial_tracking
     FROM serial_number n JOIN article a ON a.account_id = n.account_id AND a.id = n.article_id WHERE n.account_id = $1`,
-  values: [accountId],
-});
+    values: [accountId],
+  });
 
 /** Documents of a type whose head isn't, but for the lines, what their columns say; `json` is SQL of the latter. */
-export const headDifferences = (accountId: number, type: string, json: string): Statement => ({
-  text: `SELECT r.type, r.document_set, r.seq_number, (${json})::jsonb AS expected, (r.head || '}')::jsonb - 'items' AS found FROM document r
+export const headDifferences = (accountId: number, type: string, json: string): Query =>
+  query({
+    text: `SELECT r.type, r.document_set, r.seq_number, (${json})::jsonb AS expected, (r.head || '}')::jsonb - 'items' AS found FROM document r
     WHERE r.account_id = $1 AND r.type = $2 AND (r.head || '}')::jsonb - 'items' <> (${json})::jsonb ORDER BY r.id`,
-  values: [accountId, type],
-});
+    values: [accountId, type],
+  });
 
 /** Documents in the order of their ids, with what depends on their life. */
-export const documentsAfter = (accountId: number, id: number, limit: number): Statement => ({
-  text: `SELECT id, type, document_set, seq_number, status, total_amount, coalesce(amount_paid, 0) AS amount_paid,
+export const documentsAfter = (accountId: number, id: number, limit: number): Query =>
+  query({
+    text: `SELECT id, type, document_set, seq_number, status, total_amount, coalesce(amount_paid, 0) AS amount_paid,
       coalesce(paid_on_issue, 0) AS paid_on_issue
     FROM document WHERE account_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
-  values: [accountId, id, limit],
-});
+    values: [accountId, id, limit],
+  });
 
 /** Documents that name others of a range and aren't void. */
-export const relationsTo = (accountId: number, from: number, to: number): Statement => ({
-  text: `SELECT related_document_id, type, total_amount FROM document
+export const relationsTo = (accountId: number, from: number, to: number): Query =>
+  query({
+    text: `SELECT related_document_id, type, total_amount FROM document
     WHERE account_id = $1 AND related_document_id BETWEEN $2 AND $3 AND status <> 'VOID'`,
-  values: [accountId, from, to],
-});
+    values: [accountId, from, to],
+  });
 
 /** What the ledger booked for the documents of a range. */
-export const bookedBetween = (accountId: number, from: number, to: number): Statement => ({
-  text: `SELECT t.document_id, t.article_id, a.item_code, t.location_id, t.location_code, sum(t.qty)::text AS qty
+export const bookedBetween = (accountId: number, from: number, to: number): Query =>
+  query({
+    text: `SELECT t.document_id, t.article_id, a.item_code, t.location_id, t.location_code, sum(t.qty)::text AS qty
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 GROUP BY 1, 2, 3, 4, 5`,
-  values: [accountId, from, to],
-});
+    values: [accountId, from, to],
+  });

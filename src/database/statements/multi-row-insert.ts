@@ -1,32 +1,45 @@
-// Multi-row INSERT … VALUES. (INSERT … SELECT would read better, but a distributed PostgreSQL turns it into COPY, which
-// the tenant wall forbids.)
+// Multi-row INSERT … VALUES as data, so that the inserts of several writes can be joined.
 
-import type { Statement } from '../../query/statement.ts';
+import { type Command, mergeable, type Statement } from '../../query/statement.ts';
 
-// The texts for few rows are the same again and again: made once, and prepared under a name.
-const NAMED_ROWS = 12;
+/** Most rows of an insert that is prepared under a name; its text is made once. */
+const MAX_NAMED_ROWS = 12;
 const texts = new Map<string, string>();
 
-/** Inserts rows given by column name; a column that a row doesn't have becomes NULL. Tables and columns come from us. */
+/**
+ * Inserts rows given by column name; a column that a row lacks becomes NULL. Table, columns and `ending` (e.g. ON CONFLICT …)
+ * come from our own code. Inserts into one table with the same columns and ending are joined.
+ */
 export function multiRowInsert(
   table: string,
-  columns: string[],
-  rows: Record<string, unknown>[],
+  columns: readonly string[],
+  rows: readonly Record<string, unknown>[],
   ending = '',
-): Statement {
-  const name = `insert ${table} ${rows.length}${ending && ' +'}`;
-  const values: unknown[] = [];
-  for (const row of rows) for (const column of columns) values.push(row[column] ?? null);
-  if (rows.length > NAMED_ROWS) return { text: insertText(table, columns, rows.length, ending), values };
-  let text = texts.get(name);
-  if (!text) {
-    text = insertText(table, columns, rows.length, ending);
-    texts.set(name, text);
-  }
-  return { name, text, values };
+): Command {
+  const name = `insert ${table}${ending && ' +'}`;
+  return mergeable(name, rows, MAX_NAMED_ROWS, all => insertStatement(name, table, columns, all, ending));
 }
 
-function insertText(table: string, columns: string[], rows: number, ending: string): string {
+function insertStatement(
+  name: string,
+  table: string,
+  columns: readonly string[],
+  rows: readonly Record<string, unknown>[],
+  ending: string,
+): Statement {
+  const values: unknown[] = [];
+  for (const row of rows) for (const column of columns) values.push(row[column] ?? null);
+  if (rows.length > MAX_NAMED_ROWS) return { text: insertText(table, columns, rows.length, ending), values };
+  const named = `${name} ${rows.length}`;
+  let text = texts.get(named);
+  if (!text) {
+    text = insertText(table, columns, rows.length, ending);
+    texts.set(named, text);
+  }
+  return { name: named, text, values };
+}
+
+function insertText(table: string, columns: readonly string[], rows: number, ending: string): string {
   let number = 0;
   const tuples = Array.from({ length: rows }, () => `(${columns.map(() => `$${++number}`).join(', ')})`);
   return `INSERT INTO ${table} (${columns.join(', ')}) VALUES ${tuples.join(', ')} ${ending}`;

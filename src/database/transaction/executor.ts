@@ -1,141 +1,135 @@
-// Brief transactions of one account that begin in one turn of the event loop travel as one: BEGIN, the settings, COMMIT and
-// the way to PostgreSQL and back are paid once for all. Twice as many small requests a second; see docs/decisions/0014.
+// Runs writes: BEGIN, locks and questions in one round trip; the decision; commands and COMMIT in a second one. Writes of one
+// account that arrive in the same turn of the event loop, are small and have disjoint locks share a transaction (group commit).
 
-import pg from 'pg';
-import { AppError } from '../../domain/errors.ts';
+import type { Command, Row } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
-import { Transient } from '../connection/sqlstate.ts';
-import { type Holdings, lockAll, namesOf } from './locks.ts';
-import { inTransaction, type Mode, type Transaction } from './transaction.ts';
+import { isRolledBack } from '../connection/sqlstate.ts';
+import { isShareable, type Locked, type LockSet, lockNamesOf, lockStatements, readLocks } from './locks.ts';
+import { mergeCommands } from './merge-commands.ts';
+import { type Answers, ask, type Questions, type RowLocks } from './questions.ts';
+import { inTransaction, type Transaction } from './transaction.ts';
+import { TurnGroups } from './turn-groups.ts';
 
-/**
- * What may share: it sends its statements at once, each finds or writes few rows by key. A write may send more of them when
- * those have been answered.
- */
-export type BriefKind = 'read' | 'open session' | 'write';
-
-interface Sharing {
-  mode: Mode;
-  /** What is added to it for several. */
-  together?: Pick<Mode, 'lockWaitMs'>;
-  /** Most that travel as one: who comes last waits for the statements of all others. */
-  most: number;
+/** A decision: the answer, and the commands that carry it out. */
+export interface Outcome<A> {
+  answer: A;
+  commands: Command[];
 }
 
-const SHARINGS: Record<BriefKind, Sharing> = {
-  read: { most: 8, mode: { readOnly: true, atOnce: true } },
-  // A session lost in a crash costs its client one more /helo, so its commit need not wait for the disk.
-  'open session': { most: 8, mode: { readOnly: false, atOnce: true, asynchronousCommit: true } },
-  // Four: with six or eight, 16 sessions create no more a second and 64 a tenth more, and locks are held longer.
-  // Nor do they wait long for a lock that one of them needs: then each waits for its own.
-  write: { most: 4, mode: { readOnly: false }, together: { lockWaitMs: 200 } },
-};
+/** A write as the executor sees it. */
+export interface Work<Q extends Questions, R extends RowLocks, A> {
+  locks: LockSet<R>;
+  /** About how many rows it writes: a large write has a transaction to itself. */
+  rows: number;
+  /** They are sent with the locks and answered behind them. */
+  questions: Q;
+  /** Pure. Throws an AppError to write nothing. May run again after a deadlock. */
+  decide(locked: Locked<R>, found: Answers<Q>): Outcome<A>;
+  /**
+   * All that it changes is in its allocations: COMMIT is sent with them, the whole write is one round trip, and `decide` may
+   * return no commands.
+   */
+  singleRoundTrip?: boolean;
+  /** COMMIT does not wait for the disk: after a crash the write may be missing. */
+  asynchronousCommit?: boolean;
+}
 
-interface Sharer {
-  work(transaction: Transaction): Promise<unknown>;
-  resolve(result: unknown): void;
+/** Most writes in one transaction: with more, throughput does not rise and locks are held longer (docs/decisions/0018). */
+const MAX_MEMBERS = 4;
+/** Most writes in one transaction that is a single round trip. */
+const MAX_SINGLE_ROUND_TRIP_MEMBERS = 8;
+/** Most rows of a write that others wait for. */
+const MAX_ROWS = 12;
+/** Longest wait of a group for a lock that one member needs; then each member waits for its own. */
+const GROUP_LOCK_WAIT_MS = 200;
+
+interface Member {
+  accountId: number;
+  work: Work<Questions, RowLocks, unknown>;
+  resolve(answer: unknown): void;
   reject(error: unknown): void;
-  holdings: Holdings | undefined;
-  answered: boolean;
 }
 
-interface Gathering {
-  sharers: Sharer[];
-  held: Set<string>;
-}
-
-/** Who waits for the end of this turn, by account and kind. */
-const gatherings = new WeakMap<Pool, Map<string, Gathering>>();
-
-/** Thrown into a transaction that one of those who share it has left with half of its writes sent. */
-class HalfDone extends Error {}
+const groups = new TurnGroups<Member>(run);
 
 /**
- * Runs `work` in a transaction on one account, together with others of the same account and kind that begin in the same
- * turn. When a statement fails for one it has failed for all, and nothing is left; each is then tried by itself, so that
- * nobody is refused for what another asked. A write says what it holds, and sends by `send` what a refusal must not leave
- * behind.
+ * Runs a write on one account and resolves to its answer once it is committed. An AppError that `decide` throws concerns this
+ * write alone. Rejects with an AppError: that of `decide`, or DB_TIMEOUT, DUPLICATE_ENTRY (the constraint in its cause), INTERNAL.
  */
-export function inSharedTransaction<T>(
+export function execute<Q extends Questions, R extends RowLocks, A>(
   pool: Pool,
   accountId: number,
-  kind: BriefKind,
-  work: (transaction: Transaction) => Promise<T>,
-  holdings?: Holdings,
-): Promise<T> {
+  work: Work<Q, R, A>,
+): Promise<A> {
   return new Promise<unknown>((resolve, reject) => {
-    const sharing = SHARINGS[kind];
-    const ofPool = gatherings.get(pool) ?? new Map<string, Gathering>();
-    gatherings.set(pool, ofPool);
-    const name = `${kind} ${accountId}`;
-    const held = holdings ? namesOf(holdings) : [];
-    let gathering = ofPool.get(name);
-    if (!gathering || held.some(key => gathering?.held.has(key))) {
-      const begun: Gathering = { sharers: [], held: new Set() };
-      gathering = begun;
-      ofPool.set(name, begun);
-      // Immediates come when all requests that had arrived have been read.
-      setImmediate(() => {
-        if (ofPool.get(name) === begun) ofPool.delete(name);
-        run(pool, accountId, sharing, begun.sharers);
+    // `decide` receives the answers of its own questions and locks, so the wider type is safe.
+    const member: Member = { accountId, work: work as unknown as Member['work'], resolve, reject };
+    if (work.rows > MAX_ROWS || !isShareable(work.locks)) run(pool, [member]);
+    else
+      groups.add(pool, groupOf(accountId, work), member, {
+        names: lockNamesOf(work.locks),
+        maxMembers: work.singleRoundTrip ? MAX_SINGLE_ROUND_TRIP_MEMBERS : MAX_MEMBERS,
       });
-    }
-    gathering.sharers.push({ work, resolve, reject, holdings, answered: false });
-    for (const key of held) gathering.held.add(key);
-    if (gathering.sharers.length === sharing.most) ofPool.delete(name);
-  }) as Promise<T>;
+  }) as Promise<A>;
 }
 
-async function run(pool: Pool, accountId: number, { mode, together }: Sharing, sharers: Sharer[]): Promise<void> {
-  const alone = ({ work, resolve, reject }: Sharer) => inTransaction(pool, accountId, mode, work).then(resolve, reject);
-  const [first] = sharers;
-  if (first && sharers.length === 1) return alone(first);
-  const shared = { ...mode, ...together, requests: sharers.length };
+// Members of a group have the same kind of transaction.
+function groupOf(accountId: number, { singleRoundTrip, asynchronousCommit }: Member['work'] | GroupKind): string {
+  return `${accountId} ${singleRoundTrip ?? false} ${asynchronousCommit ?? false}`;
+}
+
+type GroupKind = Pick<Work<Questions, RowLocks, unknown>, 'singleRoundTrip' | 'asynchronousCommit'>;
+
+async function run(pool: Pool, members: Member[]): Promise<void> {
+  const [first] = members;
+  if (!first) return;
+  const { accountId, work } = first;
+  const shared = members.length > 1;
+  const mode = {
+    readOnly: false,
+    singleRoundTrip: work.singleRoundTrip ?? false,
+    asynchronousCommit: work.asynchronousCommit ?? false,
+    requests: members.length,
+    ...(shared && { lockWaitMs: GROUP_LOCK_WAIT_MS }),
+  };
   let begun = false;
   try {
-    const answers = await inTransaction(pool, accountId, shared, async transaction => {
+    const settle = await inTransaction(pool, accountId, mode, transaction => {
       begun = true;
-      const open = sharers.filter(({ answered }) => !answered);
-      const holdings = open.flatMap(sharer => sharer.holdings ?? []);
-      if (holdings.length > 0) for (const lock of lockAll(accountId, holdings)) transaction.send(lock);
-      // All have ended when the first failure is told: none may send anything behind the ROLLBACK.
-      const settled = await Promise.allSettled(open.map(sharer => answer(sharer, transaction.part(), mode.readOnly)));
-      return settled.map(result => {
-        if (result.status === 'rejected') throw result.reason;
-        return result.value;
-      });
+      return perform(transaction, members);
     });
-    for (const tell of answers) tell();
+    for (const each of settle) each();
   } catch (error) {
-    for (const sharer of sharers) {
-      if (sharer.answered) continue;
-      if (begun && isUndone(error)) alone(sharer);
-      else sharer.reject(error);
+    // A statement that failed for one member has failed for all and nothing is left: each member then runs alone.
+    if (shared && begun && isRolledBack(error)) for (const member of members) run(pool, [member]);
+    else for (const { reject } of members) reject(error);
+  }
+}
+
+// No command is sent before all members have decided, so a refused member leaves nothing behind.
+async function perform(transaction: Transaction, members: Member[]): Promise<(() => void)[]> {
+  const sets = members.map(({ work }) => work.locks);
+  const shared = members.length > 1;
+  const asked = shared ? new Map<string, Promise<Row[]>>() : undefined;
+  const locking = ask(transaction, lockStatements(transaction.accountId, sets));
+  const asking = members.map(({ work }) => ask(transaction, work.questions, asked));
+  const [answers, ...found] = await Promise.all([locking, ...asking]);
+  const locked = readLocks(transaction.accountId, sets, answers);
+
+  const writes: Command[][] = [];
+  const settle = members.map(({ work, resolve, reject }, index) => {
+    try {
+      const { answer, commands } = work.decide(locked[index] as Locked, found[index] ?? {});
+      if (work.singleRoundTrip && commands.length > 0)
+        throw new Error('A write of a single round trip can send no commands');
+      writes.push(commands);
+      return () => resolve(answer);
+    } catch (error) {
+      // Throwing rolls back; a single round trip is committed already.
+      if (!shared && !work.singleRoundTrip) throw error;
+      return () => reject(error);
     }
-  }
-}
-
-// What was read is right at once. What was written is there when it is committed, and a refusal holds its locks until then:
-// the function that tells.
-async function answer(sharer: Sharer, transaction: Transaction, readOnly: boolean): Promise<() => void> {
-  let tell: () => void;
-  try {
-    const result = await sharer.work(transaction);
-    tell = () => sharer.resolve(result);
-  } catch (error) {
-    if (transaction.failed) throw transaction.failure(error);
-    if (transaction.hasSent) throw new HalfDone();
-    tell = () => sharer.reject(error); // a refusal of its own
-  }
-  if (!readOnly) return tell;
-  tell();
-  sharer.answered = true;
-  return () => {};
-}
-
-// Whether nothing of a transaction that had begun is left: PostgreSQL has said that a statement failed, or has not been told to
-// commit. A lost connection leaves that open.
-function isUndone(error: unknown): boolean {
-  if (error instanceof HalfDone) return true;
-  return error instanceof AppError && (error.cause instanceof pg.DatabaseError || error.cause instanceof Transient);
+  });
+  for (const statement of shared ? mergeCommands(writes) : writes.flat()) transaction.send(statement);
+  return settle;
 }

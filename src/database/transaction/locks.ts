@@ -1,34 +1,132 @@
-// What the create of a document holds until it ends, and the statements that take hold of it for several at once.
+// What a write locks until it commits, as data, and the statements that take the locks. This file is the one place that knows
+// the order of locks: sessions, Idempotency-Keys, id orders, exclusive names, documents, articles, rows. Every write follows
+// it, so two writes never wait for each other in a circle.
 
-import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
-import type { Statement } from '../../query/statement.ts';
-import { joinOrder } from '../statements/documents/look-up.ts';
+import type { Row, Statement } from '../../query/statement.ts';
+import { type DocumentReference, lockDocuments } from '../statements/documents/lock.ts';
+import { claimKeys, storedAnswers } from '../statements/sessions/idempotency.ts';
 import { lockSessions } from '../statements/sessions/sessions.ts';
-import { lockArticles } from '../statements/stock/articles.ts';
+import {
+  levelsByCode,
+  levelsOfDocuments,
+  lockArticles,
+  lockArticlesOfDocuments,
+} from '../statements/stock/articles.ts';
+import { lockNames } from './exclusive-names.ts';
+import { allocateIds, joinIdOrders } from './id-order.ts';
+import type { Answers, RowLocks } from './questions.ts';
 
-export interface Holdings {
-  sessionHash: Buffer;
-  /** Codes of the articles whose stock it may move. */
-  articles: string[];
-  /** Whatever else only one write at a time may have: its Idempotency-Key, the number of its document. */
-  keys: string[];
+export interface LockSet<R extends RowLocks = RowLocks> {
+  /** The session that writes: its row is locked, which also proves that the session is valid. */
+  session?: { hash: Buffer; idleSeconds: number } | undefined;
+  /** The Idempotency-Key of the request. Another request that holds it is not waited for. */
+  idempotencyKey?: string | undefined;
+  /** Lists that may get new records, by the number of their id-order lock (docs/decisions/0002). */
+  idOrders?: number[];
+  /** The sequence that the id of a new record is allocated from, behind the id-order locks. */
+  newId?: string;
+  /** Names of things that one write of the account at a time may do, e.g. count a message against the daily cap. */
+  exclusive?: string[];
+  /** Documents that may change. The articles on their lines are locked with them. */
+  documents?: DocumentReference | undefined;
+  /** Codes of articles whose stock may move; their stock levels are read behind the lock. */
+  articles?: string[];
+  /** Other rows that change. */
+  rows?: R;
+  /**
+   * Values that must be unique, e.g. a document number. No lock in the database: two writes with one in common never share a
+   * transaction, because the violation would undo both.
+   */
+  uniqueValues?: string[];
 }
 
-/** Names of all that is held. Two writes that hold the same can't share: neither would see what the other did. */
-export function namesOf({ sessionHash, articles, keys }: Holdings): string[] {
-  return [`session ${sessionHash.toString('latin1')}`, ...articles.map(code => `article ${code}`), ...keys];
+/** What the locks of a write answered, as their last holders left it. */
+export interface Locked<R extends RowLocks = RowLocks> {
+  /** The account of the transaction. */
+  accountId: number;
+  /** The allocated id; only a write that asked for one may read it. */
+  newId: number;
+  session: Row | undefined;
+  /** Whether the Idempotency-Key is held by this write; true when it asked for none. */
+  keyHeld: boolean;
+  /** The first answer under the Idempotency-Key, when there is one. */
+  storedAnswer: Row | undefined;
+  documents: Row[];
+  articles: Row[];
+  levels: Row[];
+  rows: Answers<R>;
 }
 
-/**
- * Takes the locks of several creates in the order that every writer keeps (session, order of ids, articles by id), each kind by
- * one statement. One create's after another's, two transactions could each wait for what the other holds.
- */
-export function lockAll(accountId: number, holdings: Holdings[]): Statement[] {
-  const hashes = holdings.map(({ sessionHash }) => sessionHash);
-  const codes = holdings.flatMap(({ articles }) => articles);
+/** Whether a write may share a transaction: everything it locks must be known by name beforehand. */
+export const isShareable = ({ documents, rows }: LockSet): boolean => !documents && !rows;
+
+/** Names of all that is locked. Two writes with a name in common never share: neither would see what the other did. */
+export function lockNamesOf(locks: LockSet): string[] {
+  const { session, idempotencyKey, exclusive = [], articles = [], uniqueValues = [] } = locks;
   return [
-    lockSessions(accountId, hashes),
-    joinOrder(accountId, DOCUMENT_ORDER_LOCK),
-    ...(codes.length > 0 ? [lockArticles(accountId, codes)] : []),
+    ...(session ? [`session ${session.hash.toString('latin1')}`] : []),
+    ...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]),
+    ...exclusive.map(name => `exclusive ${name}`),
+    ...articles.map(code => `article ${code}`),
+    ...uniqueValues.map(value => `unique ${value}`),
   ];
+}
+
+const ROWS = 'rows ';
+
+/** The statements that take the locks of a group of writes, in their order, each kind once. `readLocks` reads the answers. */
+export function lockStatements(accountId: number, sets: LockSet[]): Record<string, Statement | undefined> {
+  const sessions = sets.flatMap(({ session }) => session ?? []);
+  const keys = sets.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
+  const orders = [...new Set(sets.flatMap(({ idOrders = [] }) => idOrders))].sort((a, b) => a - b);
+  const exclusive = sets.flatMap(set => set.exclusive ?? []).sort();
+  const articles = sets.flatMap(set => set.articles ?? []);
+  const documents = sets.length === 1 ? sets[0]?.documents : undefined;
+  const rows = Object.entries((sets.length === 1 && sets[0]?.rows) || {}).sort(([a], [b]) => (a < b ? -1 : 1));
+  const statements: Record<string, Statement | undefined> = {};
+  if (sessions.length > 0) {
+    const hashes = sessions.map(({ hash }) => hash);
+    statements.sessions = lockSessions(accountId, hashes, sessions[0]?.idleSeconds ?? 0);
+  }
+  if (keys.length > 0) {
+    // Two statements, not one: the second must see what the last holder of the key committed.
+    statements.keys = claimKeys(accountId, keys);
+    statements.storedAnswers = storedAnswers(accountId, keys);
+  }
+  if (orders.length > 0) statements.idOrders = joinIdOrders(accountId, orders);
+  for (const [sequence, members] of Map.groupBy(sets, ({ newId }) => newId))
+    if (sequence !== undefined) statements[`ids ${sequence}`] = allocateIds(sequence, members.length);
+  if (exclusive.length > 0) statements.exclusive = lockNames(accountId, exclusive);
+  if (documents) {
+    statements.documents = lockDocuments(accountId, documents);
+    statements.articles = lockArticlesOfDocuments(accountId, documents, articles);
+    statements.levels = levelsOfDocuments(accountId, documents, articles);
+  } else if (articles.length > 0) {
+    statements.articles = lockArticles(accountId, articles);
+    statements.levels = levelsByCode(accountId, articles);
+  }
+  for (const [name, statement] of rows) statements[ROWS + name] = statement;
+  return statements;
+}
+
+/** Each write's own part of what `lockStatements` answered. */
+export function readLocks(accountId: number, sets: LockSet[], answers: Record<string, Row[]>): Locked[] {
+  const { sessions = [], keys = [], storedAnswers: stored = [], documents = [], articles = [], levels = [] } = answers;
+  const shared = sets.length > 1;
+  return sets.map(({ session, idempotencyKey, newId, articles: codes = [], rows = {} }, index) => {
+    const own = shared ? articles.filter(({ item_code }) => codes.includes(item_code as string)) : articles;
+    const ownIds = new Set(own.map(({ id }) => id));
+    const idsBefore = sets.slice(0, index).filter(set => set.newId === newId).length;
+    return {
+      accountId,
+      newId: (newId === undefined ? Number.NaN : answers[`ids ${newId}`]?.[idsBefore]?.id) as number,
+      session: session && sessions.find(row => session.hash.equals(row.session_hash as Buffer)),
+      keyHeld: idempotencyKey === undefined || keys.some(({ key, held }) => key === idempotencyKey && held === true),
+      storedAnswer: stored.find(({ key }) => key === idempotencyKey),
+      documents,
+      articles: own,
+      levels: shared ? levels.filter(({ article_id }) => ownIds.has(article_id)) : levels,
+      rows: Object.fromEntries(Object.keys(rows).map(name => [name, answers[ROWS + name] ?? []])) as Answers<RowLocks>,
+    };
+  });
 }

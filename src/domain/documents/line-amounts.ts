@@ -16,7 +16,7 @@ export interface TotalsLine {
 export interface PricedLine {
   qty: Big;
   unitPrice: Big;
-  stocked: Big;
+  remaining: Big;
   rate: Big | undefined;
   vatFactor: Big;
   vatIncluded: boolean;
@@ -49,7 +49,7 @@ function withDefaults(line: TotalsLine, unitPrice: Big): PricedLine {
   return {
     qty: line.qty ?? ONE,
     unitPrice,
-    stocked: line.discount?.c[0] ? ONE.minus(line.discount.times(PERCENT)) : ONE,
+    remaining: line.discount?.c[0] ? ONE.minus(line.discount.times(PERCENT)) : ONE,
     rate: line.vat,
     vatFactor: line.vat?.c[0] ? line.vat.times(PERCENT).plus(ONE) : ONE,
     vatIncluded: line.vat_included === true,
@@ -76,7 +76,7 @@ export function amountsByRate(lines: readonly PricedLine[], rounding: LineRoundi
 
 function lineAmounts(line: PricedLine, rounding: LineRounding, places: number): { net: Big; gross: Big } {
   const priced = line.qty.times(line.unitPrice);
-  const discounted = line.stocked === ONE ? priced : priced.times(line.stocked);
+  const discounted = line.remaining === ONE ? priced : priced.times(line.remaining);
   const amount = rounding === 'exact' ? discounted : roundTo(discounted, places);
   if (line.vatFactor === ONE) return { net: amount, gross: amount };
   const other = line.vatIncluded ? amount.div(line.vatFactor) : amount.times(line.vatFactor);

@@ -5,8 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { bodyCheck, type Checked } from '../../definitions/fields/check-body.ts';
 import { type FieldError, validationError } from '../../domain/errors.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
+import { authenticationFailed } from '../../operations/actor.ts';
 import type { Caller, Context } from '../../operations/context.ts';
-import { authenticationFailed } from '../../operations/session-cache.ts';
 import { type QueryParameters, singleValues } from '../../query/parse.ts';
 import { refuseOtherVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
@@ -97,7 +97,7 @@ async function serve(
     account,
     address,
     // Endpoints without a session don't look at the caller.
-    caller: request.caller ?? { accountId: 0, sessionHash: Buffer.alloc(32) },
+    caller: request.caller ?? { kind: 'session', accountId: 0, sessionHash: Buffer.alloc(32) },
     query,
     body,
     write: spent ?? { nonce: 0n, idempotency: undefined },

@@ -3,7 +3,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
-import { type SmsReport, storeSmsReport } from '../../operations/sms/record-delivery-report.ts';
+import { recordDeliveryReport, type SmsReport } from '../../operations/sms/record-delivery-report.ts';
 import { FORM_BODY } from '../server/request-body.ts';
 
 export interface SmsCallback {
@@ -38,7 +38,7 @@ export function registerSmsCallback(
         signature: typeof signature === 'string' ? signature : undefined,
       });
       if (report === 'forged') throw new AppError('AUTH_FAILED', 'The signature is missing or wrong');
-      if (report) await storeSmsReport(pool, gateway, report);
+      if (report) await recordDeliveryReport({ pool }, gateway, report);
       return reply.code(204).send();
     });
   });

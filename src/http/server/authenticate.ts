@@ -1,8 +1,10 @@
 // From the Authorization header to whose request it is.
 
 import type { FastifyRequest } from 'fastify';
+import { authenticationFailed } from '../../operations/actor.ts';
 import type { Caller, Context } from '../../operations/context.ts';
-import { authenticationFailed, hashOf } from '../../operations/session-cache.ts';
+import { hashOf } from '../../operations/credentials.ts';
+import { checkSession } from '../../operations/read/run-read.ts';
 
 /** The token of a Bearer header (RFC 6750, section 2.1); undefined when the header is missing or malformed. */
 export function bearerToken(header: string | undefined): string | undefined {
@@ -16,7 +18,11 @@ export function bearerToken(header: string | undefined): string | undefined {
 export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<Caller> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw authenticationFailed();
-  const caller = { accountId: await context.sessions.accountId(account), sessionHash: hashOf(token) };
-  if (!context.sessions.wasAlive(caller)) await context.sessions.prove(caller);
+  const caller: Caller = {
+    kind: 'session',
+    accountId: await context.sessions.accountId(account),
+    sessionHash: hashOf(token),
+  };
+  if (!context.sessions.wasValid(caller)) await checkSession(context, caller);
   return caller;
 }

@@ -6,9 +6,9 @@ import fastifyCors from '@fastify/cors';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { authenticationFailed } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
-import { authenticationFailed } from '../../operations/session-cache.ts';
-import { noteError } from '../../operations/sessions/record-error.ts';
+import { recordSessionError } from '../../operations/sessions/record-error.ts';
 import type { Endpoint } from '../api/endpoint.ts';
 import { type RouteOptions, registerRoutes } from '../api/routes.ts';
 import type { SmsCallback } from '../api/sms-callback.ts';
@@ -137,7 +137,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     const log = refusal.code === 'INTERNAL' ? 'error' : refusal.code === 'DB_TIMEOUT' ? 'warn' : 'debug';
     logOf(request)[log]({ err: refusal.cause ?? refusal }, refusal.message);
     if (request.caller && !UNNOTED.has(refusal.code)) {
-      const noting = noteError(context, request.caller, apiError(shortened(refusal), path, request.id));
+      const noting = recordSessionError(context, request.caller, apiError(shortened(refusal), path, request.id));
       // A database that is slow already isn't waited for again.
       if (refusal.code !== 'DB_TIMEOUT' && !(await noting)) refusal = authenticationFailed();
     }

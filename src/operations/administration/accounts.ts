@@ -1,17 +1,18 @@
-// What administrators do: accounts, users, tokens. Runs on a connection of the owner of the database, since
-// the service's own login may do none of it.
+// Accounts, as administrators add and change them.
 
-import { randomBytes } from 'node:crypto';
-import type pg from 'pg';
-import { documents } from '../../definitions/catalogue.ts';
-import { AppError, type FieldError, validationError } from '../../domain/errors.ts';
+import { allocateAccountId, insertAccount, updateAccount } from '../../database/statements/administration/accounts.ts';
+import { insertSets } from '../../database/statements/documents/document-sets.ts';
+import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { insertRecord } from '../../database/statements/master-data/records.ts';
+import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
+import { documents, recordOf } from '../../definitions/catalogue.ts';
+import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
-import { addSet } from '../documents/document-sets.ts';
-import { hashOf, type Right, rightsOf } from '../session-cache.ts';
-import { hashPassword, newToken } from '../sessions/log-in.ts';
-
-export type Role = 'admin' | 'manager' | 'clerk' | 'readonly';
+import type { Administrator } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWriteAs } from '../write/run-write.ts';
 
 export interface NewAccount {
   code: string;
@@ -21,167 +22,137 @@ export interface NewAccount {
   timezone: string;
 }
 
-/** Runs work in a transaction on an account, found by its code. Throws NOT_FOUND. */
-export async function inAccount<T>(
-  client: pg.Client,
-  code: string,
-  work: (accountId: number) => Promise<T>,
-): Promise<T> {
-  return inTransaction(client, async () => {
-    const { rows } = await client.query<{ id: number | null }>('SELECT account_id_of($1) AS id', [code]);
-    const id = rows[0]?.id;
-    if (!id)
-      throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
-    await actFor(client, id);
-    return work(id);
-  });
-}
-
-/** Adds an account with a location MAIN and a document set for every type. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
-export async function addAccount(client: pg.Client, account: NewAccount): Promise<number> {
-  const fieldErrors = accountFaults(account);
-  if (fieldErrors.length > 0) throw validationError(fieldErrors);
-  const { code, name, country, currency, timezone } = account;
-  return inTransaction(client, async () => {
-    const { rows } = await client.query<{ id: number }>(
-      `INSERT INTO account (code, name, country, currency, timezone) VALUES ($1, $2, $3, $4, $5)
-        ON CONFLICT (code) DO NOTHING RETURNING account_id AS id`,
-      [code, name, country, currency, timezone],
-    );
-    const id = rows[0]?.id;
-    if (id === undefined) throw new AppError('DUPLICATE_ENTRY', `There is an account '${code}' already`);
-    await actFor(client, id);
-    const location = await client.query(
-      `INSERT INTO location (account_id, location_code, description) VALUES ($1, 'MAIN', 'Main warehouse') RETURNING id`,
-      [id],
-    );
-    await client.query('UPDATE account SET default_location_id = $2 WHERE account_id = $1', [id, location.rows[0]?.id]);
-    for (const { type, title, defaultSet } of documents) {
-      await addSet(client, id, { code: defaultSet, type, description: title, language: languageOf(country) });
-    }
-    return id;
-  });
-}
-
-/** A password for a new user: 120 random bits, easily copied. */
-export function newPassword(): string {
-  return randomBytes(15).toString('base64url');
-}
-
-/** Gives a user a new password and ends the sessions opened with the old one. Throws NOT_FOUND, INVALID_ARGUMENT. */
-export async function changePassword(
-  client: pg.Client,
-  accountId: number,
-  login: string,
-  password: string,
-): Promise<void> {
-  refuseShort(password);
-  const { rows } = await client.query<{ id: string }>(
-    'UPDATE app_user SET password_hash = $3, updated_at = now() WHERE account_id = $1 AND login = $2 RETURNING id',
-    [accountId, login, await hashPassword(password)],
-  );
-  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
-  await client.query('DELETE FROM session WHERE account_id = $1 AND user_id = $2 AND api_token_hash IS NULL', [
-    accountId,
-    rows[0].id,
-  ]);
-}
-
-function refuseShort(password: string): void {
-  if ([...password].length < 10) throw new AppError('INVALID_ARGUMENT', 'A password has at least 10 characters');
-}
-
-/** Adds a user to the account of the transaction. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
-export async function addUser(
-  client: pg.Client,
-  accountId: number,
-  user: { login: string; name: string; role: Role; password: string },
-): Promise<number> {
-  if (!/^[\x21-\x7e]{1,60}$/.test(user.login))
-    throw new AppError('INVALID_ARGUMENT', 'A login is 1 to 60 visible ASCII characters');
-  refuseShort(user.password);
-  if (user.name.length < 1 || user.name.length > 255)
-    throw new AppError('INVALID_ARGUMENT', 'A name has 1 to 255 characters');
-  const { rows } = await client.query<{ id: string }>(
-    `INSERT INTO app_user (account_id, login, name, role, password_hash) VALUES ($1, $2, $3, $4, $5)
-      ON CONFLICT (account_id, login) DO NOTHING RETURNING id`,
-    [accountId, user.login, user.name, user.role, await hashPassword(user.password)],
-  );
-  if (!rows[0]) throw new AppError('DUPLICATE_ENTRY', `There is a user '${user.login}' already`);
-  return Number(rows[0].id);
-}
+const ADD_ACCOUNT = defineWrite({
+  name: 'account.add',
+  role: 'administration',
+  locks: (_: NewAccount) => ({ newId: 'location_id_seq' }),
+  lookUp: () => ({}),
+  decide(account, { locked }) {
+    checkAccount(account);
+    return { locationId: locked.newId };
+  },
+  write(account, { locationId }, { locked }) {
+    const { accountId } = locked;
+    const language = languageOf(account.country);
+    const sets = documents.map(({ type, title, defaultSet }) => ({
+      code: defaultSet,
+      document_type: type,
+      description: title,
+      language,
+    }));
+    const location = { location_code: 'MAIN', description: 'Main warehouse' };
+    return {
+      answer: accountId,
+      outcome: `added account ${account.code}`,
+      commands: [
+        insertAccount(accountId, account),
+        insertRecord(accountId, recordOf('locations'), locationId, location),
+        updateAccount(accountId, { default_location_id: locationId }),
+        insertSets(accountId, sets),
+      ],
+    };
+  },
+  violation: (constraint, { code }) =>
+    constraint === 'account_code_key'
+      ? new AppError('DUPLICATE_ENTRY', `There is an account '${code}' already`)
+      : undefined,
+});
 
 /**
- * Adds an API token for a user and answers it: the only time it is seen. Without scopes it may do all that its user may.
- * Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY.
+ * Adds an account with a location MAIN and a document set for every type; resolves to its id. Throws INVALID_ARGUMENT,
+ * DUPLICATE_ENTRY.
  */
-export async function addToken(
-  client: pg.Client,
-  accountId: number,
-  token: { login: string; name: string; scopes: Right[] | undefined; expiresAt: Date | undefined },
-): Promise<string> {
-  if (token.name.length < 1 || token.name.length > 60)
-    throw new AppError('INVALID_ARGUMENT', 'A token has a name of 1 to 60 characters');
-  const { rows } = await client.query<{ id: string; role: Role }>(
-    'SELECT id, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
-    [accountId, token.login],
+export async function addAccount(context: DatabaseContext, account: NewAccount): Promise<number> {
+  if (!context.administrationPool) throw new Error('A new account needs the connection of the administration');
+  // The transaction belongs to the account that it creates, so the id comes before it.
+  const [row] = await context.administrationPool.query(allocateAccountId);
+  return runWriteAs(context, { kind: 'administrator', accountId: row?.id as number }, ADD_ACCOUNT, account);
+}
+
+/** The administrator of the account with a code. Throws NOT_FOUND. */
+export async function administratorOf({ pool }: DatabaseContext, code: string): Promise<Administrator> {
+  const [row] = await pool.query(accountIdOf(code));
+  if (typeof row?.id === 'number') return { kind: 'administrator', accountId: row.id };
+  throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
+}
+
+/** Settings of an account that change; null clears. */
+export interface AccountChanges {
+  name?: string;
+  vat_id?: string | null;
+  address?: string[];
+  phone?: string | null;
+  email?: string | null;
+  logo?: Buffer | null;
+  negative_stock?: 'allow' | 'reject';
+  generic_vat_ids?: string[];
+  sms_daily_cap?: number;
+  /** null: any country. */
+  sms_countries?: string[] | null;
+  /** Code of the location where stock moves when neither document nor document set names one. */
+  default_location?: string;
+}
+
+const CHANGE_ACCOUNT = defineWrite({
+  name: 'account.change',
+  role: 'administration',
+  locks: (_: AccountChanges) => ({ exclusive: ['account'] }),
+  lookUp: ({ default_location: code }, accountId) => ({
+    locations: code === undefined ? undefined : locationsByCode(accountId, [code]),
+  }),
+  decide({ default_location: code, ...columns }, { found }) {
+    checkChanges(columns);
+    if (code === undefined) return columns;
+    const location = found.locations.find(row => row.location_code === code);
+    if (!location) throw new AppError('INVALID_ARGUMENT', `There is no location '${code}'`);
+    return { ...columns, default_location_id: location.id };
+  },
+  write: (_, columns, { account }) => ({
+    answer: undefined,
+    outcome: `changed ${Object.keys(columns).join(', ')} of the account`,
+    commands: Object.keys(columns).length > 0 ? [updateAccount(account.id, columns)] : [],
+  }),
+});
+
+/** Changes the settings of an account. Throws INVALID_ARGUMENT with every field error. */
+export function changeAccount(context: DatabaseContext, actor: Administrator, changes: AccountChanges): Promise<void> {
+  return runWriteAs(context, actor, CHANGE_ACCOUNT, changes);
+}
+
+function checkAccount({ code, name, country, currency, timezone }: NewAccount): void {
+  const errors = new FieldErrors();
+  errors.check(/^[A-Za-z0-9_-]{1,32}$/.test(code), 'code', 'must be 1 to 32 letters, digits, _ or -');
+  errors.check(name.length > 0 && name.length <= 255, 'name', 'must have 1 to 255 characters');
+  errors.check(isCountry(country), 'country', 'must be an ISO 3166-1 alpha-2 code');
+  errors.check(isCurrency(currency), 'currency', 'must be an ISO 4217 code');
+  errors.check(isTimeZone(timezone), 'timezone', 'must be a time zone such as Europe/Lisbon');
+  errors.throwIfAny();
+}
+
+const MAX_LOGO_BYTES = 1_048_576;
+
+function checkChanges({ name, address = [], logo, sms_daily_cap: cap = 0, sms_countries: countries }: AccountChanges) {
+  const errors = new FieldErrors();
+  errors.check(name === undefined || (name.length > 0 && name.length <= 255), 'name', 'must have 1 to 255 characters');
+  const fits = address.length <= 6 && address.every(line => line.length <= 100);
+  errors.check(fits, 'address', 'is more than 6 lines of 100');
+  errors.check(!logo || isPicture(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
+  errors.check(!logo || logo.length <= MAX_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
+  const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
+  errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');
+  for (const country of countries ?? [])
+    errors.check(isCountry(country), 'sms_countries', `names no country: '${country}'`);
+  errors.throwIfAny();
+}
+
+// The kinds of picture that the renderer prints, see printing/render/renderer.ts.
+function isPicture(logo: Buffer): boolean {
+  const start = logo.subarray(0, 1024);
+  return (
+    start.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) ||
+    start.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
+    start.toString('utf8').includes('<svg')
   );
-  const user = rows[0];
-  if (!user) throw new AppError('NOT_FOUND', `There is no user '${token.login}'`);
-  const scopes = token.scopes ?? rightsOf(user.role);
-  const excess = scopes.find(scope => !rightsOf(user.role).includes(scope));
-  if (excess)
-    throw new AppError('INVALID_ARGUMENT', `A user with the role ${user.role} can't give the scope '${excess}'`);
-  const secret = newToken('kt_');
-  const { rowCount } = await client.query(
-    `INSERT INTO api_token (account_id, token_hash, user_id, name, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT (account_id, name) DO NOTHING`,
-    [accountId, hashOf(secret), user.id, token.name, scopes, token.expiresAt ?? null],
-  );
-  if (rowCount === 0) throw new AppError('DUPLICATE_ENTRY', `There is a token '${token.name}' already`);
-  return secret;
-}
-
-/** Revokes a token by its name; its sessions end at once. Throws NOT_FOUND. */
-export async function revokeToken(client: pg.Client, accountId: number, name: string): Promise<void> {
-  const { rows } = await client.query<{ token_hash: Buffer }>(
-    `UPDATE api_token SET revoked_at = coalesce(revoked_at, now()) WHERE account_id = $1 AND name = $2 RETURNING token_hash`,
-    [accountId, name],
-  );
-  if (!rows[0]) throw new AppError('NOT_FOUND', `There is no token '${name}'`);
-  await client.query('DELETE FROM session WHERE account_id = $1 AND api_token_hash = $2', [
-    accountId,
-    rows[0].token_hash,
-  ]);
-}
-
-async function inTransaction<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
-  try {
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
-}
-
-async function actFor(client: pg.Client, accountId: number): Promise<void> {
-  await client.query(`SET LOCAL kontor.account = '${Math.trunc(accountId)}'`);
-}
-
-function accountFaults({ code, name, country, currency, timezone }: NewAccount): FieldError[] {
-  const fieldErrors: FieldError[] = [];
-  const must = (holds: boolean, field: string, reason: string) => {
-    if (!holds) fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
-  };
-  must(/^[A-Za-z0-9_-]{1,32}$/.test(code), 'code', 'must be 1 to 32 letters, digits, _ or -');
-  must(name.length > 0 && name.length <= 255, 'name', 'must have 1 to 255 characters');
-  must(isCountry(country), 'country', 'must be an ISO 3166-1 alpha-2 code');
-  must(isCurrency(currency), 'currency', 'must be an ISO 4217 code');
-  must(isTimeZone(timezone), 'timezone', 'must be a time zone such as Europe/Lisbon');
-  return fieldErrors;
 }
 
 function isTimeZone(name: string): boolean {
@@ -193,7 +164,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-// The language that documents of a new account are printed in, where templates have its words.
+// The language that documents of a new account are printed in, as far as the shipped template has it.
 const LANGUAGES: Record<string, string> = {
   PT: 'pt',
   BR: 'pt',

@@ -1,92 +1,100 @@
 // Creates a document of any type: everything it does happens in one transaction. Contract sections 5 and 6.
 
-import { violatedConstraint } from '../../database/connection/sqlstate.ts';
-import {
-  insertDocument,
-  insertLines,
-  numberTaken,
-  updateDocument,
-} from '../../database/statements/documents/look-up.ts';
-import type { Transaction } from '../../database/transaction/transaction.ts';
-import type { DocumentResource } from '../../definitions/define-document.ts';
+import { insertDocument, insertLines } from '../../database/statements/documents/insert.ts';
+import { numberTaken } from '../../database/statements/documents/look-up.ts';
+import { updateDocument } from '../../database/statements/documents/update.ts';
+import { DOCUMENT_ORDER_LOCK, type DocumentResource } from '../../definitions/define-document.ts';
+import { serialNumbersList, transactions } from '../../definitions/lists/documents.ts';
 import { AppError } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
-import type { Caller, Context } from '../context.ts';
-import { writeStock } from '../stock/stock-commands.ts';
-import { type WriteRequest, type WriteResult, write } from '../write/run-write.ts';
+import type { Command } from '../../query/statement.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { stockCommands } from '../stock/stock-commands.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { type Decided, decide } from './decide-create.ts';
-import { lookUpDocument, readFound } from './document-facts.ts';
+import { documentQuestions, readFound } from './document-facts.ts';
 import { type DocumentBody, documentRow, itemCodes, lineRows, readBody } from './document-input.ts';
 
-/** What a create answers; kept under an Idempotency-Key. */
+/** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
   id: number;
   documentSeries: string;
   documentNumber: string;
-  /** What totals checking noted when the set only warns. */
+  /** What the check of totals noted when the set only warns. */
   warnings: string[];
 }
 
+interface Input {
+  resource: DocumentResource;
+  body: DocumentBody;
+  /** `Prefer: handling=strict`. */
+  strict: boolean;
+}
+
+const CREATE_DOCUMENT = defineWrite({
+  name: 'document.create',
+  right: 'write',
+  locks({ resource, body }: Input) {
+    const related = body.related_document;
+    const mayMoveStock = resource.places.length > 0 || related !== undefined;
+    const serials = body.items.flatMap(({ serial_numbers = [] }) => serial_numbers);
+    return {
+      idOrders: [
+        DOCUMENT_ORDER_LOCK,
+        ...(mayMoveStock ? [transactions.orderLock] : []),
+        ...(serials.length > 0 ? [serialNumbersList.orderLock] : []),
+      ],
+      newId: 'document_id_seq',
+      articles: mayMoveStock ? itemCodes(body.items) : [],
+      documents: related === undefined ? undefined : { called: related },
+      uniqueValues: [
+        `document number ${body.document_set} ${body.seq_number}`,
+        ...serials.map(serial => `serial number ${serial}`),
+      ],
+    };
+  },
+  rows: ({ body }) => body.items.length,
+  lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
+  decide: ({ resource, body, strict }, { account, locked, found }) =>
+    decide(resource, body, readFound(locked, found), account, strict),
+  write({ resource, body }, decided, { account }) {
+    const { id } = decided.found;
+    const answer: CreatedDocument = {
+      id,
+      documentSeries: body.document_set,
+      documentNumber: body.seq_number,
+      warnings: decided.warnings,
+    };
+    return {
+      answer,
+      outcome: `created ${resource.type} ${id}, ${body.document_set}/${body.seq_number}`,
+      commands: documentCommands(account.id, resource, body, decided, account.today),
+    };
+  },
+  violation: (constraint, { body }) => (constraint === 'document_number_key' ? duplicate(body) : undefined),
+  // A repeated create may fail on its own stock or status change first; the duplicate number is reported instead.
+  explain({ body }, error, accountId) {
+    if (error.code === 'INVALID_ARGUMENT') return undefined;
+    const question = numberTaken(accountId, body.document_set, body.seq_number);
+    return { question, reason: ([row]) => (row?.taken ? duplicate(body) : error) };
+  },
+});
+
 /**
- * Creates a document from a checked body (fields under the names of its type). `strict` is `Prefer: handling=strict`.
- * Refuses with INVALID_ARGUMENT (every fault at once), DUPLICATE_ENTRY, CONFLICT, INSUFFICIENT_STOCK.
+ * Creates a document from a checked body (fields under the names of its type). Throws INVALID_ARGUMENT (with all field errors),
+ * DUPLICATE_ENTRY, CONFLICT, INSUFFICIENT_STOCK.
  */
-export async function createDocument(
+export function createDocument(
   context: Context,
-  caller: Caller,
+  actor: SessionActor,
   resource: DocumentResource,
   wireBody: Record<string, unknown>,
-  request: WriteRequest & { strict: boolean },
+  { strict, ...request }: WriteRequest & { strict: boolean },
 ): Promise<WriteResult<CreatedDocument>> {
-  const body = readBody(resource, wireBody);
-  try {
-    return await write(
-      context,
-      caller,
-      request,
-      transaction => lookUpDocument(transaction, resource, body),
-      async (transaction, session, rows) => {
-        const found = readFound(rows);
-        const decided = await decideOrTell(transaction, body, () =>
-          decide(resource, body, found, session.account, request.strict),
-        );
-        writeDocument(transaction, resource, body, decided, session.account.today);
-        const answer = {
-          id: found.id,
-          documentSeries: body.document_set,
-          documentNumber: body.seq_number,
-          warnings: decided.warnings,
-        };
-        return { answer, outcome: `created ${resource.type} ${found.id}, ${body.document_set}/${body.seq_number}` };
-      },
-      holdingsOfBrief(resource, body),
-    );
-  } catch (error) {
-    if (violatedConstraint(error) === 'document_number_key') throw duplicate(body);
-    throw error;
-  }
-}
-
-/** Most lines of a document that may travel with others, who wait for it. */
-const BRIEF_LINES = 12;
-
-// What a document holds that touches nothing but its articles: not another document, and not what may be at any place.
-function holdingsOfBrief(resource: DocumentResource, { items, ...body }: DocumentBody) {
-  if (body.related_document !== undefined || items.length > BRIEF_LINES) return undefined;
-  if (items.some(({ serial_numbers }) => serial_numbers)) return undefined;
-  const articles = resource.places.length > 0 ? itemCodes(items) : [];
-  return { articles, keys: [`number ${body.document_set} ${body.seq_number}`] };
-}
-
-// A document sent twice meets its own effect: what it sold is gone, what it billed is billed. The answer is that it exists.
-async function decideOrTell(transaction: Transaction, body: DocumentBody, deciding: () => Decided): Promise<Decided> {
-  try {
-    return deciding();
-  } catch (error) {
-    if (!(error instanceof AppError) || error.code === 'INVALID_ARGUMENT') throw error;
-    const [row] = await transaction.query(numberTaken(transaction.accountId, body.document_set, body.seq_number));
-    throw row?.taken ? duplicate(body) : error;
-  }
+  const input = { resource, body: readBody(resource, wireBody), strict };
+  return runWrite(context, actor, CREATE_DOCUMENT, input, request);
 }
 
 function duplicate({ document_set, seq_number }: DocumentBody): AppError {
@@ -94,31 +102,26 @@ function duplicate({ document_set, seq_number }: DocumentBody): AppError {
   return new AppError('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
 }
 
-function writeDocument(
-  transaction: Transaction,
+function documentCommands(
+  accountId: number,
   resource: DocumentResource,
   body: DocumentBody,
   decided: Decided,
   today: string,
-): void {
-  const { accountId } = transaction;
+): Command[] {
   const { found, facts, effects, stock } = decided;
   const { id } = found;
-  transaction.send(insertDocument(accountId, documentRow(resource, body, found, decided, today)));
-  if (body.items.length > 0) transaction.send(insertLines(accountId, id, lineRows(body, facts, found)));
-  writeStock(transaction, stock, {
-    date: body.date,
-    created: today,
-    document: { id, type: resource.type, set: body.document_set, number: body.seq_number },
-  });
+  const commands: Command[] = [insertDocument(accountId, documentRow(resource, body, found, decided, today))];
+  if (body.items.length > 0) commands.push(insertLines(accountId, id, lineRows(body, facts, found)));
+  const document = { id, type: resource.type, set: body.document_set, number: body.seq_number };
+  commands.push(...stockCommands(accountId, stock, { date: body.date, created: today, document }));
   for (const effect of effects) {
     if (effect.kind === 'bill') {
-      transaction.send(updateDocument(accountId, effect.related.id, { status: 'BILLED', updated: today }));
+      commands.push(updateDocument(accountId, effect.related.id, { status: 'BILLED', updated: today }));
     } else if (effect.kind === 'pay') {
-      const { status, amount_paid } = effect;
-      transaction.send(
-        updateDocument(accountId, effect.related.id, { status, amount_paid: digits(amount_paid), updated: today }),
-      );
+      const change = { status: effect.status, amount_paid: digits(effect.amount_paid), updated: today };
+      commands.push(updateDocument(accountId, effect.related.id, change));
     }
   }
+  return commands;
 }

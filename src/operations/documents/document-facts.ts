@@ -1,33 +1,22 @@
-// What a document must know before it is decided: its set, places, party, articles, stock, and the document it names.
+// What must be known before a document is decided: its set, locations, party, articles, stock, and the documents it names.
 
 import { parse } from 'lossless-json';
-import type { Row } from '../../database/connection/pool.ts';
-import {
-  documentSet,
-  documentsByName,
-  linesOfNamed,
-  locationsByCode,
-  nextDocumentId,
-} from '../../database/statements/documents/look-up.ts';
+import { type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
+import type { RelatedRow } from '../../database/statements/documents/lock.ts';
+import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { stockLinesOf } from '../../database/statements/documents/stock-lines.ts';
 import { findParty } from '../../database/statements/master-data/find-party.ts';
-import {
-  articlesByCode,
-  levelsByCode,
-  lockArticles,
-  lockNamedArticles,
-  namedLevels,
-} from '../../database/statements/stock/articles.ts';
-import { serialStates } from '../../database/statements/stock/serial-numbers.ts';
-import type { Transaction } from '../../database/transaction/transaction.ts';
-import { DOCUMENT_ORDER_LOCK, type DocumentResource, type LocationRule } from '../../definitions/define-document.ts';
+import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
+import { type SerialRow, serialStates } from '../../database/statements/stock/serial-numbers.ts';
+import type { Locked } from '../../database/transaction/locks.ts';
+import type { Answers } from '../../database/transaction/questions.ts';
+import type { DocumentResource, LocationRule } from '../../definitions/define-document.ts';
 import type { ArticleFacts, LocationFacts, RelatedFacts } from '../../domain/effects/effect.ts';
 import { levelKey, type StockState } from '../../domain/stock/plan.ts';
 import type { SerialState } from '../../domain/stock/serial-numbers.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import { type DocumentBody, itemCodes } from './document-input.ts';
 import { plannedEffects } from './stored-effects.ts';
-
-const NOTHING: Promise<Row[]> = Promise.resolve([]);
 
 export interface SetFacts {
   code: string;
@@ -58,68 +47,55 @@ export interface Found {
   named: RelatedFacts[];
 }
 
-/**
- * Sends every look-up at once. The order of locks is that of all writers: session, related document, articles by id.
- * Levels are read behind the lock of their articles, so they are what its last holder left.
- */
-export async function lookUpDocument(transaction: Transaction, resource: DocumentResource, body: DocumentBody) {
-  const { accountId } = transaction;
+/** What a document must know beside what it locks. */
+export function documentQuestions(accountId: number, resource: DocumentResource, body: DocumentBody) {
   const codes = itemCodes(body.items);
   const acts = resource.places.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
   const { party, related_document: name } = body;
-  const places = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
-
-  const rows = {
-    id: transaction.query(nextDocumentId(accountId, DOCUMENT_ORDER_LOCK)),
-    set: transaction.query(documentSet(accountId, body.document_set)),
-    locations: acts || places.length > 0 ? transaction.query(locationsByCode(accountId, places)) : NOTHING,
+  const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
+  const namesParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
+  return {
+    set: documentSet(accountId, body.document_set),
+    locations: acts || locations.length > 0 ? locationsByCode(accountId, locations) : undefined,
     parties:
-      resource.party && party && (party.id ?? party.code ?? party.vat_id) !== undefined
-        ? transaction.query(findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) }))
-        : NOTHING,
-    named: name === undefined ? NOTHING : transaction.query(documentsByName(accountId, name)),
-    namedLines: name === undefined ? NOTHING : transaction.query(linesOfNamed(accountId, name)),
-    ...(name === undefined
-      ? {
-          articles:
-            codes.length === 0 ? NOTHING : transaction.query((acts ? lockArticles : articlesByCode)(accountId, codes)),
-          levels: acts && codes.length > 0 ? transaction.query(levelsByCode(accountId, codes)) : NOTHING,
-        }
-      : {
-          articles: transaction.query(lockNamedArticles(accountId, codes, name)),
-          levels: transaction.query(namedLevels(accountId, codes, name)),
-        }),
-    serials: acts && serials.length > 0 ? transaction.query(serialStates(accountId, serials)) : NOTHING,
+      resource.party && namesParty
+        ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
+        : undefined,
+    relatedLines: name === undefined ? undefined : stockLinesOf(accountId, { called: name }),
+    // The articles of a document that acts on stock are locked, and so read already.
+    articles: acts || name !== undefined || codes.length === 0 ? undefined : articlesByCode(accountId, codes),
+    serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
   };
-  const names = Object.keys(rows) as (keyof typeof rows)[];
-  const results = await Promise.all(Object.values(rows));
-  return Object.fromEntries(names.map((key, index) => [key, results[index] ?? []])) as Record<keyof typeof rows, Row[]>;
 }
 
-/** Reads the rows of `lookUpDocument`. */
-export function readFound(rows: Awaited<ReturnType<typeof lookUpDocument>>): Found {
+/** Reads what was locked and the answers of `documentQuestions`. */
+export function readFound(locked: Locked, rows: Answers<ReturnType<typeof documentQuestions>>): Found {
   const locations = rows.locations.map(row => ({
     ...location(row.id, row.location_code),
-    standard: row.standard === true,
+    isDefault: row.is_default === true,
   }));
   const [set] = rows.set;
+  const articles = [...(locked.articles as unknown as ArticleRow[]), ...rows.articles];
   return {
-    id: rows.id[0]?.id as number,
+    id: locked.newId,
     set: set && readSet(set),
     locations: new Map(locations.map(found => [found.location_code, found])),
-    defaultLocation: locations.find(({ standard }) => standard),
-    parties: rows.parties.map(row => ({
-      code: row.code as string,
-      record: parse(row.record as string, null, text => decimal(text)) as Record<string, unknown>,
+    defaultLocation: locations.find(({ isDefault }) => isDefault),
+    parties: rows.parties.map(({ code, record }) => ({
+      code,
+      record: parse(record, null, text => decimal(text)) as Record<string, unknown>,
     })),
-    articles: new Map(rows.articles.map(row => [row.item_code as string, readArticle(row)])),
-    stock: { onHand: readLevels(rows.levels), serials: rows.serials.map(readSerial) },
-    named: rows.named.map(row => ({
+    articles: new Map(articles.map(row => [row.item_code, readArticle(row)])),
+    stock: {
+      onHand: readLevels(locked.levels as unknown as LevelRow[]),
+      serials: rows.serials.map(readSerial),
+    },
+    named: (locked.documents as unknown as RelatedRow[]).map(row => ({
       ...readRelated(row),
       planned: plannedEffects(
-        row.type as string,
-        rows.namedLines.filter(line => line.document_id === row.id),
+        row.type,
+        rows.relatedLines.filter(line => line.document_id === row.id),
       ),
     })),
   };
@@ -137,60 +113,64 @@ export function foundLocation(
   return ofSet ?? (accountDefault ? defaultLocation : undefined);
 }
 
-export function readArticle(row: Row): FoundArticle {
+export function readArticle(row: ArticleRow): FoundArticle {
   return {
-    id: row.id as number,
-    item_code: row.item_code as string,
-    description: row.description as string,
+    id: row.id,
+    item_code: row.item_code,
+    description: row.description,
     tracking: row.serial_tracking as ArticleFacts['tracking'],
-    average_cost: decimal(row.weighted_average_cost as string),
-    item_type: row.item_type as string,
+    average_cost: decimal(row.weighted_average_cost),
+    item_type: row.item_type,
     stocked: row.item_type === 'product',
   };
 }
 
-export function readLevels(rows: Row[]): StockState['onHand'] {
+export function readLevels(rows: LevelRow[]): StockState['onHand'] {
   return new Map(
-    rows.map(row => [levelKey(row.article_id as number, row.location_id as number), decimal(row.on_hand as string)]),
+    rows.map(({ article_id, location_id, on_hand }) => [levelKey(article_id, location_id), decimal(on_hand)]),
   );
 }
 
-export function readSerial(row: Row): SerialState {
+export function readSerial(row: SerialRow): SerialState {
   return {
-    articleId: row.article_id as number,
-    serial_number: row.serial_number as string,
+    articleId: row.article_id,
+    serial_number: row.serial_number,
     location: location(row.location_id, row.location_code),
-    available: decimal(row.available_qty as string),
+    available: decimal(row.available_qty),
     status: row.status as SerialState['status'],
-    production_date: (row.production_date as string | null) ?? undefined,
-    expiration_date: (row.expiration_date as string | null) ?? undefined,
+    production_date: row.production_date ?? undefined,
+    expiration_date: row.expiration_date ?? undefined,
   };
 }
 
-export function readRelated(row: Row): Omit<RelatedFacts, 'planned'> {
+export function readRelated(row: RelatedRow): Omit<RelatedFacts, 'planned'> {
   return {
-    id: row.id as number,
-    type: row.type as string,
+    id: row.id,
+    type: row.type,
     name: `${row.document_set} ${row.seq_number}`,
-    status: row.status as string,
-    currency: row.currency as string,
-    total_amount: decimal(row.total_amount as string),
-    amount_paid: decimal(row.amount_paid as string),
+    status: row.status,
+    currency: row.currency,
+    total_amount: decimal(row.total_amount),
+    amount_paid: decimal(row.amount_paid),
   };
 }
 
-export function location(id: unknown, code: unknown): LocationFacts {
-  return { id: id as number, location_code: code as string };
+export function location(id: number, location_code: string): LocationFacts {
+  return { id, location_code };
 }
 
-export function readSet(row: Row): SetFacts {
+export function readSet(row: DocumentSetRow): SetFacts {
   return {
-    code: row.code as string,
-    document_type: row.document_type as string,
-    state: row.state as string,
-    moves_stock: row.moves_stock as boolean,
+    code: row.code,
+    document_type: row.document_type,
+    state: row.state,
+    moves_stock: row.moves_stock,
     totals_check: row.totals_check as SetFacts['totals_check'],
-    location: row.location_id === null ? undefined : location(row.location_id, row.location_code),
-    destination: row.destination_id === null ? undefined : location(row.destination_id, row.destination_code),
+    location: locationOf(row.location_id, row.location_code),
+    destination: locationOf(row.destination_id, row.destination_code),
   };
+}
+
+function locationOf(id: number | null, code: string | null): LocationFacts | undefined {
+  return id === null || code === null ? undefined : { id, location_code: code };
 }

@@ -153,8 +153,8 @@ function partyOf(body: DocumentBody, found: Found): Record<string, unknown> | un
 function merged(record: Record<string, unknown>, sent: Record<string, unknown>): Record<string, unknown> {
   const both: Record<string, unknown> = { ...record };
   for (const [field, value] of Object.entries(sent)) {
-    const stocked = record[field];
-    both[field] = isObject(value) && isObject(stocked) ? { ...stocked, ...value } : value;
+    const known = record[field];
+    both[field] = isObject(value) && isObject(known) ? { ...known, ...value } : value;
   }
   return both;
 }

@@ -1,10 +1,16 @@
-// Document sets as administrators keep them. Runs on a connection of the owner of the database.
+// Document sets of an account, as administrators add and change them.
 
-import type pg from 'pg';
+import { insertSets, lockSet, updateSet } from '../../database/statements/documents/document-sets.ts';
+import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { documents } from '../../definitions/catalogue.ts';
-import { AppError, type FieldError, validationError } from '../../domain/errors.ts';
+import { AppError, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import type { RowsOf } from '../../query/statement.ts';
+import type { Administrator } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWriteAs } from '../write/run-write.ts';
 
-/** What may be changed of a set: what later documents do, and how all of them are printed. Null clears a place. */
+/** What may change of a set: what later documents do, and how all of them are printed. Null clears a location. */
 export interface SetChanges {
   description?: string;
   state?: 'active' | 'consultation' | 'inactive';
@@ -33,73 +39,101 @@ const COLUMNS: Record<keyof SetChanges, string> = {
   destination: 'destination_location_id',
 };
 
-/** Adds a document set to the account of the transaction. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
-export async function addSet(client: pg.Client, accountId: number, { code, type, ...rest }: NewSet): Promise<void> {
-  const fieldErrors: FieldError[] = [];
-  const types = documents.map(document => document.type);
-  if (!types.includes(type))
-    fieldErrors.push({ field: 'type', message: `Field 'type' must be one of ${types.join(', ')}` });
-  if (code.length < 1 || code.length > 15)
-    fieldErrors.push({ field: 'code', message: "Field 'code' must have 1 to 15 characters" });
-  const values = {
-    account_id: accountId,
-    code,
-    document_type: type,
-    ...(await columnsOf(client, accountId, rest, fieldErrors)),
-  };
-  const names = Object.keys(values);
-  const { rowCount } = await client.query(
-    `INSERT INTO document_set (${names.join(', ')}) VALUES (${names.map((_, index) => `$${index + 1}`).join(', ')})
-      ON CONFLICT (account_id, code) DO NOTHING`,
-    Object.values(values),
-  );
-  if (rowCount === 0) throw new AppError('DUPLICATE_ENTRY', `There is a document set '${code}' already`);
+const LOCATION_FIELDS = ['warehouse', 'destination'] as const;
+
+const ADD_SET = defineWrite({
+  name: 'document-set.add',
+  role: 'administration',
+  locks: (_: NewSet) => ({}),
+  lookUp: (set, accountId) => ({ locations: locationsNamed(accountId, set) }),
+  decide({ code, type, ...changes }, { found }) {
+    const errors = new FieldErrors();
+    const types = documents.map(document => document.type);
+    errors.check(types.includes(type), 'type', `must be one of ${types.join(', ')}`);
+    errors.check(code.length >= 1 && code.length <= 15, 'code', 'must have 1 to 15 characters');
+    const columns = checkedColumns(changes, found.locations, errors);
+    errors.throwIfAny();
+    return { code, document_type: type, ...columns };
+  },
+  write: ({ code }, set, { account }) => ({
+    answer: undefined,
+    outcome: `added document set ${code}`,
+    commands: [insertSets(account.id, [set])],
+  }),
+  violation: (constraint, { code }) =>
+    constraint === 'document_set_pkey'
+      ? new AppError('DUPLICATE_ENTRY', `There is a document set '${code}' already`)
+      : undefined,
+});
+
+/** Adds a document set. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
+export function addSet(context: DatabaseContext, actor: Administrator, set: NewSet): Promise<void> {
+  return runWriteAs(context, actor, ADD_SET, set);
 }
 
+const CHANGE_SET = defineWrite({
+  name: 'document-set.change',
+  role: 'administration',
+  locks: ({ code }: { code: string; changes: SetChanges }, accountId) => ({
+    rows: { set: lockSet(accountId, code) },
+  }),
+  lookUp: ({ changes }, accountId) => ({ locations: locationsNamed(accountId, changes) }),
+  decide({ code, changes }, { locked, found }) {
+    const errors = new FieldErrors();
+    const columns = checkedColumns(changes, found.locations, errors);
+    errors.throwIfAny();
+    if (locked.rows.set.length === 0) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+    return columns;
+  },
+  write: ({ code }, columns, { account }) => ({
+    answer: undefined,
+    outcome: `changed document set ${code}`,
+    commands: Object.keys(columns).length > 0 ? [updateSet(account.id, code, columns)] : [],
+  }),
+});
+
 /**
- * Changes a document set of the account of the transaction. Code and type stay: documents carry them. What documents did
- * stays too, whatever their set does from now on. Throws NOT_FOUND, INVALID_ARGUMENT.
+ * Changes a document set. Code and type stay, since documents carry them; what documents did stays too. Throws NOT_FOUND,
+ * INVALID_ARGUMENT.
  */
-export async function changeSet(
-  client: pg.Client,
-  accountId: number,
+export function changeSet(
+  context: DatabaseContext,
+  actor: Administrator,
   code: string,
   changes: SetChanges,
 ): Promise<void> {
-  const values = await columnsOf(client, accountId, changes, []);
-  const settings = Object.keys(values).map((name, index) => `${name} = $${index + 3}`);
-  const { rowCount } = await client.query(
-    `UPDATE document_set SET ${settings.join(', ')} WHERE account_id = $1 AND code = $2`,
-    [accountId, code, ...Object.values(values)],
-  );
-  if (rowCount === 0) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+  return runWriteAs(context, actor, CHANGE_SET, { code, changes });
 }
 
-// The columns that change, checked. Throws INVALID_ARGUMENT with every fault.
-async function columnsOf(
-  client: pg.Client,
-  accountId: number,
+function locationsNamed(accountId: number, changes: SetChanges) {
+  const codes = LOCATION_FIELDS.flatMap(field => changes[field] ?? []);
+  return codes.length > 0 ? locationsByCode(accountId, codes) : undefined;
+}
+
+// The columns that change; field errors are added to `errors`.
+function checkedColumns(
   changes: SetChanges,
-  fieldErrors: FieldError[],
-): Promise<Record<string, unknown>> {
-  const must = (holds: boolean, field: keyof SetChanges, reason: string) => {
-    if (!holds) fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
-  };
+  locations: RowsOf<ReturnType<typeof locationsByCode>>,
+  errors: FieldErrors,
+): Record<string, unknown> {
   const { description = '-', language = 'en', template = 'standard' } = changes;
-  must(description.length >= 1 && description.length <= 255, 'description', 'must have 1 to 255 characters');
-  must(/^[a-z]{2,3}$/.test(language), 'language', 'must be the code of a language, such as pt');
-  must(/^[A-Za-z0-9][\w-]{0,59}$/.test(template), 'template', 'must be the name of a folder: letters, digits, - and _');
-  const values: Record<string, unknown> = {};
-  for (const [field, value] of Object.entries(changes) as [keyof SetChanges, SetChanges[keyof SetChanges]][]) {
-    values[COLUMNS[field]] = value;
-    if (value === null || (field !== 'warehouse' && field !== 'destination')) continue;
-    const { rows } = await client.query<{ id: string }>(
-      'SELECT id FROM location WHERE account_id = $1 AND location_code = $2',
-      [accountId, value],
-    );
-    must(rows[0] !== undefined, field, `names no location: '${value}'`);
-    values[COLUMNS[field]] = rows[0]?.id;
+  errors.check(description.length >= 1 && description.length <= 255, 'description', 'must have 1 to 255 characters');
+  errors.check(/^[a-z]{2,3}$/.test(language), 'language', 'must be the code of a language, such as pt');
+  errors.check(
+    /^[A-Za-z0-9][\w-]{0,59}$/.test(template),
+    'template',
+    'must be the name of a folder: letters, digits, - and _',
+  );
+  const columns: Record<string, unknown> = {};
+  for (const field of Object.keys(changes) as (keyof SetChanges)[]) {
+    const value = changes[field];
+    if ((field !== 'warehouse' && field !== 'destination') || value === null) {
+      columns[COLUMNS[field]] = value;
+      continue;
+    }
+    const location = locations.find(row => row.location_code === value);
+    errors.check(location !== undefined, field, unknownReference('location', value));
+    columns[COLUMNS[field]] = location?.id;
   }
-  if (fieldErrors.length > 0) throw validationError(fieldErrors);
-  return values;
+  return columns;
 }

@@ -1,8 +1,7 @@
 // Goes through all documents: what each booked, reserved or expected, and how far it is billed and paid.
 
 import type Big from 'big.js';
-import type { Row } from '../../database/connection/pool.ts';
-import { stockLinesBetween } from '../../database/statements/documents/look-up.ts';
+import { type StockLineRow, stockLinesBetween } from '../../database/statements/documents/stock-lines.ts';
 import {
   bookedBetween,
   documentsAfter,
@@ -14,9 +13,10 @@ import { documentOf, documents, isPayable } from '../../definitions/catalogue.ts
 import { jsonOf } from '../../definitions/fields/element.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
+import type { Row } from '../../query/statement.ts';
 import { location } from '../documents/document-facts.ts';
 import { storedEffects } from '../documents/stored-effects.ts';
-import type { Difference, Look } from './check.ts';
+import type { Difference, Look } from './difference.ts';
 import { Tally } from './expected-quantities.ts';
 
 const BATCH = 2_000;
@@ -34,7 +34,7 @@ export async function examineDocuments(look: Look, accountId: number): Promise<D
     if (!end) break;
     const from = last + 1;
     last = end.id as number;
-    const lines = grouped(await look(stockLinesBetween(accountId, from, last)), 'document_id');
+    const lines = Map.groupBy(await look(stockLinesBetween(accountId, from, last)), line => line.document_id);
     const booked = grouped(await look(bookedBetween(accountId, from, last)), 'document_id');
     const related = grouped(await look(relationsTo(accountId, from, last)), 'related_document_id');
     for (const document of documents) {
@@ -47,13 +47,23 @@ export async function examineDocuments(look: Look, accountId: number): Promise<D
   }
   for (const row of await look(plannedLevels(accountId))) {
     for (const what of ['reserved', 'expected'] as const)
-      planned[what].find(article(row), location(row.location_id, row.location_code), decimal(row[what] as string));
+      planned[what].find(
+        article(row),
+        location(row.location_id as number, row.location_code as string),
+        decimal(row[what] as string),
+      );
   }
   return [...differences, ...planned.reserved.differences('reserved'), ...planned.expected.differences('expected')];
 }
 
 // What the document's own definition says it did, beside what the ledger booked for it; a void one nets to nothing.
-function examineStock(document: Row, status: string, lines: Row[], booked: Row[], planned: Planned): Difference[] {
+function examineStock(
+  document: Row,
+  status: string,
+  lines: StockLineRow[],
+  booked: Row[],
+  planned: Planned,
+): Difference[] {
   const moved = new Tally();
   const effects = lines.length > 0 && status !== 'VOID' ? storedEffects(document.type as string, lines) : [];
   for (const effect of effects) {
@@ -62,7 +72,11 @@ function examineStock(document: Row, status: string, lines: Row[], booked: Row[]
       planned[effect.what].expect(effect.line.article, effect.location, effect.qty);
   }
   for (const row of booked)
-    moved.find(article(row), location(row.location_id, row.location_code), decimal(row.qty as string));
+    moved.find(
+      article(row),
+      location(row.location_id as number, row.location_code as string),
+      decimal(row.qty as string),
+    );
   return moved.differences('booked', `${nameOf(document)}, `);
 }
 

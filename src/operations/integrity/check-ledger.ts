@@ -1,11 +1,11 @@
 // Replays the ledger, article by article: what each costs, and where each serial and batch number is.
 
 import type Big from 'big.js';
-import type { Row } from '../../database/connection/pool.ts';
 import { allSerials, averageCosts, ledgerAfter } from '../../database/statements/integrity.ts';
 import { weightedAverageCost } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
-import type { Difference, Look } from './check.ts';
+import type { Row } from '../../query/statement.ts';
+import type { Difference, Look } from './difference.ts';
 
 const BATCH = 5_000;
 

@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import type { ArticleFacts, LocationFacts } from '../../domain/effects/effect.ts';
 import { levelKey } from '../../domain/stock/plan.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
-import type { Difference } from './check.ts';
+import type { Difference } from './difference.ts';
 
 type Article = Pick<ArticleFacts, 'id' | 'item_code'>;
 

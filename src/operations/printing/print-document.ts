@@ -1,16 +1,17 @@
-// Prints a document as a PDF: for a session, or for whoever holds its signed link.
+// Prints a document as a PDF: for a session, or for a signed link.
 
-import { createHmac, timingSafeEqual } from 'node:crypto';
-import type { Row } from '../../database/connection/pool.ts';
+import { timingSafeEqual } from 'node:crypto';
 import { letterhead, linkSecret, printedDocument } from '../../database/statements/printing.ts';
-import { inTransaction, type Transaction } from '../../database/transaction/transaction.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { pageStatement } from '../../query/sql.ts';
-import type { Caller, Context } from '../context.ts';
-import { read } from '../read/run-read.ts';
+import type { RowsOf } from '../../query/statement.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { runRead, runReadAs } from '../read/run-read.ts';
+import { signLink } from './document-link.ts';
 
 export interface PrintedDocument {
   pdf: Buffer;
@@ -21,45 +22,43 @@ export interface PrintedDocument {
 /** Prints the document with an id that a list shows. Throws NOT_FOUND, RATE_LIMITED, OVERLOADED. */
 export async function printDocument(
   context: Context,
-  caller: Caller,
+  actor: SessionActor,
   resource: ListResource,
   id: number,
 ): Promise<PrintedDocument> {
-  const { result } = await read(context, caller, transaction => lookUp(transaction, id));
-  if (result && !inList(resource, result.type)) throw noDocument(id);
-  return print(context, caller.accountId, id, result);
+  const { accountId } = actor;
+  const { found } = await runRead(context, actor, questionsOf(accountId, id), { cost: 'scan' });
+  const document = await complete(context, accountId, id, found);
+  if (document && !inList(resource, document.type)) throw noDocument(id);
+  return print(context, accountId, id, document);
 }
 
 /** Prints for a signed link. Throws AUTH_FAILED when the link was changed or has expired. Contract section 5, Create. */
 export async function printLinkedDocument(
   context: Context,
-  {
-    account,
-    id,
-    expires,
-    signature,
-    now,
-  }: { account: string; id: number; expires: number; signature: string; now: number },
+  { account, id, expires, signature, now }: DocumentLink & { now: number },
 ): Promise<PrintedDocument> {
   const accountId = await context.sessions.accountId(account);
-  const found = await inTransaction(context.pool, accountId, { readOnly: true }, async transaction => {
-    const [row] = await transaction.query(linkSecret(accountId));
-    const expected = Buffer.from(
-      signLink((row?.link_secret as Buffer | undefined) ?? Buffer.alloc(32), account, id, expires),
-    );
-    const given = Buffer.from(signature);
-    const genuine = given.length === expected.length && timingSafeEqual(given, expected);
-    if (!row || !genuine || expires * 1000 < now)
-      throw new AppError('AUTH_FAILED', 'This link was changed or has expired');
-    return lookUp(transaction, id);
-  });
-  return print(context, accountId, id, found);
+  const questions = { ...questionsOf(accountId, id), secret: linkSecret(accountId) };
+  const found = await runReadAs(context, { accountId }, questions, { cost: 'scan' });
+  const [row] = found.secret;
+  const expected = Buffer.from(signLink(row?.link_secret ?? Buffer.alloc(32), account, id, expires));
+  const received = Buffer.from(signature);
+  const genuine = received.length === expected.length && timingSafeEqual(received, expected);
+  if (!row || !genuine || expires * 1000 < now)
+    throw new AppError('AUTH_FAILED', 'This link was changed or has expired');
+  return print(context, accountId, id, await complete(context, accountId, id, found));
 }
 
-/** The signature of a link: good for one document of one account until `expires` (seconds since 1970). */
-export function signLink(secret: Buffer, account: string, id: number, expires: number): string {
-  return createHmac('sha256', secret).update(`${account}\n${id}\n${expires}`).digest('base64url');
+export interface DocumentLink {
+  account: string;
+  id: number;
+  /** Seconds since 1970. */
+  expires: number;
+  signature: string;
 }
+
+type Letterhead = RowsOf<ReturnType<typeof letterhead>>[number];
 
 interface FoundDocument {
   type: string;
@@ -67,29 +66,30 @@ interface FoundDocument {
   template: string;
   language: string;
   json: string;
-  account: Row;
+  account: Letterhead;
 }
 
-async function lookUp(transaction: Transaction, id: number): Promise<FoundDocument | undefined> {
-  const { accountId } = transaction;
-  const heading = transaction.query(letterhead(accountId));
-  const [row] = await transaction.query(printedDocument(accountId, id));
-  if (!row) return undefined;
-  const { list } = documentOf(row.type as string);
+function questionsOf(accountId: number, id: number) {
+  return { letterhead: letterhead(accountId), document: printedDocument(accountId, id) };
+}
+
+// The document itself is read as the list of its type shows it, and the type is known only now.
+async function complete(
+  context: Context,
+  accountId: number,
+  id: number,
+  found: { letterhead: Letterhead[]; document: RowsOf<ReturnType<typeof printedDocument>> },
+): Promise<FoundDocument | undefined> {
+  const [account] = found.letterhead;
+  const [row] = found.document;
+  if (!account || !row) return undefined;
+  const { type, template, language } = row;
+  const { list } = documentOf(type);
   const plan = { resource: list, search: [], days: undefined, type: undefined, filters: [], added: [] };
-  const [page] = await transaction.query(
-    pageStatement({ ...plan, after: undefined, id: BigInt(id), skip: 0, limit: 1 }, accountId),
-  );
-  const [account] = await heading;
-  if (!account || !page?.json) return undefined;
-  return {
-    type: row.type as string,
-    name: `${row.document_set}-${row.seq_number}`,
-    template: row.template as string,
-    language: row.language as string,
-    json: page.json as string,
-    account,
-  };
+  const page = pageStatement({ ...plan, after: undefined, id: BigInt(id), skip: 0, limit: 1 }, accountId);
+  const [answer] = (await runReadAs(context, { accountId }, { page }, { cost: 'scan' })).page;
+  if (!answer?.json) return undefined;
+  return { type, template, language, name: `${row.document_set}-${row.seq_number}`, json: answer.json, account };
 }
 
 async function print(
@@ -102,7 +102,7 @@ async function print(
   await context.limits.take({ name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 }, String(accountId));
   const { account } = found;
   const { party } = documentOf(found.type);
-  const logo = account.logo as Buffer | null;
+  const { logo } = account;
   const pdf = await rendered(context, {
     template: found.template,
     language: found.language,
@@ -110,18 +110,18 @@ async function print(
     ...(party && { party }),
     document: found.json,
     account: {
-      name: account.name as string,
-      currency: account.currency as string,
-      country: account.country as string,
-      address: account.address as string[],
-      ...given({ vat_id: account.vat_id, phone: account.phone, email: account.email }),
+      name: account.name,
+      currency: account.currency,
+      country: account.country,
+      address: account.address,
+      ...present({ vat_id: account.vat_id, phone: account.phone, email: account.email }),
       ...(logo && { logo }),
     },
   });
   return { pdf, name: found.name };
 }
 
-// What the printer refuses, as a refusal: only that it is busy is for the client to know.
+// The client learns only that the printer is busy; any other failure is ours.
 async function rendered(context: Context, job: PrintJob): Promise<Buffer> {
   try {
     return await context.printer.print(job);
@@ -136,7 +136,7 @@ async function rendered(context: Context, job: PrintJob): Promise<Buffer> {
   }
 }
 
-function given(fields: Record<string, unknown>): Record<string, string> {
+function present(fields: Record<string, unknown>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
   );

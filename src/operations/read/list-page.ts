@@ -1,13 +1,12 @@
 // Answers a page of any list.
 
-import { awaitOrder } from '../../database/statements/documents/look-up.ts';
-import { inTransaction } from '../../database/transaction/transaction.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { writeCursor } from '../../query/cursor.ts';
 import type { Comparison, ListPlan } from '../../query/plan.ts';
 import { pageStatement } from '../../query/sql.ts';
-import type { Caller, Context } from '../context.ts';
-import { read } from './run-read.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { runRead } from './run-read.ts';
 
 export interface Page {
   /** The elements as one JSON array, each as PostgreSQL wrote it. */
@@ -18,39 +17,37 @@ export interface Page {
   version: string | undefined;
 }
 
-/** Most elements of a page that may travel with others' requests. */
-const BRIEF_LIMIT = 100;
+/** Most elements of a page that is a point read. */
+const MAX_POINT_LIMIT = 100;
 
 /**
- * Reads the page of a plan. Ids are drawn from a sequence, so a record may be committed after one with a greater id;
- * a client that has already paged past would never see it. A full page that reaches into the last minute therefore
- * waits until the writers who have drawn an id have ended, and is read again. Older pages never wait.
+ * Reads the page of a plan. Ids are allocated from a sequence, so a record may be committed after one with a greater id; a
+ * client that has paged beyond it would never see it. A full page that contains records of the last minute is therefore read
+ * again after all writers that hold an id have ended. Older pages never wait. See docs/decisions/0002.
  */
-export async function listRecords(context: Context, caller: Caller, plan: ListPlan): Promise<Page> {
-  const statement = pageStatement(plan, caller.accountId);
-  const mode = { atOnce: true, planByValue: statement.name === undefined };
-  const travels = isBrief(plan) ? 'brief' : mode;
-  const { result } = await read(context, caller, transaction => transaction.query(statement), travels);
-  let [page] = result;
+export async function listPage(context: Context, actor: SessionActor, plan: ListPlan): Promise<Page> {
+  const statement = pageStatement(plan, actor.accountId);
+  const planByValue = statement.name === undefined;
+  const cost = isPointRead(plan) ? ('point' as const) : ('scan' as const);
+  const { found } = await runRead(context, actor, { page: statement }, { cost, planByValue });
+  let [page] = found.page;
   const isFull = () => plan.limit > 0 && page?.count === plan.limit;
   if (isFull() && page?.recent && plan.id === undefined) {
-    [page] = await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, async transaction => {
-      transaction.send(awaitOrder(caller.accountId, plan.resource.orderLock));
-      return transaction.query(statement);
-    });
+    const mode = { cost: 'scan' as const, planByValue, afterIdOrder: plan.resource.orderLock };
+    [page] = (await runRead(context, actor, { page: statement }, mode)).found.page;
   }
   if (page?.count !== 0 && page?.json === null) throw fieldError('limit', 'asks for more than fits into one answer');
   return {
     body: `[${page?.json ?? ''}]`,
     next: isFull() ? writeCursor(page?.last as number) : undefined,
-    version: (page?.version as string | null | undefined) ?? undefined,
+    version: page?.version ?? undefined,
   };
 }
 
-// Whether the page is found at once whatever is on file: it begins at a key, or an index has it in the order of ids.
-function isBrief({ resource, search, days, type, filters, added, skip, limit }: ListPlan): boolean {
+// Whether the cost of the page does not grow with the table: it begins at a key, or an index has it in the order of ids.
+function isPointRead({ resource, search, days, type, filters, added, skip, limit }: ListPlan): boolean {
   if (days || type !== undefined || filters.length > 0 || added.length > 0 || skip > 0) return false;
-  if (resource.sums || limit > BRIEF_LIMIT) return false;
+  if (resource.sums || limit > MAX_POINT_LIMIT) return false;
   return search.length === 0 || (search.length === 1 && search.every(isIndexed));
 
   function isIndexed({ column, operator }: Comparison): boolean {

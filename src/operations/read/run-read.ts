@@ -1,37 +1,57 @@
-// The road of every read: a read-only transaction, its own or shared, with the session proved in it.
+// Runs reads: questions in a read-only transaction, for a session together with the check of the session.
 
-import type { LiveSession } from '../../database/statements/sessions/sessions.ts';
-import { inSharedTransaction } from '../../database/transaction/executor.ts';
-import { inTransaction, type Mode, type Transaction } from '../../database/transaction/transaction.ts';
-import type { Caller, Context } from '../context.ts';
-import { requireRight } from '../session-cache.ts';
-
-/** How a read travels: `brief` when it finds few rows by key and may share a transaction, else by itself. */
-export type ReadMode = 'brief' | Omit<Mode, 'readOnly'>;
+import { type LiveSession, liveSession, readSession } from '../../database/statements/sessions/sessions.ts';
+import { type ReadMode, read } from '../../database/transaction/group-read.ts';
+import type { Answers, Questions } from '../../database/transaction/questions.ts';
+import type { Row } from '../../query/statement.ts';
+import { authenticationFailed, requireRight, type SessionActor, type System } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import type { SessionCache } from '../session-cache.ts';
+import { keepSessionInUse } from '../write/keep-in-use.ts';
 
 /**
- * Runs `work` for a caller who may read. Its statements travel with the proof of the session, its result waits for it.
- * `atOnce` is for work that sends all its statements before it waits for any: the answer is then one round trip away.
+ * Asks questions for a session that has the right to read. Session check and questions are one round trip. Throws AUTH_FAILED,
+ * PERMISSION_DENIED.
  */
-export async function read<T>(
-  context: Context,
-  caller: Caller,
-  work: (transaction: Transaction) => Promise<T>,
-  mode: ReadMode = {},
-): Promise<{ result: T; session: LiveSession }> {
-  const proved = async (transaction: Transaction) => {
-    const proof = context.sessions.live(transaction, caller);
-    proof.catch(() => {});
-    const working = work(transaction);
-    working.catch(() => {});
-    const session = await proof;
-    requireRight(session, 'read');
-    return { result: await working, session };
-  };
-  const answer =
-    mode === 'brief'
-      ? await inSharedTransaction(context.pool, caller.accountId, 'read', proved)
-      : await inTransaction(context.pool, caller.accountId, { ...mode, readOnly: true }, proved);
-  context.sessions.touch(caller, answer.session);
-  return answer;
+export async function runRead<Q extends Questions>(
+  context: DatabaseContext & { sessions: SessionCache },
+  actor: SessionActor,
+  questions: Q,
+  mode: ReadMode,
+): Promise<{ found: Answers<Q>; session: LiveSession }> {
+  const { accountId, sessionHash } = actor;
+  const asked = { ...questions, 'session check': liveSession(accountId, sessionHash, context.sessions.idleSeconds) };
+  const found = await read(context.pool, accountId, asked, mode);
+  const [row] = found['session check'] as Row[];
+  const session = accepted(context.sessions, actor, readSession(row));
+  requireRight(session, 'read');
+  if (session.stale) keepSessionInUse(context, actor);
+  return { found: found as unknown as Answers<Q>, session };
+}
+
+/** Asks questions for the server itself, or for a caller whose right was checked otherwise. */
+export function runReadAs<Q extends Questions>(
+  { pool }: DatabaseContext,
+  { accountId }: Pick<System, 'accountId'>,
+  questions: Q,
+  mode: ReadMode,
+): Promise<Answers<Q>> {
+  return read(pool, accountId, questions, mode);
+}
+
+/** Checks that a session is valid, in a transaction of its own. Throws AUTH_FAILED. */
+export async function checkSession(
+  context: DatabaseContext & { sessions: SessionCache },
+  actor: SessionActor,
+): Promise<LiveSession> {
+  const { accountId, sessionHash } = actor;
+  const session = liveSession(accountId, sessionHash, context.sessions.idleSeconds);
+  const found = await read(context.pool, accountId, { session }, { cost: 'point' });
+  return accepted(context.sessions, actor, readSession(found.session[0]));
+}
+
+function accepted(sessions: SessionCache, actor: SessionActor, session: LiveSession | undefined): LiveSession {
+  sessions.remember(actor, session?.login);
+  if (!session) throw authenticationFailed();
+  return session;
 }

@@ -1,4 +1,4 @@
-// Lets work on the same thing happen in turns: so much of it at once, the rest in the order it came.
+// Runs at most N tasks per key at the same time; further tasks wait in FIFO order.
 
 import { AppError } from '../../domain/errors.ts';
 
@@ -8,29 +8,32 @@ interface Queue {
 }
 
 export class KeyedQueue {
-  readonly #atOnce: number;
-  readonly #mostWaiting: number;
+  readonly #maxRunning: number;
+  readonly #maxWaiting: number;
+  readonly #refusal: string;
   readonly #queues = new Map<string, Queue>();
 
-  constructor({ atOnce, mostWaiting }: { atOnce: number; mostWaiting: number }) {
-    this.#atOnce = atOnce;
-    this.#mostWaiting = mostWaiting;
+  /** `refusal` is the message when too many tasks of a key wait already. */
+  constructor({ maxRunning, maxWaiting, refusal }: { maxRunning: number; maxWaiting: number; refusal: string }) {
+    this.#maxRunning = maxRunning;
+    this.#maxWaiting = maxWaiting;
+    this.#refusal = refusal;
   }
 
-  /** Runs `work` when it is its turn among the work under the same key. Throws OVERLOADED when too much waits already. */
-  async take<T>(key: string, work: () => Promise<T>): Promise<T> {
+  /** Runs a task after those of the same key that came before it. Throws OVERLOADED when too many wait. */
+  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
     const queue = this.#queues.get(key) ?? { running: 0, waiting: [] };
     this.#queues.set(key, queue);
-    if (queue.running < this.#atOnce) queue.running++;
+    if (queue.running < this.#maxRunning) queue.running++;
     else {
-      if (queue.waiting.length >= this.#mostWaiting)
-        throw new AppError('OVERLOADED', 'Too many logins at once', { retryAfterSeconds: 1 });
+      if (queue.waiting.length >= this.#maxWaiting)
+        throw new AppError('OVERLOADED', this.#refusal, { retryAfterSeconds: 1 });
       await new Promise<void>(resolve => queue.waiting.push(resolve));
     }
     try {
-      return await work();
+      return await task();
     } finally {
-      // The turn is handed on; it ends when nobody waits.
+      // The next task takes over the place of this one, so `running` stays as it is.
       const next = queue.waiting.shift();
       if (next) next();
       else if (--queue.running === 0) this.#queues.delete(key);

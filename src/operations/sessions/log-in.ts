@@ -1,14 +1,17 @@
 // Opens sessions: for an API token (GET /helo) or a user name and password (POST /auth). Contract section 3.
 
 import { randomBytes } from 'node:crypto';
-import { hash } from '@node-rs/argon2';
-import type { Row } from '../../database/connection/pool.ts';
-import { openByPassword, openByToken, userByLogin } from '../../database/statements/sessions/sessions.ts';
-import { inSharedTransaction } from '../../database/transaction/executor.ts';
-import { inTransaction } from '../../database/transaction/transaction.ts';
+import { openByPassword, userByLogin } from '../../database/statements/sessions/sessions.ts';
+import { openByToken } from '../../database/statements/sessions/tokens.ts';
 import { AppError } from '../../domain/errors.ts';
+import type { RowsOf } from '../../query/statement.ts';
+import { authenticationFailed, type Right, rightsOf } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { authenticationFailed, hashOf, rightsOf } from '../session-cache.ts';
+import { hashOf, hashPassword, newToken } from '../credentials.ts';
+import { runReadAs } from '../read/run-read.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { keepTokenInUse } from '../write/keep-in-use.ts';
+import { runWriteAs } from '../write/run-write.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 
 export interface OpenedSession {
@@ -16,10 +19,30 @@ export interface OpenedSession {
   expiresAt: Date;
 }
 
-/** A token with 256 random bits. */
-export function newToken(prefix: 'kt_' | 'xa_'): string {
-  return prefix + randomBytes(32).toString('base64url');
-}
+const LOG_IN_WITH_TOKEN = defineWrite({
+  name: 'session.open-by-token',
+  singleRoundTrip: true,
+  // A session that a crash loses costs its client one more GET /helo.
+  asynchronousCommit: true,
+  locks: (_: { token: Buffer; session: Buffer; lifetimeSeconds: number }) => ({}),
+  lookUp: ({ token, session, lifetimeSeconds }, accountId) => ({
+    session: openByToken(accountId, token, session, lifetimeSeconds),
+  }),
+  decide: (_, { found }) => found.session[0],
+  write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
+});
+
+const LOG_IN_WITH_PASSWORD = defineWrite({
+  name: 'session.open-by-password',
+  singleRoundTrip: true,
+  asynchronousCommit: true,
+  locks: (_: { userId: number; session: Buffer; rights: Right[]; lifetimeSeconds: number }) => ({}),
+  lookUp: ({ userId, session, rights, lifetimeSeconds }, accountId) => ({
+    session: openByPassword(accountId, userId, session, rights, lifetimeSeconds),
+  }),
+  decide: (_, { found }) => found.session[0],
+  write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
+});
 
 /** Opens a session for an API token. Throws AUTH_FAILED, RATE_LIMITED. */
 export async function logInWithToken(
@@ -29,15 +52,15 @@ export async function logInWithToken(
   await context.limits.take(loginLimit(context), address);
   const accountId = await context.sessions.accountId(account);
   const session = newToken('xa_');
-  const [row] = await inSharedTransaction(context.pool, accountId, 'open session', transaction =>
-    transaction.query(openByToken(accountId, hashOf(token), hashOf(session), context.settings.sessionLifetimeSeconds)),
-  );
-  if (!row) {
+  const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
+  const input = { token: hashOf(token), session: hashOf(session), lifetimeSeconds };
+  const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_TOKEN, input);
+  if (!opened) {
     await context.limits.take(failedAddressLimit(context), address);
     throw authenticationFailed();
   }
-  if (row.stale) context.sessions.touchToken(accountId, hashOf(token));
-  return { token: session, expiresAt: row.expires_at as Date };
+  if (opened.stale) keepTokenInUse(context, accountId, hashOf(token));
+  return { token: session, expiresAt: opened.expires_at };
 }
 
 /** Opens a session for a user. An unknown user or account costs the same time as a wrong password. Throws AUTH_FAILED, RATE_LIMITED. */
@@ -47,44 +70,36 @@ export async function logInWithPassword(
 ): Promise<OpenedSession> {
   await context.limits.take(loginLimit(context), address);
   const accountId = await context.sessions.accountId(account);
-  const user = await guessTurns.take(`${account} ${username} ${address}`, () =>
-    checkTurns.take('', () => checkPassword(context, accountId, { account, username, password, address })),
+  const user = await attempts.run(`${account} ${username} ${address}`, () =>
+    passwordChecks.run('', () => checkPassword(context, accountId, { account, username, password, address })),
   );
   const session = newToken('xa_');
-  const rights = rightsOf(user.role as 'admin');
-  const [row] = await inSharedTransaction(context.pool, accountId, 'open session', transaction =>
-    transaction.query(
-      openByPassword(accountId, user.id as number, hashOf(session), rights, context.settings.sessionLifetimeSeconds),
-    ),
-  );
-  return { token: session, expiresAt: row?.expires_at as Date };
+  const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
+  const input = { userId: user.id, session: hashOf(session), rights: rightsOf(user.role), lifetimeSeconds };
+  const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_PASSWORD, input);
+  if (!opened) throw authenticationFailed();
+  return { token: session, expiresAt: opened.expires_at };
 }
 
-// A thousand guesses sent at once would all be let in before the first has failed: those of an address at one user take
-// turns (others' turns don't keep the real user waiting), and few are checked at once altogether.
-const guessTurns = new KeyedQueue({ atOnce: 1, mostWaiting: 100 });
-const checkTurns = new KeyedQueue({ atOnce: 4, mostWaiting: 1000 });
+// A thousand attempts sent together would all pass the limits before the first has failed. Attempts of one address at one user
+// therefore run one after the other (which never delays the real user at another address), and few checks run together.
+const attempts = new KeyedQueue({ maxRunning: 1, maxWaiting: 100, refusal: 'Too many logins at once' });
+const passwordChecks = new KeyedQueue({ maxRunning: 4, maxWaiting: 1000, refusal: 'Too many logins at once' });
 
 async function checkPassword(
   context: Context,
   accountId: number,
   { account, username, password, address }: { account: string; username: string; password: string; address: string },
-): Promise<Row> {
+): Promise<RowsOf<ReturnType<typeof userByLogin>>[number]> {
   const failures = failedLoginLimits(context, `${account} ${username}`, address);
   await failures.refuse();
-  const [user] = await inTransaction(context.pool, accountId, { readOnly: true, atOnce: true }, transaction =>
-    transaction.query(userByLogin(accountId, username)),
-  );
-  const expected = (user?.password_hash as string | undefined) ?? (await decoyHash());
+  const questions = { user: userByLogin(accountId, username) };
+  const [user] = (await runReadAs(context, { accountId }, questions, { cost: 'scan' })).user;
+  const expected = user?.password_hash ?? (await decoyHash());
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return user;
   await failures.count();
   throw new AppError('AUTH_FAILED', 'User name or password is wrong');
-}
-
-/** Hashes a password with argon2id (RFC 9106, the library's recommended cost). */
-export function hashPassword(password: string): Promise<string> {
-  return hash(password);
 }
 
 let decoy: Promise<string> | undefined;
@@ -102,8 +117,8 @@ function failedAddressLimit({ settings }: Context) {
 }
 
 /**
- * Guessing is slowed down for each address and each user. A user whose limit others have used up may still try once a
- * minute from an address that has not failed: nobody can lock another out.
+ * Failed logins are limited by address and by user. When others have used up the limit of a user, the user may still try once a
+ * minute from an address that has not failed, so nobody can lock out another user.
  */
 function failedLoginLimits(context: Context, user: string, address: string) {
   const perAddress = failedAddressLimit(context);
@@ -122,7 +137,7 @@ function failedLoginLimits(context: Context, user: string, address: string) {
         context.limits.take(perUser, user),
         context.limits.take(pair, `${user} ${address}`),
       ];
-      // What is over a limit by now is told to the next attempt; this one is told that it failed.
+      // The next attempt receives RATE_LIMITED; this one receives AUTH_FAILED.
       await Promise.allSettled(taken);
     },
   };

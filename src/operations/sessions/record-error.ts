@@ -1,24 +1,40 @@
-// Keeps an error with the session that met it, for GET /status.
+// Stores an error with the session whose request it ended, for GET /status.
 
-import { recordError } from '../../database/statements/sessions/sessions.ts';
-import { inTransaction } from '../../database/transaction/transaction.ts';
-import type { Caller, Context } from '../context.ts';
+import { recordError } from '../../database/statements/sessions/errors.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWriteAs } from '../write/run-write.ts';
+
+interface Input {
+  sessionHash: Buffer;
+  idleSeconds: number;
+  /** The apiError as JSON text. */
+  error: string;
+}
+
+const RECORD_ERROR = defineWrite({
+  name: 'session.record-error',
+  singleRoundTrip: true,
+  asynchronousCommit: true,
+  // Two errors of one session change the same row.
+  locks: ({ sessionHash }: Input) => ({ uniqueValues: [`errors of session ${sessionHash.toString('latin1')}`] }),
+  lookUp: ({ sessionHash, idleSeconds, error }, accountId) => ({
+    recorded: recordError(accountId, sessionHash, idleSeconds, error),
+  }),
+  decide: (_, { found }) => found.recorded.length > 0,
+  write: (_, recorded) => ({ answer: recorded, outcome: 'recorded an error', commands: [] }),
+});
 
 /**
- * Keeps an apiError (JSON text). Resolves to whether the session is alive, so that a dead one is told so, whatever else is
- * wrong with its request. It is only a note: when it can't be written, the error itself is still answered.
+ * Stores an apiError (JSON text) with the session. Resolves to whether the session is valid, so that a client with an ended
+ * session receives AUTH_FAILED whatever else is wrong with its request. If the error can't be stored, it is still answered.
  */
-export async function noteError(context: Context, caller: Caller, error: string): Promise<boolean> {
-  const { accountId, sessionHash } = caller;
-  const statement = recordError(accountId, sessionHash, context.settings.sessionIdleSeconds, error);
+export async function recordSessionError(context: Context, actor: SessionActor, error: string): Promise<boolean> {
+  const { accountId, sessionHash } = actor;
+  const input = { sessionHash, idleSeconds: context.settings.sessionIdleSeconds, error };
   try {
-    const noted = await inTransaction(
-      context.pool,
-      accountId,
-      { readOnly: false, atOnce: true, asynchronousCommit: true },
-      transaction => transaction.query(statement),
-    );
-    return noted.length > 0;
+    return await runWriteAs(context, { kind: 'system', accountId }, RECORD_ERROR, input);
   } catch {
     return true;
   }

@@ -1,19 +1,23 @@
-// What a worker records of an attempt to send: its beginning and its outcome, in the account's own transaction.
+// What a worker records of an attempt to send a message: that it begins, and how it ended.
 
-import type { Pool } from '../../database/connection/pool.ts';
 import {
   beginSms,
   type ClaimedSms,
   claimSms,
   failSms,
   keepGatewayIds,
+  lockSms,
   markSent,
   postponeSms,
   readClaimed,
   releaseSms,
 } from '../../database/statements/sms/queue.ts';
-import { inTransaction } from '../../database/transaction/transaction.ts';
+import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWriteAs } from '../write/run-write.ts';
 import { applyEarlyReports, isStorableId } from './record-delivery-report.ts';
+
+export type { ClaimedSms } from '../../database/statements/sms/queue.ts';
 
 /** How an attempt ended. */
 export type AttemptOutcome =
@@ -21,60 +25,102 @@ export type AttemptOutcome =
   | { state: 'queued'; waitSeconds: number; reason: string }
   | { state: 'failed'; reason: string };
 
-/** Takes up to `most` messages that are due, over all accounts, so that nobody else has them for `leaseSeconds`. */
-export async function takeDueSms(pool: Pool, most: number, leaseSeconds: number): Promise<ClaimedSms[]> {
+/** Claims up to `most` messages that are due, over all accounts, for `leaseSeconds`; no other worker receives them meanwhile. */
+export async function claimDueSms(
+  { pool }: DatabaseContext,
+  most: number,
+  leaseSeconds: number,
+): Promise<ClaimedSms[]> {
   return (await pool.query(claimSms(most, leaseSeconds))).map(readClaimed);
 }
 
-/** Gives a message back that was taken and not begun. */
-export async function releaseClaim(pool: Pool, message: ClaimedSms): Promise<void> {
-  await inTransaction(pool, message.accountId, { readOnly: false }, transaction =>
-    transaction.query(releaseSms(message)),
-  );
+const RELEASE_CLAIM = defineWrite({
+  name: 'sms.release',
+  locks: (_: ClaimedSms) => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: message => ({ answer: undefined, outcome: 'released a message', commands: [releaseSms(message)] }),
+});
+
+/** Returns a claimed message to the queue before an attempt has begun. */
+export function releaseClaim(context: DatabaseContext, message: ClaimedSms): Promise<void> {
+  return runWriteAs(context, system(message), RELEASE_CLAIM, message);
 }
+
+const BEGIN_ATTEMPT = defineWrite({
+  name: 'sms.begin',
+  singleRoundTrip: true,
+  locks: ({ message }: { message: ClaimedSms; secondsNeeded: number }) => ({ uniqueValues: [`message ${message.id}`] }),
+  lookUp: ({ message, secondsNeeded }) => ({ begun: beginSms(message, secondsNeeded) }),
+  decide: (_, { found }) => found.begun.length > 0,
+  write: (_, begun) => ({ answer: begun, outcome: 'began an attempt', commands: [] }),
+});
 
 /**
- * Records that the message is handed to the gateway now, so that a crash from here on counts as an interrupted attempt.
- * False when less than `secondsNeeded` of the lease are left: then it must not be sent.
+ * Records that an attempt begins now, so that a crash from here on counts as an interrupted attempt. Resolves to false when less
+ * than `secondsNeeded` of the claim are left: then the message must not be sent.
  */
-export async function beginAttempt(pool: Pool, message: ClaimedSms, secondsNeeded: number): Promise<boolean> {
-  const begun = await inTransaction(pool, message.accountId, { readOnly: false }, transaction =>
-    transaction.query(beginSms(message, secondsNeeded)),
-  );
-  return begun.length > 0;
+export function beginAttempt(context: DatabaseContext, message: ClaimedSms, secondsNeeded: number): Promise<boolean> {
+  return runWriteAs(context, system(message), BEGIN_ATTEMPT, { message, secondsNeeded });
 }
 
-/** Records how an attempt ended, then the delivery reports that were faster than that. */
+interface Ended {
+  message: ClaimedSms;
+  gateway: string;
+  outcome: AttemptOutcome;
+}
+
+const RECORD_OUTCOME = defineWrite({
+  name: 'sms.record-outcome',
+  locks: ({ message }: Ended) => ({ rows: { message: lockSms(message.accountId, message.id) } }),
+  lookUp: () => ({}),
+  decide: ({ outcome }, { locked }) => {
+    const [row] = locked.rows.message;
+    // A message whose end is recorded already stays as it is.
+    return row?.state === 'queued' ? outcome : undefined;
+  },
+  write: ({ message, gateway }, outcome) => ({
+    answer: undefined,
+    outcome: 'recorded the end of an attempt',
+    commands: outcome ? outcomeCommands(message, gateway, outcome) : [],
+  }),
+});
+
+/** Records how an attempt ended, then the delivery reports that arrived before. */
 export async function recordOutcome(
-  pool: Pool,
+  context: DatabaseContext,
   message: ClaimedSms,
   gateway: string,
   outcome: AttemptOutcome,
 ): Promise<void> {
-  if (outcome.state === 'sent') return recordSent(pool, message, gateway, outcome.gatewayIds);
-  await inTransaction(pool, message.accountId, { readOnly: false }, transaction =>
-    transaction.query(
-      outcome.state === 'failed'
-        ? failSms(message, gateway, storable(outcome.reason))
-        : postponeSms(message, gateway, { ...outcome, reason: storable(outcome.reason) }),
-    ),
-  );
+  await runWriteAs(context, system(message), RECORD_OUTCOME, { message, gateway, outcome });
+  if (outcome.state === 'sent') await applyEarlyReports(context, gateway, storableIds(outcome.gatewayIds));
 }
 
-async function recordSent(pool: Pool, message: ClaimedSms, gateway: string, gatewayIds: string[]): Promise<void> {
-  // Ids that can't be kept can't be reported on either; all or none, or a message would be delivered by half.
-  const ids = gatewayIds.every(isStorableId) ? gatewayIds : [];
-  await inTransaction(pool, message.accountId, { readOnly: false }, async transaction => {
-    const sent = await transaction.query(markSent(message, gateway));
-    if (sent.length > 0 && ids.length > 0) transaction.send(keepGatewayIds(message, gateway, ids));
-  });
-  await applyEarlyReports(pool, gateway, ids);
+function outcomeCommands(message: ClaimedSms, gateway: string, outcome: AttemptOutcome) {
+  switch (outcome.state) {
+    case 'failed':
+      return [failSms(message, gateway, storable(outcome.reason))];
+    case 'queued':
+      return [postponeSms(message, gateway, { ...outcome, reason: storable(outcome.reason) })];
+    case 'sent': {
+      const ids = storableIds(outcome.gatewayIds);
+      return [markSent(message, gateway), ...(ids.length > 0 ? [keepGatewayIds(message, gateway, ids)] : [])];
+    }
+  }
 }
 
-// Reasons quote other systems; PostgreSQL takes no NUL, and an operator's terminal should see no control characters.
+// Ids that can't be stored can't be reported on either: all or none, or a part of the message would count as delivered.
+function storableIds(gatewayIds: string[]): string[] {
+  return gatewayIds.every(isStorableId) ? gatewayIds : [];
+}
+
+// Reasons quote other systems; PostgreSQL takes no NUL, and an operator's terminal should receive no control characters.
 function storable(reason: string): string {
   return reason
     .toWellFormed()
     .replace(/\p{Cc}/gu, ' ')
     .slice(0, 500);
 }
+
+const system = ({ accountId }: ClaimedSms) => ({ kind: 'system' as const, accountId });

@@ -1,17 +1,18 @@
-// Stores what the network says became of a message. Reports name a message by the gateway's id, and may come first.
+// Records the delivery reports of the network. A report names a message by the gateway's id, and may arrive first.
 
-import type { Pool } from '../../database/connection/pool.ts';
+import { lockSms } from '../../database/statements/sms/queue.ts';
 import {
   dropStaleReports,
   earlyReports,
   keepEarlyReport,
-  lockSms,
   markDelivered,
   markUndeliverable,
   notePartDelivered,
   smsOfGatewayId,
 } from '../../database/statements/sms/reports.ts';
-import { inTransaction } from '../../database/transaction/transaction.ts';
+import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWriteAs } from '../write/run-write.ts';
 
 /** What became of a message, or of one part of it when the gateway names parts. */
 export interface SmsReport {
@@ -21,23 +22,32 @@ export interface SmsReport {
 }
 
 /**
- * Stores a report; the same one again changes nothing, and a message that came to its end stays there. One on a message
- * that isn't recorded as sent yet waits some minutes for it. Throws DB_TIMEOUT; the gateway should then report again.
+ * Records a report; the same report again changes nothing, and a message that is delivered or failed stays so. A report on a
+ * message that is not recorded as sent yet is kept for some minutes. Throws DB_TIMEOUT; the gateway should then report again.
  */
-export async function storeSmsReport(pool: Pool, gateway: string, report: SmsReport): Promise<void> {
+export async function recordDeliveryReport(
+  context: DatabaseContext,
+  gateway: string,
+  report: SmsReport,
+): Promise<void> {
+  const { pool } = context;
   if (!isStorableId(report.gatewayId)) return;
-  if (await applyReport(pool, gateway, report)) return;
+  if (await applyReport(context, gateway, report)) return;
   await pool.query(keepEarlyReport(gateway, report));
   await pool.query(dropStaleReports);
-  // The message may have been recorded since we looked: whoever is later, it or the report, finds the other.
-  await applyReport(pool, gateway, report);
+  // The message may have been recorded meanwhile: the later of the two, message or report, finds the other.
+  await applyReport(context, gateway, report);
 }
 
-/** Stores the reports that came before these ids were known. */
-export async function applyEarlyReports(pool: Pool, gateway: string, gatewayIds: string[]): Promise<void> {
+/** Records the reports that arrived before these ids were known. */
+export async function applyEarlyReports(
+  context: DatabaseContext,
+  gateway: string,
+  gatewayIds: string[],
+): Promise<void> {
   if (gatewayIds.length === 0) return;
-  for (const { gateway_id, state, reason } of await pool.query(earlyReports(gateway, gatewayIds))) {
-    await applyReport(pool, gateway, {
+  for (const { gateway_id, state, reason } of await context.pool.query(earlyReports(gateway, gatewayIds))) {
+    await applyReport(context, gateway, {
       gatewayId: gateway_id as string,
       state: state as SmsReport['state'],
       ...(reason !== null && { reason: reason as string }),
@@ -45,25 +55,33 @@ export async function applyEarlyReports(pool: Pool, gateway: string, gatewayIds:
   }
 }
 
-/** Whether an id can be kept and found again; what gateways call their messages is short and printable. */
+/** Whether an id can be stored and found again: ids of gateways are short and printable. */
 export function isStorableId(gatewayId: string): boolean {
   return /^[\x20-\x7e]{1,200}$/.test(gatewayId);
 }
 
-// False when no message is known by the id.
-async function applyReport(pool: Pool, gateway: string, { gatewayId, state, reason }: SmsReport): Promise<boolean> {
-  const [found] = await pool.query(smsOfGatewayId(gateway, gatewayId));
+const RECORD_REPORT = defineWrite({
+  name: 'sms.record-report',
+  // Reports on the parts of a message are counted one after the other.
+  locks: ({ messageId }: SmsReport & { messageId: number }, accountId) => ({
+    rows: { message: lockSms(accountId, messageId) },
+  }),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write({ messageId, gatewayId, state, reason }, _, { locked: { accountId } }) {
+    const commands =
+      state === 'delivered'
+        ? [notePartDelivered(accountId, messageId, gatewayId), markDelivered(accountId, messageId)]
+        : [markUndeliverable(accountId, messageId, reason ?? 'the network could not deliver it')];
+    return { answer: undefined, outcome: `recorded a delivery report of message ${messageId}`, commands };
+  },
+});
+
+// Resolves to false when no message has the id.
+async function applyReport(context: DatabaseContext, gateway: string, report: SmsReport): Promise<boolean> {
+  const [found] = await context.pool.query(smsOfGatewayId(gateway, report.gatewayId));
   if (!found) return false;
-  const accountId = found.account_id as number;
-  const messageId = found.message_id as number;
-  await inTransaction(pool, accountId, { readOnly: false }, async transaction => {
-    transaction.send(lockSms(accountId, messageId));
-    if (state === 'delivered') {
-      transaction.send(notePartDelivered(accountId, messageId, gatewayId));
-      transaction.send(markDelivered(accountId, messageId));
-    } else {
-      transaction.send(markUndeliverable(accountId, messageId, reason ?? 'the network could not deliver it'));
-    }
-  });
+  const actor = { kind: 'system' as const, accountId: found.account_id as number };
+  await runWriteAs(context, actor, RECORD_REPORT, { ...report, messageId: found.message_id as number });
   return true;
 }

@@ -1,11 +1,13 @@
 // Queues a text message durably, in the transaction of its nonce; a worker sends it. Contract section 8.
 
-import type { Row } from '../../database/connection/pool.ts';
-import { lockSmsAllowance, queueSms, smsAllowance } from '../../database/statements/sms/allowance.ts';
-import { AppError, type FieldError, validationError } from '../../domain/errors.ts';
+import { queueSms, smsAllowance } from '../../database/statements/sms/allowance.ts';
+import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { countParts, messageError, readNumber, readSender } from '../../domain/sms/message-parts.ts';
-import type { Caller, Context } from '../context.ts';
-import { type WriteRequest, type WriteResult, write } from '../write/run-write.ts';
+import type { RowsOf } from '../../query/statement.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 
 export interface SmsSubmitted {
   id: number;
@@ -20,45 +22,45 @@ export interface SmsBody {
   from?: string;
 }
 
+const SEND_SMS = defineWrite({
+  name: 'sms.send',
+  right: 'sms',
+  // Messages are counted against the daily cap one after the other.
+  locks: (_: SmsBody) => ({ newId: 'sms_message_id_seq', exclusive: ['sms allowance'] }),
+  lookUp: (_, accountId) => ({ allowance: smsAllowance(accountId) }),
+  decide(body, { account, locked, found }) {
+    const [allowance] = found.allowance;
+    if (!allowance) throw new Error('The account does not exist');
+    const checked = check(body, account.country, allowance.sms_countries);
+    checkCap(allowance);
+    return { ...checked, id: locked.newId, text: body.message, parts: countParts(body.message).parts };
+  },
+  write(_, message, { account }) {
+    const { id, to, parts } = message;
+    const answer: SmsSubmitted = { id, to, parts, status: 'submitted' };
+    return { answer, outcome: `submitted message ${id}`, commands: [queueSms(account.id, message)] };
+  },
+});
+
 /** Queues a message. Throws INVALID_ARGUMENT (number, text, sender, country), RATE_LIMITED (per second, per day). */
 export async function sendSms(
   context: Context,
-  caller: Caller,
+  actor: SessionActor,
   body: SmsBody,
   request: WriteRequest,
 ): Promise<WriteResult<SmsSubmitted>> {
-  await context.limits.take(
-    { name: 'sms', most: context.settings.smsPerSecond, windowSeconds: 1 },
-    String(caller.accountId),
-  );
-  const result = await write(
-    context,
-    caller,
-    request,
-    transaction => {
-      transaction.send(lockSmsAllowance(caller.accountId));
-      return transaction.query(smsAllowance(caller.accountId));
-    },
-    async (transaction, session, [allowance]) => {
-      const checked = check(body, session.account.country, allowance?.sms_countries as string[] | null);
-      refuseAboveCap(allowance);
-      const { parts } = countParts(body.message);
-      const [row] = await transaction.query(
-        queueSms(caller.accountId, { to: checked.to, from: checked.from, text: body.message, parts }),
-      );
-      const answer: SmsSubmitted = { id: row?.id as number, to: checked.to, parts, status: 'submitted' };
-      return { answer, outcome: `submitted message ${answer.id}` };
-    },
-  );
+  const limit = { name: 'sms', most: context.settings.smsPerSecond, windowSeconds: 1 };
+  await context.limits.take(limit, String(actor.accountId));
+  const result = await runWrite(context, actor, SEND_SMS, body, request);
   if (!result.replayed) context.smsQueued();
   return result;
 }
 
-function refuseAboveCap(allowance: Row | undefined): void {
-  const most = allowance?.sms_daily_cap as number;
-  if ((allowance?.sent_today as number) < most) return;
+function checkCap(allowance: RowsOf<ReturnType<typeof smsAllowance>>[number]): void {
+  const most = allowance.sms_daily_cap;
+  if (allowance.sent_today < most) return;
   throw new AppError('RATE_LIMITED', `The account may send ${most} text messages a day`, {
-    retryAfterSeconds: allowance?.seconds_left as number,
+    retryAfterSeconds: allowance.seconds_left,
     limit: { name: 'sms-day', most, windowSeconds: 86_400 },
   });
 }
@@ -68,17 +70,16 @@ function check(
   country: string,
   allowed: string[] | null,
 ): { to: string; from: string | undefined } {
-  const fieldErrors: FieldError[] = [];
-  const refuse = (field: string, reason: string) => fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
+  const errors = new FieldErrors();
   const number = readNumber(to, country);
-  if ('fault' in number) refuse('to', number.fault);
+  if ('fault' in number) errors.add('to', number.fault);
   else if (allowed && !(number.country && allowed.includes(number.country))) {
-    refuse('to', `is a number in ${number.country ?? 'an unknown country'}, where this account may not send`);
+    errors.add('to', `is a number in ${number.country ?? 'an unknown country'}, where this account may not send`);
   }
   const fault = messageError(message);
-  if (fault) refuse('message', fault);
+  if (fault) errors.add('message', fault);
   const sender = from === undefined ? undefined : readSender(from);
-  if (sender && 'fault' in sender) refuse('from', sender.fault);
-  if (fieldErrors.length > 0) throw validationError(fieldErrors);
+  if (sender && 'fault' in sender) errors.add('from', sender.fault);
+  errors.throwIfAny();
   return { to: 'e164' in number ? number.e164 : to, from: sender && 'value' in sender ? sender.value : undefined };
 }

@@ -1,101 +1,163 @@
-// The road of every write: session, Idempotency-Key and nonce are proved, used and spent in the write's own transaction.
+// Runs writes. It adds what all writes have in common: for a session its check, right, nonce and Idempotency-Key; for every
+// other actor the facts of the account.
 
-import { claimKey, storeAnswer, storedAnswer } from '../../database/statements/sessions/idempotency.ts';
-import type { WritingSession } from '../../database/statements/sessions/sessions.ts';
-import { spendNonce } from '../../database/statements/sessions/sessions.ts';
-import { inSharedTransaction } from '../../database/transaction/executor.ts';
-import type { Holdings } from '../../database/transaction/locks.ts';
-import { inTransaction, type Transaction } from '../../database/transaction/transaction.ts';
+import type { Pool } from '../../database/connection/pool.ts';
+import { violatedConstraint } from '../../database/connection/sqlstate.ts';
+import { accountFacts, accountOf } from '../../database/statements/administration/accounts.ts';
+import { readLockedSession, spendNonce, type WritingSession } from '../../database/statements/sessions/sessions.ts';
+import { execute, type Outcome } from '../../database/transaction/executor.ts';
+import { read } from '../../database/transaction/group-read.ts';
+import type { Locked, LockSet } from '../../database/transaction/locks.ts';
+import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { Caller, Context } from '../context.ts';
-import { type Right, requireRight } from '../session-cache.ts';
+import type { Row } from '../../query/statement.ts';
+import { type Administrator, authenticationFailed, requireRight, type SessionActor, type System } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import type { SessionCache } from '../session-cache.ts';
+import type { Known, WriteDefinition, Written } from './define-write.ts';
+import { earlierAnswer, type IdempotencyKey, storeAnswerCommand } from './idempotency.ts';
+import { checkNonce } from './nonce.ts';
 
+/** What a request of a session carries for its write. */
 export interface WriteRequest {
-  right: Right;
   nonce: bigint;
-  /** The key and what it was first sent with (method, path and body, hashed). */
-  idempotency: { key: string; fingerprint: Buffer } | undefined;
+  idempotency: IdempotencyKey | undefined;
 }
 
-export interface Written<A> {
-  answer: A;
-  /** For a repeated nonce: what it did, e.g. `created invoice 1002, FT2024/1002`. */
-  outcome: string;
-}
-
-export interface WriteResult<A> {
-  answer: A;
+export interface WriteResult<Answer> {
+  answer: Answer;
+  /** Whether the answer is the stored one of an earlier request with the same Idempotency-Key. */
   replayed: boolean;
   session: WritingSession;
 }
 
 /**
- * Runs a write. `lookUp` is sent along with the proof of the session; `effect` decides and writes, once the caller may.
- * With `brief`, all that it holds beside its session, it may share a transaction; what a refusal must not leave behind then goes
- * by `send`.
- * `A` is stored as JSON under the Idempotency-Key. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_NONCE,
- * IDEMPOTENCY_MISMATCH, CONFLICT (key in flight) and whatever `effect` refuses. Contract section 3.
+ * Runs a write for a session: checks session, right, nonce and Idempotency-Key in the transaction of the change. The answer is
+ * stored as JSON under the Idempotency-Key. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_NONCE, IDEMPOTENCY_MISMATCH,
+ * CONFLICT (key in use) and the errors of the definition. Contract section 3.
  */
-export async function write<L, A>(
-  context: Context,
-  caller: Caller,
+export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
+  context: DatabaseContext & { sessions: SessionCache },
+  actor: SessionActor,
+  definition: WriteDefinition<Input, Q, L, Plan, Answer>,
+  input: Input,
   request: WriteRequest,
-  lookUp: (transaction: Transaction) => Promise<L>,
-  effect: (transaction: Transaction, session: WritingSession, found: L) => Promise<Written<A>>,
-  brief?: Omit<Holdings, 'sessionHash'>,
-): Promise<WriteResult<A>> {
-  const { accountId } = caller;
-  const writing = async (transaction: Transaction): Promise<WriteResult<A>> => {
-    const proof = context.sessions.locked(transaction, caller);
-    proof.catch(() => {});
-    const earlier = request.idempotency && earlierAnswer<A>(transaction, accountId, request.idempotency);
-    earlier?.catch(() => {});
-    const looking = lookUp(transaction);
-    looking.catch(() => {});
-
-    const session = await proof;
-    requireRight(session, request.right);
-    const stored = await earlier;
-    if (stored) return { answer: stored, replayed: true, session };
-    if (request.nonce <= session.lastNonce) throw usedNonce(request.nonce, session);
-
-    const { answer, outcome } = await effect(transaction, session, await looking);
-    transaction.send(spendNonce(accountId, caller.sessionHash, request.nonce, outcome));
-    if (request.idempotency) {
-      const { key, fingerprint } = request.idempotency;
-      transaction.send(storeAnswer(accountId, key, fingerprint, JSON.stringify(answer)));
-    }
-    return { answer, replayed: false, session };
-  };
-  if (!brief) return inTransaction(context.pool, accountId, { readOnly: false }, writing);
-  const keys = [...brief.keys, ...(request.idempotency ? [`key ${request.idempotency.key}`] : [])];
-  const holdings = { sessionHash: caller.sessionHash, articles: brief.articles, keys };
-  return inSharedTransaction(context.pool, accountId, 'write', writing, holdings);
+): Promise<WriteResult<Answer>> {
+  const { accountId, sessionHash } = actor;
+  const { idempotency, nonce } = request;
+  const { right } = definition;
+  const { sessions } = context;
+  if (!right) throw new Error(`No session may run ${definition.name}`);
+  return perform(context, accountId, definition, input, steps => ({
+    locks: {
+      ...steps.locks,
+      session: { hash: sessionHash, idleSeconds: sessions.idleSeconds },
+      idempotencyKey: idempotency?.key,
+    },
+    questions: steps.questions,
+    decide(locked, found): Outcome<WriteResult<Answer>> {
+      const session = readLockedSession(locked.session);
+      sessions.remember(actor, session?.login);
+      if (!session) throw authenticationFailed();
+      requireRight(session, right);
+      const earlier = idempotency && earlierAnswer(idempotency, locked);
+      if (earlier) return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
+      checkNonce(nonce, session);
+      const { answer, outcome, commands } = steps.decide({
+        account: session.account,
+        locked,
+        found: found as unknown as Answers<Q>,
+      });
+      commands.push(spendNonce(accountId, sessionHash, nonce, outcome));
+      if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
+      return { answer: { answer, replayed: false, session }, commands };
+    },
+  }));
 }
 
-async function earlierAnswer<A>(
-  transaction: Transaction,
+/** Runs a write for an administrator or for the server itself, who need no session. Throws the errors of the definition. */
+export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
+  context: DatabaseContext,
+  { accountId }: Administrator | System,
+  definition: WriteDefinition<Input, Q, L, Plan, Answer>,
+  input: Input,
+): Promise<Answer> {
+  const { singleRoundTrip } = definition;
+  return perform(context, accountId, definition, input, steps => ({
+    locks: steps.locks,
+    questions: { ...steps.questions, 'account facts': singleRoundTrip ? undefined : accountFacts(accountId) },
+    decide(locked, found): Outcome<Answer> {
+      const facts = found['account facts'] as Row[];
+      const known = {
+        // A write of a single round trip, and one that creates the account, never reads it.
+        get account() {
+          return accountOf(facts[0]);
+        },
+        locked,
+        found: found as unknown as Answers<Q>,
+      };
+      const { answer, commands } = steps.decide(known);
+      return { answer, commands };
+    },
+  }));
+}
+
+interface Steps<Q extends Questions, L extends RowLocks, Answer> {
+  locks: LockSet<L>;
+  questions: Q;
+  decide(known: Known<Q, L>): Written<Answer>;
+}
+
+// Runs the work that `complete` makes of a definition's steps, and gives errors the meaning that the definition knows.
+async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Answer, P extends Questions, Result>(
+  context: DatabaseContext,
   accountId: number,
-  { key, fingerprint }: NonNullable<WriteRequest['idempotency']>,
-): Promise<A | undefined> {
-  // Two statements, not one: the second must see what the key's last holder committed.
-  const claimed = transaction.query(claimKey(accountId, key));
-  const stored = transaction.query(storedAnswer(accountId, key));
-  const [[claim], [earlier]] = await Promise.all([claimed, stored]);
-  if (!claim?.free) {
-    throw new AppError('CONFLICT', 'The first request with this Idempotency-Key is still being worked on', {
-      retryAfterSeconds: 1,
+  definition: WriteDefinition<Input, Q, L, Plan, Answer>,
+  input: Input,
+  complete: (steps: Steps<Q, L, Answer>) => {
+    locks: LockSet<L>;
+    questions: P;
+    decide(locked: Locked<L>, found: Answers<P>): Outcome<Result>;
+  },
+): Promise<Result> {
+  const pool = poolOf(context, definition);
+  let refusal: unknown;
+  const { singleRoundTrip, asynchronousCommit } = definition;
+  const work = complete({
+    locks: definition.locks(input, accountId),
+    questions: definition.lookUp(input, accountId),
+    decide(known) {
+      let plan: Plan;
+      try {
+        plan = definition.decide(input, known);
+      } catch (error) {
+        refusal = error;
+        throw error;
+      }
+      return definition.write(input, plan, known);
+    },
+  });
+  try {
+    return await execute(pool, accountId, {
+      ...work,
+      rows: definition.rows?.(input) ?? 1,
+      ...(singleRoundTrip && { singleRoundTrip }),
+      ...(asynchronousCommit && { asynchronousCommit }),
     });
+  } catch (error) {
+    const constraint = violatedConstraint(error);
+    if (constraint) throw definition.violation?.(constraint, input) ?? error;
+    if (error !== refusal || !(error instanceof AppError)) throw error;
+    const explanation = definition.explain?.(input, error, accountId);
+    if (!explanation) throw error;
+    const { question, reason } = explanation;
+    throw reason((await read(pool, accountId, { question }, { cost: 'point' })).question);
   }
-  if (!earlier) return undefined;
-  if (!(earlier.fingerprint as Buffer).equals(fingerprint)) {
-    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before');
-  }
-  return JSON.parse(earlier.answer as string) as A;
 }
 
-function usedNonce(nonce: bigint, { lastNonce, lastOutcome }: WritingSession): AppError {
-  const outcome = nonce === lastNonce && lastOutcome ? `: it ${lastOutcome}` : '';
-  const message = `Field 'nonce' must exceed ${lastNonce}, the last accepted one of this session${outcome}`;
-  return new AppError('INVALID_NONCE', message, { details: [{ field: 'nonce', message }] });
+function poolOf(context: DatabaseContext, { role, name }: { role?: string; name: string }): Pool {
+  if (role === undefined) return context.pool;
+  const { administrationPool } = context;
+  if (!administrationPool) throw new Error(`${name} needs the connection of the administration`);
+  return administrationPool;
 }

@@ -2,8 +2,12 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../database/connection/pool.ts';
-import type { ClaimedSms } from '../../database/statements/sms/queue.ts';
-import { type AttemptOutcome, beginAttempt, recordOutcome } from '../../operations/sms/record-attempt.ts';
+import {
+  type AttemptOutcome,
+  beginAttempt,
+  type ClaimedSms,
+  recordOutcome,
+} from '../../operations/sms/record-attempt.ts';
 import type { GatewayLogger, SmsGateway } from '../../sms-gateways/gateway.ts';
 import { outcomeOf, refusalToSend } from './next-step.ts';
 
@@ -26,7 +30,7 @@ const LONGEST_WAIT_MS = 5_000;
 export async function attempt(means: AttemptMeans, message: ClaimedSms, stop: AbortSignal): Promise<void> {
   const leaseEnds = performance.now() + means.leaseSeconds * 1000;
   const refusal = refusalToSend(message);
-  if (!refusal && !(await beginAttempt(means.pool, message, means.sendSeconds))) return;
+  if (!refusal && !(await beginAttempt(means, message, means.sendSeconds))) return;
   const outcome = refusal ?? (await send(means, message, stop));
   await record(means, message, outcome, stop, leaseEnds);
 }
@@ -40,17 +44,18 @@ async function send({ gateway, sendSeconds }: AttemptMeans, message: ClaimedSms,
 // The message is out: an absent database must not make us forget that. Tried until the lease is over; then another
 // worker finds the attempt interrupted.
 async function record(
-  { pool, gateway, logger, onUnrecorded }: AttemptMeans,
+  means: AttemptMeans,
   message: ClaimedSms,
   outcome: AttemptOutcome,
   stop: AbortSignal,
   leaseEnds: number,
 ): Promise<void> {
+  const { gateway, logger, onUnrecorded } = means;
   const { accountId: account, id, reference } = message;
   let waitMs = FIRST_WAIT_MS;
   for (let failures = 0; ; failures++) {
     try {
-      await recordOutcome(pool, message, gateway.name, outcome);
+      await recordOutcome(means, message, gateway.name, outcome);
       if (failures > 0) onUnrecorded(-1);
       break;
     } catch (error) {

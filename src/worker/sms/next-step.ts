@@ -1,8 +1,7 @@
 // What becomes of a queued message, before an attempt and after it. Pure.
 
-import type { ClaimedSms } from '../../database/statements/sms/queue.ts';
 import { GIVE_UP_SECONDS, nextAttemptOf } from '../../domain/sms/message-parts.ts';
-import type { AttemptOutcome } from '../../operations/sms/record-attempt.ts';
+import type { AttemptOutcome, ClaimedSms } from '../../operations/sms/record-attempt.ts';
 import type { SendResult } from '../../sms-gateways/gateway.ts';
 
 /** A crash between sending and recording sends once more, and then never again. */

@@ -1,7 +1,6 @@
 // The worker that sends queued messages. Any number of processes share the queue; each message is one worker's at a time.
 
-import type { ClaimedSms } from '../../database/statements/sms/queue.ts';
-import { releaseClaim, takeDueSms } from '../../operations/sms/record-attempt.ts';
+import { type ClaimedSms, claimDueSms, releaseClaim } from '../../operations/sms/record-attempt.ts';
 import { type AttemptMeans, attempt } from './attempt.ts';
 
 export interface SmsWorkerOptions extends Omit<AttemptMeans, 'onUnrecorded' | 'sendSeconds' | 'leaseSeconds'> {
@@ -77,7 +76,7 @@ export class SmsWorker {
 
   async #take(most: number): Promise<ClaimedSms[]> {
     try {
-      const taken = await takeDueSms(this.#means.pool, most, this.#means.leaseSeconds);
+      const taken = await claimDueSms(this.#means, most, this.#means.leaseSeconds);
       this.#troubled = false;
       return taken;
     } catch (error) {
@@ -101,7 +100,7 @@ export class SmsWorker {
 
   async #giveBack(message: ClaimedSms): Promise<void> {
     // What can't be given back is taken by another worker when its lease is over.
-    await releaseClaim(this.#means.pool, message).catch(() => {});
+    await releaseClaim(this.#means, message).catch(() => {});
   }
 
   async #rest(): Promise<void> {

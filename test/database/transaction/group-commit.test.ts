@@ -1,12 +1,14 @@
-// Brief writes that come at once share a transaction; each is done, refused or failed as if it had come alone.
+// Writes that arrive together share a transaction; each succeeds, is refused or fails as if it had come alone.
 
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { inSharedTransaction } from '../../../src/database/transaction/executor.ts';
-import type { Holdings } from '../../../src/database/transaction/locks.ts';
-import type { Transaction } from '../../../src/database/transaction/transaction.ts';
+import { multiRowInsert } from '../../../src/database/statements/multi-row-insert.ts';
+import { execute, type Work } from '../../../src/database/transaction/executor.ts';
+import type { LockSet } from '../../../src/database/transaction/locks.ts';
+import type { Questions, RowLocks } from '../../../src/database/transaction/questions.ts';
 import { AppError } from '../../../src/domain/errors.ts';
+import { allocation, type Command, command, query, rowLock } from '../../../src/query/statement.ts';
 import { openShop, type Shop } from '../../operations/stock/shop.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -18,108 +20,166 @@ beforeEach(async () => {
 });
 afterEach(() => shop.sound());
 
-type Work = (transaction: Transaction, index: number) => Promise<unknown>;
+const addLocation = (code: string): Command =>
+  command({
+    text: 'INSERT INTO location (account_id, location_code, description) VALUES ($1, $2, $2)',
+    values: [shop.account.id, code],
+  });
+const locations = async () => (await shop.list('/locations')).map(({ location_code }) => location_code).sort();
+const transactionId = query<{ id: string }>({ name: 'xid', text: 'SELECT pg_current_xact_id()::text AS id' });
 
-/** So many writes in one turn; resolves to what each was answered, or the code of its refusal. */
-async function atOnce(
-  count: number,
-  work: Work,
-  holdings: (index: number) => Partial<Holdings> = () => ({}),
-  told: (index: number) => void = () => {},
-) {
-  const { pool } = rig.database;
+type Part = Partial<Work<Questions, RowLocks, unknown>>;
+type Rows = Record<string, { id?: unknown; value?: number }[]>;
+
+/** Runs so many writes in one turn; resolves to each answer, or the code of the error. */
+async function together(count: number, work: (index: number) => Part, ended: (index: number) => void = () => {}) {
   const answers = await Promise.allSettled(
     Array.from({ length: count }, (_, index) =>
-      inSharedTransaction(pool, shop.account.id, 'write', transaction => work(transaction, index), {
-        ...{ sessionHash: randomBytes(32), keys: [], articles: [] },
-        ...holdings(index),
-      }).finally(() => told(index)),
+      execute(rig.database.pool, shop.account.id, {
+        ...{ locks: {}, rows: 1 },
+        questions: { transactionId },
+        decide: (_locked, found) => ({ answer: (found as Rows).transactionId?.[0]?.id, commands: [] }),
+        ...work(index),
+      }).finally(() => ended(index)),
     ),
   );
   return answers.map(answer => (answer.status === 'fulfilled' ? answer.value : (answer.reason.code ?? answer.reason)));
 }
 
-/** How many share each transaction: `[4, 4, 2]`. */
-const sizesOf = (names: unknown[]) => [...Map.groupBy(names, name => name).values()].map(({ length }) => length);
+/** How many writes share each transaction: `[4, 4, 2]`. */
+const sizesOf = (ids: unknown[]) => [...Map.groupBy(ids, id => id).values()].map(({ length }) => length);
+const sizes = async (count: number, locks: (index: number) => LockSet, more: Part = {}) =>
+  sizesOf(await together(count, index => ({ locks: locks(index), ...more })));
 
-const transactionId: Work = async transaction => {
-  const [row] = await transaction.query({ text: 'SELECT pg_current_xact_id()::text AS id' });
-  return row?.id;
-};
-
-const connections = async () =>
-  (
-    await shop.owner(`SELECT pid FROM pg_stat_activity WHERE datname = current_database() AND usename <> current_user`)
-  ).map(({ pid }) => pid);
-
-const place = (accountId: number, code: string) => ({
-  text: 'INSERT INTO location (account_id, location_code, description) VALUES ($1, $2, $2)',
-  values: [accountId, code],
-});
-const places = async () => (await shop.list('/locations')).map(({ location_code }) => location_code);
-
-describe('Brief writes that come at once', () => {
-  it('share transactions, four at the most, and never two that hold the same', async () => {
-    assert.deepEqual(sizesOf(await atOnce(10, transactionId)), [4, 4, 2]);
-    const sessions = [randomBytes(32), randomBytes(32)];
-    const bySession = await atOnce(6, transactionId, index => ({ sessionHash: sessions[index % 2] as Buffer }));
-    assert.deepEqual(sizesOf(bySession), [2, 2, 2]);
-    const byArticle = await atOnce(3, transactionId, index => ({ articles: ['TEA', `MILK ${index}`] }));
-    assert.deepEqual(sizesOf(byArticle), [1, 1, 1]);
-    const byKey = await atOnce(4, transactionId, index => ({ keys: [`number FT ${index % 3}`] }));
-    assert.deepEqual(sizesOf(byKey), [3, 1]);
+describe('Writes that arrive together', () => {
+  it('share transactions, at most four each, and never two with a lock in common', async () => {
+    assert.deepEqual(await sizes(10, () => ({})), [4, 4, 2]);
+    const hashes = [randomBytes(32), randomBytes(32)];
+    const session = (index: number) => ({ hash: hashes[index % 2] as Buffer, idleSeconds: 60 });
+    assert.deepEqual(await sizes(6, index => ({ session: session(index) })), [2, 2, 2]);
+    assert.deepEqual(await sizes(3, index => ({ articles: ['TEA', `MILK ${index}`] })), [1, 1, 1]);
+    assert.deepEqual(await sizes(4, index => ({ uniqueValues: [`number FT ${index % 3}`] })), [3, 1]);
+    assert.deepEqual(await sizes(4, index => ({ idempotencyKey: `key ${index % 2}` })), [2, 2]);
+    assert.deepEqual(await sizes(2, () => ({ exclusive: ['allowance'] })), [1, 1]);
+    const rows = { any: rowLock({ text: 'SELECT 1' }) };
+    assert.deepEqual(await sizes(2, () => ({ rows })), [1, 1], 'rows that are known only when locked');
+    assert.deepEqual(await sizes(2, () => ({ documents: { called: 'FT 1' } })), [1, 1], 'nor documents');
+    assert.deepEqual(await sizes(3, () => ({}), { rows: 100 }), [1, 1, 1], 'large writes never share');
   });
 
-  it('run a steady statement once for all, each other for each', async () => {
-    const random: Work = async transaction => {
-      const [steady] = await transaction.query({ name: 'steady', text: 'SELECT random() AS it', steady: true });
-      const [own] = await transaction.query({ text: 'SELECT random() AS it' });
-      return [steady?.it, own?.it];
-    };
-    const drawn = (await atOnce(4, random)) as [number, number][];
-    assert.deepEqual([new Set(drawn.map(([it]) => it)).size, new Set(drawn.map(([, it]) => it)).size], [1, 4]);
+  it('that are a single round trip share transactions of their own kind, at most eight each', async () => {
+    assert.deepEqual(await sizes(10, () => ({}), { singleRoundTrip: true }), [8, 2]);
+    const kinds = await together(4, index => (index % 2 ? { singleRoundTrip: true } : {}));
+    assert.notEqual(kinds[0], kinds[1]);
+    assert.equal(kinds[1], kinds[3]);
   });
 
-  it('are not undone by one that refuses, before or after it has written, or that PostgreSQL fails', async () => {
-    const before = await connections();
-    const told = await atOnce(12, async (transaction, index) => {
-      const { accountId } = transaction;
-      // Some are done looking up while others still wait for an answer.
-      for (let answered = 0; answered <= index % 3; answered++) await transaction.query({ text: 'SELECT 1' });
-      if (index === 1) throw new AppError('CONFLICT', 'refused before it wrote');
-      transaction.send(place(accountId, `PLACE ${index}`));
-      if (index === 6) throw new AppError('NOT_FOUND', 'refused after it wrote');
-      if (index === 9) transaction.send({ text: 'SELECT 1 / 0' });
-      return index;
-    });
-    assert.deepEqual(told, [0, 'CONFLICT', 2, 3, 4, 5, 'NOT_FOUND', 7, 8, 'INTERNAL', 10, 11]);
-    const expected = ['MAIN', 'SHOP', 'VAN', ...[0, 2, 3, 4, 5, 7, 8, 10, 11].map(index => `PLACE ${index}`)];
-    assert.deepEqual((await places()).sort(), expected.sort());
-    const stocked = new Set(await connections());
-    assert.ok(before.length > 0 && before.every(pid => stocked.has(pid)), 'their connections are still in use');
-  });
-
-  it('are told of a refusal when the others have ended, and it holds nothing any more', async () => {
-    const order: string[] = [];
-    await atOnce(
-      2,
-      async (transaction, index) => {
-        if (index === 0) throw new AppError('CONFLICT', 'at once');
-        await transaction.query({ text: 'SELECT pg_sleep(0.2)' });
-        order.push('the other has ended');
+  it('send an equal query once, and each allocation by itself', async () => {
+    const random = (await together(4, () => ({
+      questions: {
+        same: query({ name: 'same', text: 'SELECT random() AS value' }),
+        own: allocation({ name: 'own', text: 'SELECT random() AS value' }),
       },
-      undefined,
-      index => order.push(`${index} is told`),
-    );
-    assert.deepEqual(order.slice(0, 2), ['the other has ended', '0 is told']);
+      decide(_locked, found) {
+        const { same, own } = found as Rows;
+        return { answer: [same?.[0]?.value, own?.[0]?.value], commands: [] };
+      },
+    }))) as [number, number][];
+    assert.deepEqual([new Set(random.map(([same]) => same)).size, new Set(random.map(([, own]) => own)).size], [1, 4]);
   });
 
-  it('are done alone when the server ends the connection that they share', async () => {
-    const told = await atOnce(3, async (transaction, index) => {
-      transaction.send(place(transaction.accountId, `LEFT ${index}`));
-      if (index === 2) await transaction.query({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' });
-    });
-    assert.deepEqual(told, [undefined, undefined, 'DB_TIMEOUT']);
-    assert.deepEqual((await places()).sort(), ['LEFT 0', 'LEFT 1', 'MAIN', 'SHOP', 'VAN']);
+  it('receive an id each, from their own sequence', async () => {
+    const sequences = ['document_id_seq', 'sms_message_id_seq'];
+    const ids = (await together(4, index => ({
+      locks: { newId: sequences[index % 2] as string },
+      decide: ({ newId }) => ({ answer: newId, commands: [] }),
+    }))) as number[];
+    assert.equal(ids[2], (ids[0] ?? 0) + 1);
+    assert.equal(ids[3], (ids[1] ?? 0) + 1);
+  });
+
+  it('are not undone by one that is refused, nor by one whose statement fails', async () => {
+    const answers = await together(12, index => ({
+      decide() {
+        if (index === 1 || index === 6) throw new AppError('CONFLICT', 'refused');
+        const commands = [addLocation(`PLACE ${index}`)];
+        if (index === 9) commands.push(command({ text: 'SELECT 1 / 0' }));
+        return { answer: index, commands };
+      },
+    }));
+    assert.deepEqual(answers, [0, 'CONFLICT', 2, 3, 4, 5, 'CONFLICT', 7, 8, 'INTERNAL', 10, 11]);
+    const expected = ['MAIN', 'SHOP', 'VAN', ...[0, 2, 3, 4, 5, 7, 8, 10, 11].map(index => `PLACE ${index}`)];
+    assert.deepEqual(await locations(), expected.sort());
+  });
+
+  it('answer a refusal after the others have decided', async () => {
+    const order: string[] = [];
+    await together(
+      2,
+      index => ({
+        questions: { slow: index === 1 ? query({ text: 'SELECT pg_sleep(0.2)' }) : undefined },
+        decide() {
+          if (index === 0) throw new AppError('CONFLICT', 'at once');
+          order.push('the other has decided');
+          return { answer: undefined, commands: [] };
+        },
+      }),
+      index => order.push(`${index} is answered`),
+    );
+    assert.deepEqual(order.slice(0, 2), ['the other has decided', '0 is answered']);
+  });
+
+  it('run alone when the server ends the connection that they share', async () => {
+    const answers = await together(3, index => ({
+      questions: { end: index === 2 ? query({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' }) : undefined },
+      decide: () => ({ answer: index, commands: [addLocation(`LEFT ${index}`)] }),
+    }));
+    assert.deepEqual(answers, [0, 1, 'DB_TIMEOUT']);
+    assert.deepEqual(await locations(), ['LEFT 0', 'LEFT 1', 'MAIN', 'SHOP', 'VAN']);
+  });
+
+  it('join their inserts, whatever else they send', async () => {
+    const columns = ['account_id', 'location_code', 'description'];
+    await together(4, index => ({
+      decide() {
+        const row = { account_id: shop.account.id, location_code: `ROW ${index}`, description: 'x' };
+        return { answer: index, commands: [multiRowInsert('location', columns, [row]), addLocation(`OTHER ${index}`)] };
+      },
+    }));
+    const rows = await shop.owner(
+      `SELECT xmin::text || cmin::text AS statement FROM location WHERE account_id = $1 AND location_code LIKE 'ROW %'`,
+      [shop.account.id],
+    );
+    assert.equal(rows.length, 4);
+    assert.equal(new Set(rows.map(({ statement }) => statement)).size, 1);
+  });
+
+  it('that have only one round trip can send no commands', async () => {
+    const answers = await together(2, index => ({
+      singleRoundTrip: true,
+      decide: () => ({ answer: index, commands: index === 1 ? [addLocation('NEVER')] : [] }),
+    }));
+    assert.equal(answers[0], 0);
+    assert.match(String(answers[1]), /can send no commands/);
+    assert.ok(!(await locations()).includes('NEVER'));
+  });
+});
+
+describe('The compiler', () => {
+  it('keeps commands out of questions and queries out of commands', () => {
+    const select = query({ text: 'SELECT 1' });
+    const change = command({ text: 'DELETE FROM location' });
+    const asked: Questions = {
+      select,
+      // @ts-expect-error a command can't be asked
+      change,
+      // @ts-expect-error nor can plain text
+      text: { text: 'DELETE FROM location' },
+    };
+    // @ts-expect-error a query changes nothing, so it is no command
+    const commands: Command[] = [change, select];
+    // @ts-expect-error a query locks nothing, so it is no lock
+    const locks: RowLocks = { select };
+    assert.deepEqual([Object.keys(asked).length, commands.length, Object.keys(locks).length], [3, 2, 1]);
   });
 });

@@ -1,10 +1,11 @@
-// Requests that come at once share a transaction; each is answered as if it had come alone.
+// Small reads that arrive together share a transaction; each is answered as if it had come alone.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inSharedTransaction } from '../../../src/database/transaction/executor.ts';
-import { AppError } from '../../../src/domain/errors.ts';
-import { inAccount } from '../../../src/operations/administration/accounts.ts';
+import type { Pool } from '../../../src/database/connection/pool.ts';
+import { read } from '../../../src/database/transaction/group-read.ts';
+import { query, type Row } from '../../../src/query/statement.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ DATABASE_DEADLINE_MS: '1000' });
@@ -13,19 +14,18 @@ const other = await rig.account();
 const times = <T>(count: number, make: (index: number) => Promise<T>) =>
   Promise.all(Array.from({ length: count }, (_, index) => make(index)));
 
-describe('Requests that come at once', () => {
+async function ask(pool: Pool, text: string, accountId = account.id): Promise<Row | undefined> {
+  return (await read(pool, accountId, { row: query<Row>({ text }) }, { cost: 'point' })).row[0];
+}
+
+describe('Small reads that arrive together', () => {
   it('share transactions, those of one account only, and no more than eight one', async () => {
     const which = {
       text: `SELECT pg_backend_pid() || ' ' || now() || ' ' || current_setting('kontor.account') AS name`,
     };
     const names = await times(40, async index => {
-      const [row] = await inSharedTransaction(
-        rig.database.pool,
-        index % 2 ? account.id : other.id,
-        'read',
-        transaction => transaction.query(which),
-      );
-      return row?.name as string;
+      const found = await ask(rig.database.pool, which.text, index % 2 ? account.id : other.id);
+      return found?.name as string;
     });
     const sizes = Map.groupBy(names, name => name);
     assert.deepEqual([...sizes.values()].map(({ length }) => length).sort(), [4, 4, 8, 8, 8, 8]);
@@ -40,7 +40,7 @@ describe('Requests that come at once', () => {
     const { client: dead, login } = await account.user('clerk');
     // Seen alive a moment ago, its proof travels with its work.
     await dead.get('/status');
-    await rig.database.asOwner(owner =>
+    await asOwner(rig, owner =>
       inAccount(owner, account.code, id =>
         owner.query('UPDATE app_user SET active = false WHERE account_id = $1 AND login = $2', [id, login]),
       ),
@@ -57,33 +57,27 @@ describe('Requests that come at once', () => {
     for (const { status, body } of refused) assert.deepEqual([status, body.code], [403, 'AUTH_FAILED']);
   });
 
-  it('are not failed by one of them: what PostgreSQL refuses or cuts off is told to who asked for it', async () => {
+  it('do not fail because of one of them: an error of PostgreSQL reaches only the read that caused it', async () => {
     const { pool } = rig.database;
-    for (const [kind, wrong, code] of [
-      ['read', 'SELECT 1 / 0', 'INTERNAL'],
-      ['read', 'SELECT pg_sleep(9)', 'DB_TIMEOUT'],
-      ['open session', 'SELECT 1 / 0', 'INTERNAL'],
+    for (const [wrong, code] of [
+      ['SELECT 1 / 0', 'INTERNAL'],
+      ['SELECT pg_sleep(9)', 'DB_TIMEOUT'],
     ] as const) {
       const answers = await Promise.allSettled(
-        Array.from({ length: 8 }, (_, index) =>
-          inSharedTransaction(pool, account.id, kind, async transaction => {
-            const [row] = await transaction.query({ text: index === 3 ? wrong : `SELECT ${index} AS found` });
-            if (index === 5) throw new AppError('NOT_FOUND', 'a refusal of its own');
-            return row?.found;
-          }),
-        ),
+        Array.from({ length: 8 }, (_, index) => ask(pool, index === 3 ? wrong : `SELECT ${index} AS found`)),
       );
-      const told = answers.map(answer => (answer.status === 'fulfilled' ? answer.value : answer.reason.code));
-      assert.deepEqual(told, [0, 1, 2, code, 4, 'NOT_FOUND', 6, 7], `${kind}: ${wrong}`);
+      const found = answers.map(answer =>
+        answer.status === 'fulfilled' ? answer.value?.found : (answer.reason as { code: string }).code,
+      );
+      assert.deepEqual(found, [0, 1, 2, code, 4, 5, 6, 7], wrong);
     }
   });
 
   it('may each take as long as one alone: eight of 0.4 s are served where one may take a second', async () => {
-    const pids = await times(8, () =>
-      inSharedTransaction(rig.database.pool, account.id, 'read', async transaction => {
-        const [row] = await transaction.query({ text: 'SELECT pg_backend_pid() AS pid, pg_sleep(0.4)' });
-        return row?.pid;
-      }),
+    const pids = await times(
+      8,
+      async index =>
+        (await ask(rig.database.pool, `SELECT pg_backend_pid() AS pid, pg_sleep(0.4), ${index} AS n`))?.pid,
     );
     assert.equal(new Set(pids).size, 1);
   });
@@ -91,16 +85,13 @@ describe('Requests that come at once', () => {
   it('are refused together when nobody can be served, and a lost connection tells all', async () => {
     const full = await rig.another({ DATABASE_POOL: '2', MAX_WAITING: '0' });
     const busy = times(2, () => full.database.pool.query({ text: 'SELECT pg_sleep(1)' }));
-    const ask = () => inSharedTransaction(full.database.pool, account.id, 'read', tx => tx.query({ text: 'SELECT 1' }));
+    const one = () => ask(full.database.pool, 'SELECT 1');
     const codes = async (asked: Promise<unknown>[]) =>
       (await Promise.allSettled(asked)).map(answer => answer.status === 'rejected' && answer.reason.code);
     await new Promise(resolve => setTimeout(resolve, 300));
-    assert.deepEqual(await codes([ask(), ask(), ask()]), ['OVERLOADED', 'OVERLOADED', 'OVERLOADED']);
+    assert.deepEqual(await codes([one(), one(), one()]), ['OVERLOADED', 'OVERLOADED', 'OVERLOADED']);
     await busy;
-    const cut = () =>
-      inSharedTransaction(full.database.pool, account.id, 'open session', transaction =>
-        transaction.query({ text: 'SELECT pg_terminate_backend(pg_backend_pid())' }),
-      );
+    const cut = () => ask(full.database.pool, 'SELECT pg_terminate_backend(pg_backend_pid())');
     assert.deepEqual(await codes([cut(), cut()]), ['DB_TIMEOUT', 'DB_TIMEOUT']);
     assert.equal((await account.client.get('/status')).status, 200);
   });

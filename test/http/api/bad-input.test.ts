@@ -3,9 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { inAccount } from '../../../src/operations/administration/accounts.ts';
-import { examine } from '../../../src/operations/integrity/check.ts';
+import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import { stockExamples } from '../../support/example-requests.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 import { badRequests, type DrawnRequest } from './bad-requests.ts';
 
@@ -62,7 +62,7 @@ describe('Bad input', () => {
 
   it('left nothing half-written: documents, lines and records are those that were answered 201, and the ledger agrees', async () => {
     assert.ok(created.size >= 10, 'every kind of write went through');
-    const [rows] = await rig.database.asOwner(owner =>
+    const [rows] = await asOwner(rig, owner =>
       inAccount(
         owner,
         account.code,
@@ -93,7 +93,7 @@ describe('Bad input', () => {
     assert.equal(rows.parties, ids('POST /customers').length + ids('POST /suppliers').length + 2);
     assert.equal(rows.articles, ids('POST /articles').length + 1);
     assert.equal(rows.messages, ids('POST /sms').length);
-    assert.deepEqual(await examine(rig.database.pool, account.id), []);
+    assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }), []);
   });
 
   it('did not touch the prototype of anything', () => {

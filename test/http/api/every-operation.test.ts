@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inAccount, revokeToken } from '../../../src/operations/administration/accounts.ts';
+import { revokeToken } from '../../../src/operations/administration/tokens.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import type { Answer } from '../../support/rig.ts';
 import { as, each, named, startWalk } from '../../support/walk.ts';
 
@@ -73,7 +74,7 @@ describe('Every operation', () => {
   it('is closed at once to the sessions of a revoked token', async () => {
     const { client, login } = await account.user('clerk');
     assert.equal((await client.get('/status')).status, 200);
-    await rig.database.asOwner(owner => inAccount(owner, account.code, id => revokeToken(owner, id, login)));
+    await revokeToken(rig.administration, { kind: 'administrator', accountId: account.id }, `token of ${login}`);
     await each(withSession, async endpoint =>
       assert.equal((await call(endpoint, as(client))).status, 403, named(endpoint)),
     );
@@ -86,7 +87,7 @@ describe('Every operation', () => {
     it(`is closed to a session that is ${what}, whatever else is wrong with its request`, async () => {
       const { client, login } = await account.user('clerk');
       assert.equal((await client.get('/status')).status, 200);
-      await rig.database.asOwner(owner =>
+      await asOwner(rig, owner =>
         inAccount(owner, account.code, id =>
           owner.query(
             `UPDATE session SET ${change} FROM app_user u WHERE u.login = $2 AND u.id = user_id AND session.account_id = $1`,
@@ -106,7 +107,7 @@ describe('Every operation', () => {
   it('is closed at once to a user who was deactivated, and no session opens for them', async () => {
     const { client, login, password, apiToken } = await account.user('clerk');
     assert.equal((await client.get('/status')).status, 200);
-    await rig.database.asOwner(owner =>
+    await asOwner(rig, owner =>
       inAccount(owner, account.code, id =>
         owner.query('UPDATE app_user SET active = false WHERE account_id = $1 AND login = $2', [id, login]),
       ),

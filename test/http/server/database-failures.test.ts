@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import { inAccount } from '../../../src/operations/administration/accounts.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { type Answer, startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ DATABASE_DEADLINE_MS: '1000' });
@@ -34,7 +34,7 @@ async function untilServed(call: () => Promise<Answer>): Promise<void> {
 }
 
 const locked = (work: () => Promise<void>) =>
-  rig.database.asOwner(owner =>
+  asOwner(rig, owner =>
     inAccount(owner, account.code, async () => {
       await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
       await work();
@@ -122,9 +122,9 @@ describe('A lost database', () => {
 
 describe('A fault of the server', () => {
   it('is INTERNAL and tells nothing; the log has it under the request id', async () => {
-    await rig.database.asOwner(owner => owner.query('ALTER TABLE family RENAME COLUMN description TO secret_column'));
+    await asOwner(rig, owner => owner.query('ALTER TABLE family RENAME COLUMN description TO secret_column'));
     const answer = await account.client.get('/families', undefined, { 'x-request-id': 'find-me' });
-    await rig.database.asOwner(owner => owner.query('ALTER TABLE family RENAME COLUMN secret_column TO description'));
+    await asOwner(rig, owner => owner.query('ALTER TABLE family RENAME COLUMN secret_column TO description'));
     assert.deepEqual([answer.status, answer.body.code, answer.body.request_id], [500, 'INTERNAL', 'find-me']);
     assert.doesNotMatch(answer.text, /column|family|SELECT|pg/i);
     const line = rig.log.find(entry => entry.includes('find-me') && entry.includes('"level":50'));

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import { inAccount } from '../../../src/operations/administration/accounts.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 import { type Connection, openConnection } from '../../support/sockets.ts';
 
@@ -99,7 +99,7 @@ describe('A connection', () => {
       total_amount: 1,
     });
     const { send, closed } = await connection();
-    await rig.database.asOwner(owner =>
+    await asOwner(rig, owner =>
       inAccount(owner, account.code, async () => {
         await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
         send(

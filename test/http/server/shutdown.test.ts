@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inAccount } from '../../../src/operations/administration/accounts.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
 import { openConnection } from '../../support/sockets.ts';
 
@@ -29,7 +29,7 @@ const get = (path: string) =>
 async function whileWritesWait(
   work: (untilOneWaits: () => Promise<void>, goOn: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
-  await rig.database.asOwner(owner =>
+  await asOwner(rig, owner =>
     inAccount(owner, account.code, async () => {
       await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
       const untilOneWaits = async () => {

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import { documents } from '../../../src/definitions/catalogue.ts';
-import { examine } from '../../../src/operations/integrity/check.ts';
+import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import { fillLists } from '../../query/list-rows.ts';
+import { asOwner } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });
@@ -25,7 +26,7 @@ async function allLists(): Promise<unknown[]> {
 }
 
 const headDifferences = async () =>
-  (await examine(rig.database.pool, account.id))
+  (await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }))
     .filter(({ check }) => check === 'head')
     .map(({ subject, expected, found }) => `${subject} | ${expected} | ${found}`);
 
@@ -37,7 +38,7 @@ describe('the head of a document', () => {
   it('is made from the columns for documents from before there was one', async () => {
     const before = await allLists();
     const migration = await readFile(new URL('../../../migrations/0008_document_head.sql', import.meta.url), 'utf8');
-    await rig.database.asOwner(async owner => {
+    await asOwner(rig, async owner => {
       await owner.query('BEGIN');
       await owner.query('ALTER TABLE document ADD COLUMN items json, NO FORCE ROW LEVEL SECURITY');
       await owner.query(`UPDATE document SET items = (head || '}')::json -> 'items'`);
@@ -50,7 +51,7 @@ describe('the head of a document', () => {
   });
 
   it('is found by the doctor where it says otherwise, field by field', async () => {
-    await rig.database.asOwner(async owner => {
+    await asOwner(rig, async owner => {
       await owner.query(`SET kontor.account = '${account.id}'`);
       await owner.query(
         `UPDATE document SET head = replace(head, '"currency":"EUR"', '"currency":"USD"')

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { examine } from '../../../src/operations/integrity/check.ts';
+import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import { startRig } from '../../support/rig.ts';
 import { line, openShop, type Shop } from '../stock/shop.ts';
 
@@ -32,7 +32,7 @@ beforeEach(async () => {
 });
 
 const found = async () =>
-  (await examine(rig.database.pool, shop.account.id)).map(difference =>
+  (await checkAccount(rig.database, { kind: 'administrator', accountId: shop.account.id })).map(difference =>
     [
       difference.check,
       difference.subject.replace(/(?<=transaction )\d+/, 'N'),

@@ -101,7 +101,8 @@ describe('the signed link of a document', () => {
 
   it('is 403 once its days are over', async () => {
     const { body } = await account.client.post('/invoices', invoice('L/4'));
-    const { printLinkedDocument, signLink } = await import('../../../src/operations/printing/print-document.ts');
+    const { signLink } = await import('../../../src/operations/printing/document-link.ts');
+    const { printLinkedDocument } = await import('../../../src/operations/printing/print-document.ts');
     const expires = Number(/expires=(\d+)/.exec(body.url)?.[1]);
     const signature = /signature=(.*)$/.exec(body.url)?.[1] ?? '';
     const request = { account: account.code, id: body.id, expires, signature };

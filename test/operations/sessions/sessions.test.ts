@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { addToken, inAccount } from '../../../src/operations/administration/accounts.ts';
-import { hashOf } from '../../../src/operations/session-cache.ts';
+import { addToken } from '../../../src/operations/administration/tokens.ts';
+import { hashOf } from '../../../src/operations/credentials.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0', RATE_FAILED_USER: '0', RATE_FAILED_ADDRESS: '0' });
@@ -42,10 +43,10 @@ describe('GET /helo', () => {
   it('is 403 for an unknown, expired, revoked or foreign token, and for a session token; each token opens only its own door', async () => {
     const other = await rig.account();
     const add = (name: string, expiresAt: Date | undefined) =>
-      rig.database.asOwner(owner =>
-        inAccount(owner, account.code, id =>
-          addToken(owner, id, { login: 'admin', name, scopes: ['read'], expiresAt }),
-        ),
+      addToken(
+        rig.administration,
+        { kind: 'administrator', accountId: account.id },
+        { login: 'admin', name, scopes: ['read'], expiresAt },
       );
     const expired = await add('expired', new Date(Date.now() - 1000));
     for (const token of ['kt_unknown', other.apiToken, account.client.token, expired]) {
@@ -61,7 +62,7 @@ describe('GET /helo', () => {
   });
 
   it('keeps only hashes of tokens and passwords', async () => {
-    const { rows } = await rig.database.asOwner(owner =>
+    const { rows } = await asOwner(rig, owner =>
       inAccount(owner, account.code, () =>
         owner.query(
           'SELECT to_json(t)::text AS row FROM api_token t UNION ALL SELECT to_json(s)::text FROM session s UNION ALL SELECT to_json(u)::text FROM app_user u',
@@ -138,7 +139,7 @@ describe('A session', () => {
   it('stays alive while it is used, and its absolute end does not move', async () => {
     const { client, login } = await account.user('clerk');
     const used = () =>
-      rig.database.asOwner(owner =>
+      asOwner(rig, owner =>
         inAccount(
           owner,
           account.code,
@@ -151,7 +152,7 @@ describe('A session', () => {
             ).rows[0],
         ),
       );
-    await rig.database.asOwner(owner =>
+    await asOwner(rig, owner =>
       inAccount(owner, account.code, () =>
         owner.query(
           "UPDATE session SET used_at = now() - interval '3000 seconds' FROM app_user u WHERE u.id = user_id AND u.login = $1",

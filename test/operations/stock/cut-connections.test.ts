@@ -4,8 +4,6 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import { accountFacts, readAccountFacts } from '../../../src/database/statements/administration/accounts.ts';
-import { inTransaction } from '../../../src/database/transaction/transaction.ts';
 import { voidDocument } from '../../../src/operations/documents/void-document.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.ts';
 import { type Answer, type Client, type Rig, startRig } from '../../support/rig.ts';
@@ -153,10 +151,11 @@ describe('a connection cut at each statement of', () => {
 
   it('a void leaves all or nothing', async () => {
     const voiding = (number: string) =>
-      inTransaction(behind.database.pool, shop.account.id, { readOnly: false }, async transaction => {
-        const facts = readAccountFacts(await transaction.query(accountFacts(shop.account.id)));
-        return voidDocument(transaction, facts, { set: 'FT', number, reason: 'a mistake' });
-      });
+      voidDocument(
+        behind.database,
+        { kind: 'administrator', accountId: shop.account.id },
+        { set: 'FT', number, reason: 'a mistake' },
+      );
     const fresh = async () => shop.make('invoice', (await bodies[0]?.prepare()) ?? {});
     await voiding(await fresh());
     const counted = await fresh();

@@ -45,7 +45,7 @@ describe('stock on POST of an article', () => {
       item_type: 'service',
       stock: 1,
     });
-    refused(answer, 400, 'INVALID_ARGUMENT', /'stock' can't be stocked for a service/);
+    refused(answer, 400, 'INVALID_ARGUMENT', /'stock' can't be kept for a service/);
   });
 });
 

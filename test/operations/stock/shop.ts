@@ -3,13 +3,11 @@
 import assert from 'node:assert/strict';
 import { parse } from 'lossless-json';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import { accountFacts, readAccountFacts } from '../../../src/database/statements/administration/accounts.ts';
-import { inTransaction } from '../../../src/database/transaction/transaction.ts';
 import { documentOf } from '../../../src/definitions/catalogue.ts';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
-import { inAccount } from '../../../src/operations/administration/accounts.ts';
 import { voidDocument } from '../../../src/operations/documents/void-document.ts';
-import { examine } from '../../../src/operations/integrity/check.ts';
+import { checkAccount } from '../../../src/operations/integrity/check.ts';
+import { inAccount } from '../../support/owner.ts';
 import type { Account, Answer, Client, Rig } from '../../support/rig.ts';
 
 export type Fields = Record<string, unknown>;
@@ -89,10 +87,11 @@ export async function openShop(rig: Rig, settings: { negativeStock?: 'allow' | '
       made(await client.post('/articles', { item_code: code, description: `Article ${code}`, ...fields }));
     },
     void: (type, number) =>
-      inTransaction(rig.database.pool, account.id, { readOnly: false }, async transaction => {
-        const facts = readAccountFacts(await transaction.query(accountFacts(account.id)));
-        return voidDocument(transaction, facts, { set: documentOf(type).defaultSet, number, reason: 'a mistake' });
-      }),
+      voidDocument(
+        rig.database,
+        { kind: 'administrator', accountId: account.id },
+        { set: documentOf(type).defaultSet, number, reason: 'a mistake' },
+      ),
     async levels(code, what = 'on_hand') {
       const [article] = await list('/articles', { searchString: code, options: 'stock' });
       const levels = (article?.stock_levels ?? []) as unknown as Record<string, string>[];
@@ -109,7 +108,7 @@ export async function openShop(rig: Rig, settings: { negativeStock?: 'allow' | '
       return [document?.status, document?.amount_paid].filter(Boolean).join(' ');
     },
     async sound() {
-      assert.deepEqual(await examine(rig.database.pool, account.id), []);
+      assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }), []);
     },
   };
 }

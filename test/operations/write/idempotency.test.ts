@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { inAccount } from '../../../src/operations/administration/accounts.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
@@ -104,7 +104,7 @@ describe('An Idempotency-Key', () => {
   it('whose first request is still running is 409 to another session, and replays once it is done', async () => {
     const session = await account.login();
     const body = invoice();
-    await rig.database.asOwner(owner =>
+    await asOwner(rig, owner =>
       inAccount(owner, account.code, async () => {
         // While the table is locked the first request can't end; it holds its key.
         await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
@@ -139,7 +139,7 @@ describe('An Idempotency-Key', () => {
   it('is forgotten after seven days', async () => {
     const body = invoice();
     await client.post('/invoices', body, key('old'));
-    await rig.database.asOwner(owner =>
+    await asOwner(rig, owner =>
       inAccount(owner, account.code, id =>
         owner.query(
           "UPDATE idempotency_key SET created_at = now() - interval '7 days' WHERE account_id = $1 AND key = 'old'",

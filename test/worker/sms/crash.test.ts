@@ -5,7 +5,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { after, describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { beginAttempt, recordOutcome, takeDueSms } from '../../../src/operations/sms/record-attempt.ts';
+import { beginAttempt, claimDueSms, recordOutcome } from '../../../src/operations/sms/record-attempt.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
 import { accept, smsService } from './sms-service.ts';
 import { eventually, later, smsOf, untilSms } from './sms-state.ts';
@@ -39,7 +39,7 @@ describe('a worker that is killed between sending and recording', () => {
     const account = await rig.account();
     await account.client.post('/sms', { to: '+351912345678', message: 'x' });
     await killWhileSending(rig, service);
-    assert.deepEqual(await takeDueSms(rig.database.pool, 10, 90), [], 'nobody has it while the lease runs');
+    assert.deepEqual(await claimDueSms(rig.database, 10, 90), [], 'nobody has it while the lease runs');
     service.behaviour = accept;
     const second = await rig.another(service.environment);
     await second.listen();
@@ -74,7 +74,7 @@ describe('a lease', () => {
     const account = await rig.account();
     await account.client.post('/sms', { to: '+351912345678', message: 'x' });
     const take = async (leaseSeconds: number) => {
-      const [message] = await takeDueSms(rig.database.pool, 1, leaseSeconds);
+      const [message] = await claimDueSms(rig.database, 1, leaseSeconds);
       assert.ok(message);
       return message;
     };
@@ -89,16 +89,16 @@ describe('a lease', () => {
 
   it('of which too little is left sends nothing', async () => {
     const { take, pool } = await queued();
-    assert.equal(await beginAttempt(pool, await take(30), 60), false);
+    assert.equal(await beginAttempt({ pool }, await take(30), 60), false);
   });
 
   it('that another has by now sends nothing, and its late outcome is not recorded', async () => {
     const { rig, account, take, pool } = await queued();
     const slow = await take(0);
     const quick = await take(90);
-    assert.equal(await beginAttempt(pool, slow, 60), false);
-    assert.equal(await beginAttempt(pool, quick, 60), true);
-    await recordOutcome(pool, slow, 'http', { state: 'failed', reason: 'late' });
+    assert.equal(await beginAttempt({ pool }, slow, 60), false);
+    assert.equal(await beginAttempt({ pool }, quick, 60), true);
+    await recordOutcome({ pool }, slow, 'http', { state: 'failed', reason: 'late' });
     assert.equal((await smsOf(rig, account))[0]?.state, 'queued');
   });
 
@@ -106,8 +106,8 @@ describe('a lease', () => {
     const { rig, account, take, pool } = await queued();
     const slow = await take(0);
     const quick = await take(90);
-    await recordOutcome(pool, slow, 'http', { state: 'sent', gatewayIds: ['SM1'] });
-    await recordOutcome(pool, quick, 'http', { state: 'queued', waitSeconds: 1, reason: 'HTTP 503' });
+    await recordOutcome({ pool }, slow, 'http', { state: 'sent', gatewayIds: ['SM1'] });
+    await recordOutcome({ pool }, quick, 'http', { state: 'queued', waitSeconds: 1, reason: 'HTTP 503' });
     assert.equal((await smsOf(rig, account))[0]?.state, 'sent');
   });
 });

@@ -11,7 +11,7 @@ const TO = '+351912345678';
 
 // When each statement began that now waits to record an outcome.
 const WAITING = `SELECT query_start::text AS began FROM pg_stat_activity
-  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'UPDATE sms_message SET state%'`;
+  WHERE datname = current_database() AND wait_event_type = 'Lock' AND query LIKE 'SELECT state FROM sms_message%'`;
 
 // A server whose worker looks at the queue by itself once an hour: what is sent is sent because it was told.
 async function serverTo(service: { environment: Record<string, string> }, more = {}): Promise<Rig> {

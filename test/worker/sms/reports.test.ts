@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { after, describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import { lockSms, notePartDelivered } from '../../../src/database/statements/sms/reports.ts';
-import { recordOutcome, takeDueSms } from '../../../src/operations/sms/record-attempt.ts';
-import { storeSmsReport } from '../../../src/operations/sms/record-delivery-report.ts';
+import { lockSms } from '../../../src/database/statements/sms/queue.ts';
+import { notePartDelivered } from '../../../src/database/statements/sms/reports.ts';
+import { claimDueSms, recordOutcome } from '../../../src/operations/sms/record-attempt.ts';
+import { recordDeliveryReport } from '../../../src/operations/sms/record-delivery-report.ts';
 import { receipt, smppServer } from '../../sms-gateways/smpp-server.ts';
 import { type Account, startRig } from '../../support/rig.ts';
 import { accept, smsService, TOKEN } from './sms-service.ts';
@@ -152,9 +153,9 @@ describe('receipts of SMPP', () => {
     const quiet = await startRig();
     const account = await quiet.account();
     await account.client.post('/sms', { to: TO, message: 'a'.repeat(200) });
-    const [message] = await takeDueSms(quiet.database.pool, 1, 90);
+    const [message] = await claimDueSms(quiet.database, 1, 90);
     assert.ok(message);
-    await recordOutcome(quiet.database.pool, message, 'smpp', { state: 'sent', gatewayIds: ['one', 'two'] });
+    await recordOutcome(quiet.database, message, 'smpp', { state: 'sent', gatewayIds: ['one', 'two'] });
     // The first is being stored and not committed yet when the second comes.
     const storing = await connectOnce(quiet.ownerUrl);
     const { accountId, id } = message;
@@ -162,7 +163,7 @@ describe('receipts of SMPP', () => {
     await storing.query('BEGIN');
     for (const { text, values } of first) await storing.query(text, values);
     let stored = false;
-    const second = storeSmsReport(quiet.database.pool, 'smpp', { gatewayId: 'two', state: 'delivered' });
+    const second = recordDeliveryReport(quiet.database, 'smpp', { gatewayId: 'two', state: 'delivered' });
     second.then(() => (stored = true));
     await eventually(async () => stored || (await asOwner(quiet, WAITING)).length > 0);
     await storing.query('COMMIT');

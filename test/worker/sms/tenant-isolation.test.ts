@@ -9,8 +9,8 @@ import { type Database, openDatabase } from '../../../src/database/open-database
 import { queueSms } from '../../../src/database/statements/sms/allowance.ts';
 import { inTransaction } from '../../../src/database/transaction/transaction.ts';
 import { addAccount } from '../../../src/operations/administration/accounts.ts';
-import { beginAttempt, recordOutcome, takeDueSms } from '../../../src/operations/sms/record-attempt.ts';
-import { storeSmsReport } from '../../../src/operations/sms/record-delivery-report.ts';
+import { beginAttempt, claimDueSms, recordOutcome } from '../../../src/operations/sms/record-attempt.ts';
+import { recordDeliveryReport } from '../../../src/operations/sms/record-delivery-report.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
@@ -29,10 +29,8 @@ describe('The functions of the SMS queue', () => {
     await superuser.query(`CREATE DATABASE ${OWNER} OWNER ${OWNER}`);
     database = await openDatabase(readConfig({ ...process.env, DATABASE_URL: url.href }));
     pool = database.pool;
-    const owner = await connectOnce(url.href);
     const facts = { name: 'Shop', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' };
-    for (const code of ['one', 'two']) accounts.push(await addAccount(owner, { code, ...facts }));
-    await owner.end();
+    for (const code of ['one', 'two']) accounts.push(await addAccount(database, { code, ...facts }));
   });
   after(async () => {
     const [login] = await pool.query({ text: 'SELECT current_user AS name' });
@@ -46,18 +44,20 @@ describe('The functions of the SMS queue', () => {
   it('hand out messages of all accounts, and find each by the id that the gateway gave it', async () => {
     for (const account of accounts) {
       await inTransaction(pool, account, { readOnly: false }, transaction =>
-        transaction.query(queueSms(account, { to: '+351912345678', from: undefined, text: 'x', parts: 1 })),
+        transaction.query(
+          queueSms(account, { id: 1_000_000 + account, to: '+351912345678', from: undefined, text: 'x', parts: 1 }),
+        ),
       );
     }
-    const taken = await takeDueSms(pool, 10, 90);
+    const taken = await claimDueSms({ pool }, 10, 90);
     assert.deepEqual(taken.map(({ accountId }) => accountId).sort(), accounts);
-    assert.deepEqual(await takeDueSms(pool, 10, 90), []);
+    assert.deepEqual(await claimDueSms({ pool }, 10, 90), []);
     for (const message of taken) {
-      assert.equal(await beginAttempt(pool, message, 60), true);
-      await recordOutcome(pool, message, 'http', { state: 'sent', gatewayIds: [`SM${message.accountId}`] });
+      assert.equal(await beginAttempt({ pool }, message, 60), true);
+      await recordOutcome({ pool }, message, 'http', { state: 'sent', gatewayIds: [`SM${message.accountId}`] });
     }
     const [first = 0, second = 0] = accounts;
-    await storeSmsReport(pool, 'http', { gatewayId: `SM${second}`, state: 'delivered' });
+    await recordDeliveryReport({ pool }, 'http', { gatewayId: `SM${second}`, state: 'delivered' });
     const states = (account: number) =>
       inTransaction(pool, account, { readOnly: true }, transaction =>
         transaction.query({ text: 'SELECT account_id, state FROM sms_message' }),

@@ -19,7 +19,7 @@ const remedies: [RegExp, (location: DataLocation) => string][] = [
   ],
   [/configuration file .* contains errors/i, location => `Correct ${location.directory}/local.conf.`],
   [/shared librar|GLIBC|exec format/i, () => 'Run npm ci again, on the machine that Kontor runs on.'],
-  [/checkpoint record|could not read file|validationError page|PANIC/i, () => 'The data is damaged: restore a backup.'],
+  [/checkpoint record|could not read file|invalid page|PANIC/i, () => 'The data is damaged: restore a backup.'],
 ];
 
 /** An error that quotes the end of PostgreSQL's log and ends with the remedy. */

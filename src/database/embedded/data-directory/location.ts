@@ -104,7 +104,7 @@ async function makeElsewhere(pointer: string, account: Account, progress: (line:
   await lchown(directory, account.uid, account.gid);
   try {
     await symlink(directory, pointer);
-    progress(`PostgreSQL's account may not enter ${dirname(pointer)}: its data is stocked in ${directory}`);
+    progress(`PostgreSQL's account may not enter ${dirname(pointer)}: its data is kept in ${directory}`);
   } catch (error) {
     await rm(directory, { recursive: true });
     if (!isCode(error, 'EEXIST')) throw error;

@@ -28,8 +28,8 @@ export async function findPrograms(location: DataLocation, progress: (line: stri
   if (typeof mended === 'object') return mended;
 
   const copy = join(location.copies, `postgresql-${basename(source)}-${await packageVersion(source)}`);
-  const stocked = await prove(copy, location.account);
-  if (typeof stocked === 'object') return stocked;
+  const proved = await prove(copy, location.account);
+  if (typeof proved === 'object') return proved;
 
   progress(`Copying PostgreSQL's programs to ${copy}`);
   await rm(copy, { recursive: true, force: true });

@@ -1,74 +1,61 @@
 // Statements that write master data. Table and column names come from definitions.
 
 import type { ColumnValues, RecordResource } from '../../../definitions/define-record.ts';
-import type { Statement } from '../../../query/statement.ts';
+import { type Command, command, type Query, query, type Row, type RowLock, rowLock } from '../../../query/statement.ts';
 
-/** Inserts a record; answers its id and code. */
-export function insertRecord(accountId: number, resource: RecordResource, values: ColumnValues): Statement {
-  const row: ColumnValues = { account_id: accountId, ...resource.scope, ...values };
+/** Inserts a record under the id that was allocated for it. */
+export function insertRecord(accountId: number, resource: RecordResource, id: number, values: ColumnValues): Command {
+  const row: ColumnValues = { account_id: accountId, id, ...resource.scope, ...values };
   const columns = Object.keys(row);
-  return {
-    text: `INSERT INTO ${resource.table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})
-      RETURNING id, ${resource.codeField} AS code`,
+  return command({
+    text: `INSERT INTO ${resource.table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
     values: Object.values(row),
-  };
+  });
 }
 
-/** The record with an id or code, locked, with all its columns as JSON text of the row. */
-export function lockRecord(accountId: number, resource: RecordResource, by: 'id' | 'code', value: string): Statement {
-  const scope = Object.entries(resource.scope)
-    .map(([column, word]) => ` AND r.${column} = '${word}'`)
-    .join('');
-  return {
-    name: `${resource.path} lock by ${by}`,
-    text: `SELECT r.*, ${resource.codeField} AS code FROM ${resource.table} r
-      WHERE r.account_id = $1${scope} AND r.${by === 'id' ? 'id = $2::bigint' : `${resource.codeField} = $2`} FOR NO KEY UPDATE`,
-    values: [accountId, value],
-  };
+/** Locks the records with an id or a code (one record, when both name the same) in the order of their ids, with all columns. */
+export function lockRecords(
+  accountId: number,
+  resource: RecordResource,
+  id: string | undefined,
+  code: string | undefined,
+): RowLock<Row & { id: number; code: string; version: number }> {
+  const { path, table, codeField } = resource;
+  const scope = scopeOf(resource);
+  const byId = `SELECT id FROM ${table} WHERE account_id = $1 AND id = $2::bigint`;
+  const byCode = `SELECT id FROM ${table} k WHERE k.account_id = $1${scope.replaceAll('r.', 'k.')} AND k.${codeField} = $3`;
+  return rowLock({
+    name: `record lock ${path}`,
+    text: `SELECT r.*, r.${codeField} AS code FROM ${table} r
+      WHERE r.account_id = $1${scope} AND r.id = ANY (ARRAY(${byId} UNION ALL ${byCode}))
+      ORDER BY r.id FOR NO KEY UPDATE`,
+    values: [accountId, id ?? null, code ?? null],
+  });
 }
 
 /** Updates the named columns of a record and raises its version. */
-export function updateRecord(accountId: number, resource: RecordResource, id: number, values: ColumnValues): Statement {
+export function updateRecord(accountId: number, resource: RecordResource, id: number, values: ColumnValues): Command {
   const columns = Object.keys(values);
   const settings = columns.map((column, index) => `${column} = $${index + 3}`);
-  return {
+  return command({
     text: `UPDATE ${resource.table} SET ${[...settings, 'version = version + 1', 'updated_at = now()'].join(', ')}
       WHERE account_id = $1 AND id = $2`,
     values: [accountId, id, ...Object.values(values)],
-  };
+  });
 }
 
 /** Whether a code exists in another table of master data. */
-export function codeExists(accountId: number, table: string, column: string, code: string): Statement {
-  return {
+export function codeExists(accountId: number, table: string, column: string, code: string): Query<{ exists: boolean }> {
+  return query({
     name: `${table} exists`,
-    text: `SELECT EXISTS (SELECT FROM ${table} WHERE account_id = $1 AND ${column} = $2) AS found`,
+    text: `SELECT EXISTS (SELECT FROM ${table} WHERE account_id = $1 AND ${column} = $2)`,
     values: [accountId, code],
-  };
+  });
 }
 
-/**
- * Waits for the turn to draw a code. Who waits for the counter's row itself is woken together with all others, and may lose to
- * them again and again: one request in a hundred waited ten times as long as the median.
- */
-export const codeTurn = (accountId: number, resource: RecordResource): Statement => ({
-  name: 'code turn',
-  text: 'SELECT pg_advisory_xact_lock($1, $2)',
-  values: [accountId, -resource.orderLock],
-});
-
-/** The next code of a kind: `C0001`, growing past 9999; and whether it is taken, since clients choose codes too. */
-export function nextCode(accountId: number, resource: RecordResource, prefix: string): Statement {
-  const scope = Object.entries(resource.scope)
+/** SQL that restricts the table `r` to the records of a kind. */
+export function scopeOf({ scope }: RecordResource): string {
+  return Object.entries(scope)
     .map(([column, word]) => ` AND r.${column} = '${word}'`)
     .join('');
-  const code = "$3 || lpad(c.last::text, greatest(4, length(c.last::text)), '0')";
-  return {
-    name: `${resource.path} code`,
-    text: `INSERT INTO code_counter AS c (account_id, kind, last) VALUES ($1, $2, 1)
-      ON CONFLICT (account_id, kind) DO UPDATE SET last = c.last + 1
-      RETURNING ${code} AS code,
-        EXISTS (SELECT FROM ${resource.table} r WHERE r.account_id = $1${scope} AND r.${resource.codeField} = ${code}) AS taken`,
-    values: [accountId, resource.path, prefix],
-  };
 }

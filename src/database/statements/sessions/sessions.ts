@@ -1,9 +1,20 @@
 // Statements about sessions, their nonce and their errors.
 
 import type { AccountFacts } from '../../../domain/account.ts';
-import type { Statement } from '../../../query/statement.ts';
-import type { Row } from '../../connection/pool.ts';
-import { accountOf } from '../administration/accounts.ts';
+import type { Role } from '../../../domain/roles.ts';
+import {
+  type Allocation,
+  allocation,
+  type Command,
+  mergeable,
+  type Query,
+  query,
+  type Row,
+  type RowLock,
+  rowLock,
+  type Statement,
+} from '../../../query/statement.ts';
+import { ACCOUNT_COLUMNS, accountOf } from '../administration/accounts.ts';
 
 /** From an account's code to its number: the one statement that looks across accounts. */
 export const accountIdOf = (code: string): Statement => ({
@@ -15,7 +26,7 @@ export const accountIdOf = (code: string): Statement => ({
 /** A session that is alive: whose it is, and what it may do. */
 export interface LiveSession {
   login: string;
-  role: 'admin' | 'manager' | 'clerk' | 'readonly';
+  role: Role;
   scopes: string[];
   /** Name of the account. */
   company: string;
@@ -33,36 +44,30 @@ export interface WritingSession extends LiveSession {
 }
 
 const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name, s.used_at < now() - interval '60 seconds' AS stale`;
-const LIVE = `FROM session s
+const validSession = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
-    WHERE s.account_id = $1 AND s.session_hash = $2 AND s.expires_at > now() AND s.used_at > now() - make_interval(secs => $3)`;
+    WHERE s.account_id = $1 AND s.session_hash = ${hash} AND s.expires_at > now() AND s.used_at > now() - make_interval(secs => $3)`;
 
-/** The session behind a token hash while it lives. (With all that a write needs, it took PostgreSQL 53 µs, so 32.) */
-export const liveSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Statement => ({
-  name: 'session',
-  text: `SELECT ${PROOF} ${LIVE}`,
-  values: [accountId, sessionHash, idleSeconds],
-});
+/** The session behind a token hash while it is valid. */
+export const liveSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Query =>
+  query({
+    name: 'session',
+    text: `SELECT ${PROOF} ${validSession('$2')}`,
+    values: [accountId, sessionHash, idleSeconds],
+  });
 
-/** The same, locked for a write, which spends its nonce. */
-export const lockedSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Statement => ({
-  name: 'session for write',
-  text: `SELECT ${PROOF}, s.last_nonce::text, s.last_outcome, a.account_id, a.code, a.country, a.currency, a.timezone,
-      a.negative_stock, a.default_location_id, a.generic_vat_ids, a.link_secret, (now() AT TIME ZONE a.timezone)::date AS today
-    ${LIVE} FOR NO KEY UPDATE OF s`,
-  values: [accountId, sessionHash, idleSeconds],
-});
-
-/** Locks sessions, dead or alive, in the order of their hashes. */
-export const lockSessions = (accountId: number, sessionHashes: Buffer[]): Statement => ({
-  name: 'sessions lock',
-  text: `SELECT FROM session WHERE account_id = $1 AND session_hash = ANY ($2::bytea[]) ORDER BY session_hash FOR NO KEY UPDATE`,
-  values: [accountId, sessionHashes],
-});
+/** Valid sessions, locked in the order of their hashes, with all that a write needs to know of them and of the account. */
+export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSeconds: number): RowLock =>
+  rowLock({
+    name: 'sessions for write',
+    text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, a.link_secret, ${ACCOUNT_COLUMNS}
+    ${validSession('ANY ($2::bytea[])')} ORDER BY s.session_hash FOR NO KEY UPDATE OF s`,
+    values: [accountId, sessionHashes, idleSeconds],
+  });
 
 /** Reads the row of `liveSession`; undefined when there is none. */
-export function readSession([row]: Row[]): LiveSession | undefined {
+export function readSession(row: Row | undefined): LiveSession | undefined {
   if (!row) return undefined;
   return {
     login: row.login as string,
@@ -74,10 +79,9 @@ export function readSession([row]: Row[]): LiveSession | undefined {
   };
 }
 
-/** Reads the row of `lockedSession`; undefined when there is none. */
-export function readLockedSession(rows: Row[]): WritingSession | undefined {
-  const session = readSession(rows);
-  const [row] = rows;
+/** Reads a row of `lockSessions`; undefined when there is none. */
+export function readLockedSession(row: Row | undefined): WritingSession | undefined {
+  const session = readSession(row);
   if (!session || !row) return undefined;
   return {
     ...session,
@@ -89,59 +93,41 @@ export function readLockedSession(rows: Row[]): WritingSession | undefined {
 }
 
 /** Notes that a session is in use, which puts off its idle end. */
-export const touchSession = (accountId: number, sessionHash: Buffer): Statement => ({
-  name: 'session touch',
-  text: 'UPDATE session SET used_at = now() WHERE account_id = $1 AND session_hash = $2',
-  values: [accountId, sessionHash],
-});
+export const touchSession = (accountId: number, sessionHash: Buffer): Allocation =>
+  allocation({
+    name: 'session touch',
+    text: 'UPDATE session SET used_at = now() WHERE account_id = $1 AND session_hash = $2',
+    values: [accountId, sessionHash],
+  });
 
-/** Spends a nonce and keeps what it created. The row is locked by `lockedSession` in the same transaction. */
-export const spendNonce = (accountId: number, sessionHash: Buffer, nonce: bigint, outcome: string): Statement => ({
-  name: 'session nonce',
-  text: `UPDATE session SET last_nonce = $3, last_outcome = $4, used_at = now() WHERE account_id = $1 AND session_hash = $2`,
-  values: [accountId, sessionHash, nonce.toString(), outcome],
-});
+/** Spends the nonce of a session and stores what it created. The row is locked by `lockSessions` in the same transaction. */
+export function spendNonce(accountId: number, sessionHash: Buffer, nonce: bigint, outcome: string): Command {
+  return mergeable('session nonces', [{ sessionHash, nonce, outcome }], MAX_NONCES, spent => ({
+    name: 'session nonces',
+    text: `UPDATE session s SET last_nonce = v.nonce, last_outcome = v.outcome, used_at = now()
+      FROM unnest($2::bytea[], $3::bigint[], $4::text[]) AS v (hash, nonce, outcome)
+      WHERE s.account_id = $1 AND s.session_hash = v.hash`,
+    values: [
+      accountId,
+      spent.map(each => each.sessionHash),
+      spent.map(each => each.nonce.toString()),
+      spent.map(each => each.outcome),
+    ],
+  }));
+}
 
-/**
- * Opens a session for a live API token; no row when it is unknown, revoked, expired or its user is not active. `stale` tells
- * that the token was last noted as used over a minute ago.
- */
-export const openByToken = (
-  accountId: number,
-  tokenHash: Buffer,
-  sessionHash: Buffer,
-  lifetimeSeconds: number,
-): Statement => ({
-  name: 'session by token',
-  text: `WITH token AS (
-      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at,
-        coalesce(t.last_used_at < now() - interval '60 seconds', true) AS stale
-      FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
-      WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
-      FOR SHARE OF t -- a revocation at the same moment waits, and finds this session to end
-    ), opened AS (
-      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, expires_at)
-      SELECT account_id, $3, user_id, token_hash, scopes, least(expires_at, now() + make_interval(secs => $4)) FROM token
-      RETURNING expires_at
-    )
-    SELECT opened.expires_at, token.stale FROM opened, token`,
-  values: [accountId, tokenHash, sessionHash, lifetimeSeconds],
-});
-
-/** Notes that a token is in use. By itself: whoever holds it for a new session can't also wait to change it. */
-export const touchToken = (accountId: number, tokenHash: Buffer): Statement => ({
-  name: 'token touch',
-  text: `UPDATE api_token SET last_used_at = now()
-    WHERE account_id = $1 AND token_hash = $2 AND coalesce(last_used_at < now() - interval '60 seconds', true)`,
-  values: [accountId, tokenHash],
-});
+const MAX_NONCES = 100;
 
 /** The user behind a login name, for checking a password. */
-export const userByLogin = (accountId: number, login: string): Statement => ({
-  name: 'user by login',
-  text: 'SELECT id, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
-  values: [accountId, login],
-});
+export const userByLogin = (
+  accountId: number,
+  login: string,
+): Query<{ id: number; password_hash: string; role: LiveSession['role'] }> =>
+  query({
+    name: 'user by login',
+    text: 'SELECT id, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
+    values: [accountId, login],
+  });
 
 /** Opens a session for a user whose password was right. */
 export const openByPassword = (
@@ -150,28 +136,10 @@ export const openByPassword = (
   sessionHash: Buffer,
   scopes: string[],
   lifetimeSeconds: number,
-): Statement => ({
-  name: 'session by password',
-  text: `INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at)
+): Allocation<{ expires_at: Date }> =>
+  allocation({
+    name: 'session by password',
+    text: `INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at)
     VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING expires_at`,
-  values: [accountId, sessionHash, userId, scopes, lifetimeSeconds],
-});
-
-/** Adds an error to those of a live session, newest first, twenty at the most; no row when the session is dead. */
-export const recordError = (accountId: number, sessionHash: Buffer, idleSeconds: number, error: string): Statement => ({
-  name: 'session error',
-  text: `INSERT INTO session_error AS e (account_id, session_hash, errors)
-    SELECT account_id, session_hash, ARRAY[$4::json] FROM session
-    WHERE account_id = $1 AND session_hash = $2 AND expires_at > now() AND used_at > now() - make_interval(secs => $3)
-      AND EXISTS (SELECT FROM app_user u WHERE u.account_id = $1 AND u.id = session.user_id AND u.active)
-    ON CONFLICT (account_id, session_hash) DO UPDATE SET errors = ($4::json || e.errors)[1:20]
-    RETURNING true AS noted`,
-  values: [accountId, sessionHash, idleSeconds, error],
-});
-
-/** The last errors of a session as one JSON array. */
-export const recentErrors = (accountId: number, sessionHash: Buffer): Statement => ({
-  name: 'session errors',
-  text: `SELECT coalesce((SELECT array_to_json(errors) FROM session_error WHERE account_id = $1 AND session_hash = $2), '[]') AS errors`,
-  values: [accountId, sessionHash],
-});
+    values: [accountId, sessionHash, userId, scopes, lifetimeSeconds],
+  });

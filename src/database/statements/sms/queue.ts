@@ -1,7 +1,15 @@
 // Statements of the worker that sends text messages.
 
-import type { Statement } from '../../../query/statement.ts';
-import type { Row } from '../../connection/pool.ts';
+import {
+  type Allocation,
+  allocation,
+  type Command,
+  command,
+  type Row,
+  type RowLock,
+  rowLock,
+  type Statement,
+} from '../../../query/statement.ts';
 import { multiRowInsert } from '../multi-row-insert.ts';
 
 /** A message that a worker has for itself until its lease is over. */
@@ -43,33 +51,44 @@ export function readClaimed(row: Row): ClaimedSms {
   };
 }
 
-/** Gives a message back that was taken and not begun. */
-export const releaseSms = ({ accountId, id, attempt }: ClaimedSms): Statement => ({
-  name: 'sms release',
-  text: `UPDATE sms_message SET attempts = attempts - 1, next_at = now()
+/** A message, locked. */
+export const lockSms = (accountId: number, id: number): RowLock<{ state: string }> =>
+  rowLock({
+    name: 'sms lock',
+    text: 'SELECT state FROM sms_message WHERE account_id = $1 AND id = $2 FOR UPDATE',
+    values: [accountId, id],
+  });
+
+/** Returns a claimed message to the queue before an attempt has begun. */
+export const releaseSms = ({ accountId, id, attempt }: ClaimedSms): Command =>
+  command({
+    name: 'sms release',
+    text: `UPDATE sms_message SET attempts = attempts - 1, next_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3`,
-  values: [accountId, id, attempt],
-});
+    values: [accountId, id, attempt],
+  });
 
 /** Says that a message is being handed to the gateway. No row: the lease is over, the message may be another's. */
-export const beginSms = ({ accountId, id, attempt }: ClaimedSms, secondsNeeded: number): Statement => ({
-  name: 'sms begin',
-  text: `UPDATE sms_message SET under_way = true, updated_at = now()
+export const beginSms = ({ accountId, id, attempt }: ClaimedSms, secondsNeeded: number): Allocation<{ id: number }> =>
+  allocation({
+    name: 'sms begin',
+    text: `UPDATE sms_message SET under_way = true, updated_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3
       AND next_at >= now() + make_interval(secs => $4) RETURNING id`,
-  values: [accountId, id, attempt, secondsNeeded],
-});
+    values: [accountId, id, attempt, secondsNeeded],
+  });
 
 /** The gateway took the message. True whoever holds the lease by now. No row: its end is recorded already. */
-export const markSent = ({ accountId, id }: ClaimedSms, gateway: string): Statement => ({
-  name: 'sms sent',
-  text: `UPDATE sms_message SET state = 'sent', gateway = $3, under_way = false, last_error = NULL, updated_at = now()
-    WHERE account_id = $1 AND id = $2 AND state = 'queued' RETURNING id`,
-  values: [accountId, id, gateway],
-});
+export const markSent = ({ accountId, id }: ClaimedSms, gateway: string): Command =>
+  command({
+    name: 'sms sent',
+    text: `UPDATE sms_message SET state = 'sent', gateway = $3, under_way = false, last_error = NULL, updated_at = now()
+    WHERE account_id = $1 AND id = $2 AND state = 'queued'`,
+    values: [accountId, id, gateway],
+  });
 
 /** Keeps what the gateway calls the message, or each of its parts. */
-export const keepGatewayIds = ({ accountId, id }: ClaimedSms, gateway: string, gatewayIds: string[]): Statement =>
+export const keepGatewayIds = ({ accountId, id }: ClaimedSms, gateway: string, gatewayIds: string[]): Command =>
   multiRowInsert(
     'sms_gateway_id',
     ['account_id', 'message_id', 'position', 'gateway', 'gateway_id'],
@@ -87,18 +106,20 @@ export const postponeSms = (
   { accountId, id, attempt }: ClaimedSms,
   gateway: string,
   { waitSeconds, reason }: { waitSeconds: number; reason: string },
-): Statement => ({
-  name: 'sms postpone',
-  text: `UPDATE sms_message SET gateway = $4, under_way = false, last_error = $5, updated_at = now(),
+): Command =>
+  command({
+    name: 'sms postpone',
+    text: `UPDATE sms_message SET gateway = $4, under_way = false, last_error = $5, updated_at = now(),
       next_at = now() + make_interval(secs => $6)
     WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3`,
-  values: [accountId, id, attempt, gateway, reason, waitSeconds],
-});
+    values: [accountId, id, attempt, gateway, reason, waitSeconds],
+  });
 
 /** The message is given up. */
-export const failSms = ({ accountId, id, attempt }: ClaimedSms, gateway: string, reason: string): Statement => ({
-  name: 'sms fail',
-  text: `UPDATE sms_message SET state = 'failed', gateway = $4, under_way = false, last_error = $5, updated_at = now()
+export const failSms = ({ accountId, id, attempt }: ClaimedSms, gateway: string, reason: string): Command =>
+  command({
+    name: 'sms fail',
+    text: `UPDATE sms_message SET state = 'failed', gateway = $4, under_way = false, last_error = $5, updated_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3`,
-  values: [accountId, id, attempt, gateway, reason],
-});
+    values: [accountId, id, attempt, gateway, reason],
+  });

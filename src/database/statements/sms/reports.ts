@@ -1,6 +1,6 @@
 // Statements about delivery reports. Gateways report with their own id only.
 
-import type { Statement } from '../../../query/statement.ts';
+import { type Command, command, type Statement } from '../../../query/statement.ts';
 
 /** Account and message of a gateway's id, over all accounts. */
 export const smsOfGatewayId = (gateway: string, gatewayId: string): Statement => ({
@@ -9,36 +9,32 @@ export const smsOfGatewayId = (gateway: string, gatewayId: string): Statement =>
   values: [gateway, gatewayId],
 });
 
-/** Locks a message, so that reports on its parts are counted one after the other. */
-export const lockSms = (accountId: number, messageId: number): Statement => ({
-  name: 'sms lock',
-  text: 'SELECT FROM sms_message WHERE account_id = $1 AND id = $2 FOR UPDATE',
-  values: [accountId, messageId],
-});
-
 /** The part, or the message, that the gateway calls so is on the phone. */
-export const notePartDelivered = (accountId: number, messageId: number, gatewayId: string): Statement => ({
-  name: 'sms part delivered',
-  text: 'UPDATE sms_gateway_id SET delivered = true WHERE account_id = $1 AND message_id = $2 AND gateway_id = $3',
-  values: [accountId, messageId, gatewayId],
-});
+export const notePartDelivered = (accountId: number, messageId: number, gatewayId: string): Command =>
+  command({
+    name: 'sms part delivered',
+    text: 'UPDATE sms_gateway_id SET delivered = true WHERE account_id = $1 AND message_id = $2 AND gateway_id = $3',
+    values: [accountId, messageId, gatewayId],
+  });
 
 /** A message that was sent is delivered when all of it is. */
-export const markDelivered = (accountId: number, messageId: number): Statement => ({
-  name: 'sms delivered',
-  text: `UPDATE sms_message m SET state = 'delivered', updated_at = now()
+export const markDelivered = (accountId: number, messageId: number): Command =>
+  command({
+    name: 'sms delivered',
+    text: `UPDATE sms_message m SET state = 'delivered', updated_at = now()
     WHERE m.account_id = $1 AND m.id = $2 AND m.state = 'sent' AND NOT EXISTS (
       SELECT FROM sms_gateway_id g WHERE g.account_id = $1 AND g.message_id = $2 AND NOT g.delivered)`,
-  values: [accountId, messageId],
-});
+    values: [accountId, messageId],
+  });
 
 /** A message that was sent has failed when any of it has. */
-export const markUndeliverable = (accountId: number, messageId: number, reason: string): Statement => ({
-  name: 'sms undeliverable',
-  text: `UPDATE sms_message SET state = 'failed', last_error = $3, updated_at = now()
+export const markUndeliverable = (accountId: number, messageId: number, reason: string): Command =>
+  command({
+    name: 'sms undeliverable',
+    text: `UPDATE sms_message SET state = 'failed', last_error = $3, updated_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'sent'`,
-  values: [accountId, messageId, reason],
-});
+    values: [accountId, messageId, reason],
+  });
 
 /** Keeps a report on a message that isn't known yet. */
 export const keepEarlyReport = (

@@ -1,8 +1,8 @@
-// Statements about the ledger of stock.
+// Statements about the stock ledger.
 
 import type { LedgerEntry } from '../../../domain/stock/plan.ts';
 import { digits } from '../../../domain/values/decimal.ts';
-import type { Statement } from '../../../query/statement.ts';
+import { type Command, type Query, query } from '../../../query/statement.ts';
 import { multiRowInsert } from '../multi-row-insert.ts';
 
 /** What the ledger says of the document (or adjustment) behind its entries. */
@@ -13,7 +13,7 @@ export interface LedgerHeading {
 }
 
 /** Appends entries to the ledger. */
-export const appendLedger = (accountId: number, heading: LedgerHeading, entries: LedgerEntry[]): Statement =>
+export const appendLedger = (accountId: number, heading: LedgerHeading, entries: LedgerEntry[]): Command =>
   multiRowInsert(
     'stock_transaction',
     LEDGER_COLUMNS,
@@ -49,11 +49,24 @@ export const LEDGER_COLUMNS = [
   ...['balance', 'serial_numbers', 'created'],
 ];
 
-/** What units cost when a document brought them, by article and place. */
-export const costsOfDocument = (accountId: number, documentId: number): Statement => ({
-  name: 'ledger costs of document',
-  text: `SELECT t.article_id, t.location_id, t.unit_cost, t.serial_numbers, a.serial_tracking FROM stock_transaction t
+/** What the document with a set and number booked, in the order of booking; what a void booked is left out. */
+export const ledgerOfDocument = (
+  accountId: number,
+  set: string,
+  number: string,
+): Query<{
+  article_id: number;
+  location_id: number;
+  unit_cost: string;
+  serial_numbers: string[] | null;
+  serial_tracking: string;
+}> =>
+  query({
+    name: 'ledger of document',
+    text: `SELECT t.article_id, t.location_id, t.unit_cost, t.serial_numbers, a.serial_tracking FROM stock_transaction t
     JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
-    WHERE t.account_id = $1 AND t.document_id = $2 AND t.type <> 'void' ORDER BY t.id`,
-  values: [accountId, documentId],
-});
+    WHERE t.account_id = $1 AND t.type <> 'void' AND t.document_id =
+      (SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3)
+    ORDER BY t.id`,
+    values: [accountId, set, number],
+  });

@@ -3,31 +3,47 @@
 import type { LocationFacts } from '../../../domain/effects/effect.ts';
 import type { SerialChange } from '../../../domain/stock/serial-numbers.ts';
 import { digits } from '../../../domain/values/decimal.ts';
-import type { Statement } from '../../../query/statement.ts';
+import { type Command, command, type Query, query } from '../../../query/statement.ts';
 import { multiRowInsert } from '../multi-row-insert.ts';
 
 const SERIAL =
   'article_id, serial_number, location_id, location_code, available_qty, status, production_date, expiration_date';
 
-/** Where the serial and batch numbers on a document are now. */
-export const serialsOfDocument = (accountId: number, documentId: number): Statement => ({
-  name: 'serials of document',
-  text: `SELECT ${SERIAL} FROM serial_number
-    WHERE account_id = $1 AND serial_number IN (SELECT unnest(serial_numbers) FROM document_line WHERE account_id = $1 AND document_id = $2)
-    ORDER BY id`,
-  values: [accountId, documentId],
-});
+/** A serial number, or a batch number at one location. */
+export interface SerialRow {
+  article_id: number;
+  serial_number: string;
+  location_id: number;
+  location_code: string;
+  available_qty: string;
+  status: string;
+  production_date: string | null;
+  expiration_date: string | null;
+}
 
-/** Where serial and batch numbers are, of whichever article. */
-export const serialStates = (accountId: number, serials: string[]): Statement => ({
-  name: 'serials',
-  text: `SELECT ${SERIAL} FROM serial_number
+/** Where the serial and batch numbers on the document with a set and number are now. */
+export const serialsOfDocument = (accountId: number, set: string, number: string): Query<SerialRow> =>
+  query({
+    name: 'serials of document',
+    text: `SELECT ${SERIAL} FROM serial_number
+    WHERE account_id = $1 AND serial_number = ANY (ARRAY(
+      SELECT unnest(l.serial_numbers) FROM document_line l WHERE l.account_id = $1 AND l.document_id =
+        (SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3)))
+    ORDER BY id`,
+    values: [accountId, set, number],
+  });
+
+/** Where serial and batch numbers are, of every article that has them. */
+export const serialStates = (accountId: number, serials: string[]): Query<SerialRow> =>
+  query({
+    name: 'serials',
+    text: `SELECT ${SERIAL} FROM serial_number
     WHERE account_id = $1 AND serial_number = ANY ($2) ORDER BY id`,
-  values: [accountId, serials],
-});
+    values: [accountId, serials],
+  });
 
 /** Inserts serial or batch numbers that are new at their place. */
-export const insertSerials = (accountId: number, changes: SerialChange[]): Statement =>
+export const insertSerials = (accountId: number, changes: SerialChange[]): Command =>
   multiRowInsert(
     'serial_number',
     SERIAL_COLUMNS,
@@ -48,9 +64,9 @@ const SERIAL_COLUMNS = [
 ];
 
 /** Writes where a serial or batch number that was at `from` is now. */
-export const updateSerial = (accountId: number, from: LocationFacts, change: SerialChange): Statement => {
+export const updateSerial = (accountId: number, from: LocationFacts, change: SerialChange): Command => {
   const { article, serial_number, location, available, status, production_date, expiration_date } = change;
-  return {
+  return command({
     name: 'serial update',
     text: `UPDATE serial_number SET location_id = $5, location_code = $6, available_qty = $7, status = $8,
         production_date = $9, expiration_date = $10
@@ -68,5 +84,5 @@ export const updateSerial = (accountId: number, from: LocationFacts, change: Ser
       ],
       ...[production_date ?? null, expiration_date ?? null],
     ],
-  };
+  });
 };

@@ -3,7 +3,8 @@
 import Type from 'typebox';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { createDocument } from '../../../operations/documents/create-document.ts';
-import { printDocument, signLink } from '../../../operations/printing/print-document.ts';
+import { signLink } from '../../../operations/printing/document-link.ts';
+import { printDocument } from '../../../operations/printing/print-document.ts';
 import { logOf } from '../../server/request-log.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
@@ -66,7 +67,6 @@ async function answerCreate(
   const { context, caller, reply, query, account } = apiRequest;
   const { answer, replayed, session } = await createDocument(context, caller, resource, apiRequest.body, {
     ...apiRequest.write,
-    right: 'write',
     strict: apiRequest.strict,
   });
   reply.code(201).header('location', `${apiRequest.address}?id=${answer.id}`).header('x-document-id', answer.id);

@@ -3,7 +3,7 @@
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { validationError } from '../../../domain/errors.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
-import { listRecords } from '../../../operations/read/list-page.ts';
+import { listPage } from '../../../operations/read/list-page.ts';
 import { parse } from '../../../query/parse.ts';
 import { plan } from '../../../query/plan.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
@@ -46,7 +46,7 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   if (request.print && planned.id !== undefined) {
     return sendPdf(reply, await printDocument(context, caller, resource, Number(planned.id)));
   }
-  const page = await listRecords(context, caller, planned);
+  const page = await listPage(context, caller, planned);
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);
   if (page.next !== undefined) reply.header('link', nextLink(apiRequest, page.next));
   return page.body;

@@ -2,7 +2,8 @@
 
 import Type from 'typebox';
 import type { RecordResource } from '../../../definitions/define-record.ts';
-import { createRecord, updateRecordFrom } from '../../../operations/master-data/create-record.ts';
+import { createRecord } from '../../../operations/master-data/create-record.ts';
+import { updateRecord } from '../../../operations/master-data/update-record.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { IDEMPOTENCY_KEY, IF_MATCH, NONCE, PREFER } from '../parameters.ts';
 import { camel, withArticle } from './lists.ts';
@@ -43,7 +44,7 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
       handle: apiRequest =>
         answerWrite(
           apiRequest,
-          createRecord(apiRequest.context, apiRequest.caller, resource, apiRequest.body, writeRequest(apiRequest)),
+          createRecord(apiRequest.context, apiRequest.caller, resource, apiRequest.body, apiRequest.write),
         ),
     },
     {
@@ -63,18 +64,14 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
         const ifMatch = apiRequest.request.headers['if-match'];
         return answerWrite(
           apiRequest,
-          updateRecordFrom(apiRequest.context, apiRequest.caller, resource, apiRequest.body, {
-            ...writeRequest(apiRequest),
+          updateRecord(apiRequest.context, apiRequest.caller, resource, apiRequest.body, {
+            ...apiRequest.write,
             ifMatch,
           }),
         );
       },
     },
   ];
-}
-
-function writeRequest(apiRequest: ApiRequest) {
-  return { ...apiRequest.write, right: 'write' as const };
 }
 
 async function answerWrite({ reply, address }: ApiRequest, writing: ReturnType<typeof createRecord>): Promise<string> {

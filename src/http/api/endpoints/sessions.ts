@@ -194,10 +194,7 @@ export const systemEndpoints: Endpoint[] = [
     refusals: [409, 422],
     async handle({ context, caller, reply, body, write }: ApiRequest) {
       // The schema of the endpoint has checked the body.
-      const { answer, replayed } = await sendSms(context, caller, body as unknown as SmsBody, {
-        ...write,
-        right: 'sms',
-      });
+      const { answer, replayed } = await sendSms(context, caller, body as unknown as SmsBody, write);
       reply.code(201);
       if (replayed) reply.header('idempotency-replayed', 'true');
       return JSON.stringify(answer);

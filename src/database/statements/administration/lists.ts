@@ -1,0 +1,50 @@
+// What an administrator looks at: accounts, users, tokens, document sets, text messages. Never a secret.
+
+import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
+
+/** All accounts, by code. Only the owner of the database sees more than one. */
+export const allAccounts: Statement = {
+  text: `SELECT a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, array_to_string(a.address, ', ') AS address, a.phone,
+      a.email, a.logo IS NOT NULL AS logo, a.negative_stock, a.sms_daily_cap,
+      array_to_string(a.sms_countries, ',') AS sms_countries, array_to_string(a.generic_vat_ids, ',') AS generic_vat_ids
+    FROM account a ORDER BY a.code`,
+};
+
+/** The users of an account, by login. */
+export const usersOf = (accountId: number): Query<Row> =>
+  query({
+    text: 'SELECT login, name, role, active, created_at FROM app_user WHERE account_id = $1 ORDER BY login',
+    values: [accountId],
+  });
+
+/** The API tokens of an account, by name. */
+export const tokensOf = (accountId: number): Query<Row> =>
+  query({
+    text: `SELECT t.name, u.login, array_to_string(t.scopes, ',') AS scopes, t.created_at, t.last_used_at, t.expires_at, t.revoked_at,
+      CASE WHEN t.revoked_at IS NOT NULL THEN 'revoked' WHEN t.expires_at <= now() THEN 'expired'
+        WHEN NOT u.active THEN 'user inactive' ELSE 'valid' END AS state
+    FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id
+    WHERE t.account_id = $1 ORDER BY t.name`,
+    values: [accountId],
+  });
+
+/** The document sets of an account, by code. */
+export const setsOf = (accountId: number): Query<Row> =>
+  query({
+    text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
+      s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
+    FROM document_set s
+    LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
+    LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id
+    WHERE s.account_id = $1 ORDER BY s.code`,
+    values: [accountId],
+  });
+
+/** The newest text messages of an account without their text, in all states or in one. */
+export const messagesOf = (accountId: number, state: string | undefined, most: number): Query<Row> =>
+  query({
+    text: `SELECT m.id::int, m.created_at, m.recipient AS "to", m.sender AS "from", m.parts, m.state, m.attempts,
+      CASE WHEN m.state = 'queued' THEN m.next_at END AS next_at, m.last_error AS reason, m.gateway, m.reference, m.updated_at
+    FROM sms_message m WHERE m.account_id = $1 AND ($2::text IS NULL OR m.state = $2) ORDER BY m.id DESC LIMIT $3`,
+    values: [accountId, state ?? null, most],
+  });

@@ -1,0 +1,66 @@
+// Statements about document sets, as an administrator adds and changes them.
+
+import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { multiRowInsert } from '../multi-row-insert.ts';
+
+/** SQL that reads document sets `s` with the locations they name. */
+export const SETS_WITH_LOCATIONS = `SELECT s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check,
+      w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code
+    FROM document_set s
+    LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
+    LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id`;
+
+/** A document set with the locations it names. */
+export interface DocumentSetRow {
+  code: string;
+  document_type: string;
+  state: string;
+  template: string;
+  language: string;
+  moves_stock: boolean;
+  totals_check: string;
+  location_id: number | null;
+  location_code: string | null;
+  destination_id: number | null;
+  destination_code: string | null;
+}
+
+/** A document set by its code. */
+export const documentSet = (accountId: number, code: string): Query<DocumentSetRow> =>
+  query({
+    name: 'document set',
+    text: `${SETS_WITH_LOCATIONS} WHERE s.account_id = $1 AND s.code = $2`,
+    values: [accountId, code],
+  });
+
+/** The active document sets, by code. */
+export const activeSets = (accountId: number): Query<DocumentSetRow> =>
+  query({
+    text: `${SETS_WITH_LOCATIONS} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
+    values: [accountId],
+  });
+
+/** A document set by its code, locked. */
+export const lockSet = (accountId: number, code: string): RowLock<{ code: string }> =>
+  rowLock({
+    text: 'SELECT code FROM document_set WHERE account_id = $1 AND code = $2 FOR NO KEY UPDATE',
+    values: [accountId, code],
+  });
+
+/** Inserts document sets, given by column name. All have the same columns. */
+export const insertSets = (accountId: number, sets: Record<string, unknown>[]): Command =>
+  multiRowInsert(
+    'document_set',
+    ['account_id', ...Object.keys(sets[0] ?? {})],
+    sets.map(set => ({ account_id: accountId, ...set })),
+  );
+
+/** Changes columns of a document set. Their names come from our own code. */
+export const updateSet = (accountId: number, code: string, values: Record<string, unknown>): Command =>
+  command({
+    text: `UPDATE document_set SET ${Object.keys(values)
+      .map((name, index) => `${name} = $${index + 3}`)
+      .join(', ')}
+      WHERE account_id = $1 AND code = $2`,
+    values: [accountId, code, ...Object.values(values)],
+  });

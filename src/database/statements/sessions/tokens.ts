@@ -1,0 +1,39 @@
+// Statements about API tokens, as a client uses them.
+
+import { type Allocation, allocation } from '../../../query/statement.ts';
+
+/**
+ * Opens a session for a live API token; no row when it is unknown, revoked, expired or its user is not active. `stale` tells
+ * that the token was last noted as used over a minute ago.
+ */
+export const openByToken = (
+  accountId: number,
+  tokenHash: Buffer,
+  sessionHash: Buffer,
+  lifetimeSeconds: number,
+): Allocation<{ expires_at: Date; stale: boolean }> =>
+  allocation({
+    name: 'session by token',
+    text: `WITH token AS (
+      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at,
+        coalesce(t.last_used_at < now() - interval '60 seconds', true) AS stale
+      FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
+      WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
+      FOR SHARE OF t -- a revocation at the same moment waits, and finds this session to end
+    ), opened AS (
+      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, expires_at)
+      SELECT account_id, $3, user_id, token_hash, scopes, least(expires_at, now() + make_interval(secs => $4)) FROM token
+      RETURNING expires_at
+    )
+    SELECT opened.expires_at, token.stale FROM opened, token`,
+    values: [accountId, tokenHash, sessionHash, lifetimeSeconds],
+  });
+
+/** Notes that a token is in use. By itself: whoever holds it for a new session can't also wait to change it. */
+export const touchToken = (accountId: number, tokenHash: Buffer): Allocation =>
+  allocation({
+    name: 'token touch',
+    text: `UPDATE api_token SET last_used_at = now()
+    WHERE account_id = $1 AND token_hash = $2 AND coalesce(last_used_at < now() - interval '60 seconds', true)`,
+    values: [accountId, tokenHash],
+  });

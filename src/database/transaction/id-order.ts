@@ -1,0 +1,25 @@
+// The id order: ids of a list appear in the order of commit as far as readers can see, see docs/decisions/0002.
+
+import { type Query, query, type Statement } from '../../query/statement.ts';
+
+/** Takes the id-order locks of several lists, shared with other writers. Held from before an id is allocated until COMMIT. */
+export const joinIdOrders = (accountId: number, orderLocks: number[]): Statement => ({
+  name: 'id orders join',
+  text: 'SELECT count(pg_advisory_xact_lock_shared($1, o)) FROM unnest($2::int[]) AS o',
+  values: [accountId, orderLocks],
+});
+
+/** Waits until every writer that holds the id-order lock of a list has ended. */
+export const awaitIdOrder = (accountId: number, orderLock: number): Query =>
+  query({
+    name: 'id order await',
+    text: 'SELECT pg_advisory_xact_lock($1, $2)',
+    values: [accountId, orderLock],
+  });
+
+/** Allocates new ids from a sequence, whose name is of ours. The id-order lock of their list is held before. */
+export const allocateIds = (sequence: string, count: number): Statement => ({
+  name: `ids ${sequence}`,
+  text: `SELECT nextval('${sequence}') AS id FROM generate_series(1, $1::int)`,
+  values: [count],
+});

@@ -1,0 +1,3 @@
+// Roles of users.
+
+export type Role = 'admin' | 'manager' | 'clerk' | 'readonly';

@@ -1,0 +1,47 @@
+// Who asks for an operation, and what an actor may do.
+
+import type { LiveSession } from '../database/statements/sessions/sessions.ts';
+import { AppError } from '../domain/errors.ts';
+import type { Role } from '../domain/roles.ts';
+
+/** A client of the interface. Its session is checked in the transaction that serves the request. */
+export interface SessionActor {
+  kind: 'session';
+  accountId: number;
+  sessionHash: Buffer;
+}
+
+/** A person at the command line of the server. Access to the database is the credential. */
+export interface Administrator {
+  kind: 'administrator';
+  accountId: number;
+}
+
+/** The server itself, e.g. the worker that sends text messages. */
+export interface System {
+  kind: 'system';
+  accountId: number;
+}
+
+/** What a session may be allowed to do. */
+export type Right = 'read' | 'write' | 'sms';
+
+/** What a role may do: the most that a token of such a user can be given. */
+export function rightsOf(role: Role): Right[] {
+  return role === 'readonly' ? ['read'] : ['read', 'write', 'sms'];
+}
+
+/** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right. */
+export function requireRight(session: LiveSession, right: Right): void {
+  if (!rightsOf(session.role).includes(right)) throw lacks('user', right);
+  if (!session.scopes.includes(right)) throw lacks('token', right);
+}
+
+function lacks(subject: 'user' | 'token', right: Right): AppError {
+  return new AppError('PERMISSION_DENIED', `This ${subject} lacks the right '${right}'`);
+}
+
+/** The one answer for every wrong, missing, expired or foreign credential. Contract section 2. */
+export function authenticationFailed(): AppError {
+  return new AppError('AUTH_FAILED', 'The token is missing, invalid or expired: get a new one from GET /helo');
+}

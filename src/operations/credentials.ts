@@ -1,0 +1,22 @@
+// Tokens and passwords: made, and hashed for storage.
+
+import { randomBytes, hash as sha256 } from 'node:crypto';
+import { hash as argon2id } from '@node-rs/argon2';
+
+/** A token with 256 random bits. */
+export function newToken(prefix: 'kt_' | 'xa_'): string {
+  return prefix + randomBytes(32).toString('base64url');
+}
+
+/** A password for a new user: 120 random bits, easily copied. */
+export function newPassword(): string {
+  return randomBytes(15).toString('base64url');
+}
+
+/** SHA-256 of a token, which is what the database keeps of it. 256 random bits need no slow hash. */
+export const hashOf = (token: string): Buffer => sha256('sha256', token, 'buffer');
+
+/** Hashes a password with argon2id (RFC 9106, the library's recommended cost). */
+export function hashPassword(password: string): Promise<string> {
+  return argon2id(password);
+}

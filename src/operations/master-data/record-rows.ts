@@ -1,0 +1,90 @@
+// What creating and updating a record have in common: references that must exist, stock to book, unique values.
+
+import type Big from 'big.js';
+import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { codeExists } from '../../database/statements/master-data/records.ts';
+import type { ArticleRow, LevelRow } from '../../database/statements/stock/articles.ts';
+import type { ColumnValues, RecordResource, RecordWriting } from '../../definitions/define-record.ts';
+import type { AccountFacts } from '../../domain/account.ts';
+import { type AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import type { StockPlan } from '../../domain/stock/plan.ts';
+import type { Command, Query, Row, RowsOf } from '../../query/statement.ts';
+import { location, readArticle, readLevels } from '../documents/document-facts.ts';
+import { planAdjustment } from '../stock/adjust-stock.ts';
+import { stockCommands } from '../stock/stock-commands.ts';
+
+export interface RecordInput {
+  resource: RecordResource;
+  writing: RecordWriting;
+  /** The checked body, by field name. */
+  body: ColumnValues;
+  /** The day on which opening stock is booked; today unless given. */
+  today?: string;
+}
+
+const REFERENCE = 'reference ';
+
+/** One question for each field that names another record, and one for the location where stock is booked. */
+export function recordQuestions(accountId: number, { writing, body }: RecordInput) {
+  const references: Record<string, Query<{ exists: boolean }>> = {};
+  for (const [field, { table, column }] of referencesOf(writing, body))
+    references[REFERENCE + field] = codeExists(accountId, table, column, body[field] as string);
+  return { ...references, locations: writing.stockField ? locationsByCode(accountId, []) : undefined };
+}
+
+/** Throws INVALID_ARGUMENT with every field that names a record which does not exist. */
+export function checkReferences({ writing, body }: RecordInput, found: Record<string, unknown[]>): void {
+  const errors = new FieldErrors();
+  for (const [field] of referencesOf(writing, body)) {
+    const [row] = (found[REFERENCE + field] ?? []) as { exists: boolean }[];
+    errors.check(row?.exists === true, field, unknownReference('record', body[field]));
+  }
+  errors.throwIfAny();
+}
+
+function referencesOf({ references = {} }: RecordWriting, body: ColumnValues) {
+  return Object.entries(references).filter(([field]) => typeof body[field] === 'string');
+}
+
+/** What the stock and cost in the body change in stock; undefined when nothing. `record` has the columns of an article. */
+export function stockPlan(
+  type: 'opening' | 'adjustment',
+  { writing, body }: RecordInput,
+  account: AccountFacts,
+  record: Row,
+  levels: LevelRow[],
+  locations: RowsOf<ReturnType<typeof locationsByCode>>,
+): StockPlan | undefined {
+  const { stockField, costField } = writing;
+  if (!stockField) return undefined;
+  const standard = locations.find(row => row.is_default);
+  const figure = (field: string | undefined) => (field && body[field] ? (body[field] as Big) : undefined);
+  return planAdjustment(
+    type,
+    { stock: figure(stockField), cost: figure(costField) },
+    {
+      // The definition with a stock field is that of articles.
+      article: readArticle(record as unknown as ArticleRow),
+      onHand: readLevels(levels),
+      defaultLocation: standard && location(standard.id, standard.location_code),
+      negativeStock: account.negative_stock,
+    },
+  );
+}
+
+/** The commands that book a stock plan of today. */
+export function bookingCommands(account: AccountFacts, plan: StockPlan | undefined): Command[] {
+  return plan ? stockCommands(account.id, plan, { date: account.today, created: account.today }) : [];
+}
+
+/** The error of a violated unique constraint, when the definition says which field it is about. */
+export function recordViolation(constraint: string, { resource, writing, body }: RecordInput): AppError | undefined {
+  const field = writing.uniques[constraint];
+  return field === undefined ? undefined : alreadyExists(resource.noun, field, body[field]);
+}
+
+/** How the records of a resource are written. Throws when its definition says nothing of it. */
+export function writingOf(resource: RecordResource): RecordWriting {
+  if (!resource.writing) throw new Error(`The definition of ${resource.path} does not say how they are written`);
+  return resource.writing;
+}

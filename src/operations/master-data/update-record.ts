@@ -1,0 +1,112 @@
+// Updates a record of master data by its definition. Contract section 7.
+
+import type Big from 'big.js';
+import { lockRecords, updateRecord as updateRecordCommand } from '../../database/statements/master-data/records.ts';
+import { levelsByCode, levelsById } from '../../database/statements/stock/articles.ts';
+import { type ColumnValues, columnValues, type RecordResource } from '../../definitions/define-record.ts';
+import { transactions } from '../../definitions/lists/documents.ts';
+import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
+import { digits } from '../../domain/values/decimal.ts';
+import type { RowsOf } from '../../query/statement.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { checkTrackingChange } from '../stock/adjust-stock.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import type { EntityCreated } from './create-record.ts';
+import {
+  bookingCommands,
+  checkReferences,
+  type RecordInput,
+  recordQuestions,
+  recordViolation,
+  stockPlan,
+  writingOf,
+} from './record-rows.ts';
+
+interface Input extends RecordInput {
+  id: string | undefined;
+  code: string | undefined;
+  /** The `If-Match` header, when the request has one. */
+  ifMatch: string | undefined;
+}
+
+type RecordRow = RowsOf<ReturnType<typeof lockRecords>>[number];
+
+const UPDATE_RECORD = defineWrite({
+  name: 'record.update',
+  right: 'write',
+  locks: ({ resource, writing, id, code }: Input, accountId) => ({
+    idOrders: writing.stockField ? [transactions.orderLock] : [],
+    rows: { records: lockRecords(accountId, resource, id, code) },
+  }),
+  lookUp: (input, accountId) => ({
+    ...recordQuestions(accountId, input),
+    levels: input.writing.stockField ? levelsOf(accountId, input) : undefined,
+  }),
+  decide(input, { account, locked, found }) {
+    const { resource, writing, body, ifMatch } = input;
+    const record = identified(input, locked.rows.records);
+    if (ifMatch !== undefined && ifMatch !== '*' && ifMatch !== `"${record.version}"`)
+      throw new AppError('CONFLICT', `The ${resource.noun} has changed since ${ifMatch} was read`);
+    checkReferences(input, found);
+    const values = columnValues(resource.fields, body);
+    for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
+      if (values[column] === null) values[column] = fallback;
+    if (writing.costField) delete values[writing.costField];
+    Object.assign(values, writing.derive?.({ ...record, ...values }, account));
+    if (writing.stockField) checkTrackingChange(record, values, found.levels);
+    const article = { ...record, ...values };
+    return { record, values, stock: stockPlan('adjustment', input, account, article, found.levels, found.locations) };
+  },
+  write({ resource, code }, { record, values, stock }, { account }) {
+    const answer: EntityCreated = { id: record.id, entity_code: code ?? record.code };
+    return {
+      answer,
+      outcome: `updated ${resource.noun} ${answer.id}, ${answer.entity_code}`,
+      commands: [updateRecordCommand(account.id, resource, record.id, values), ...bookingCommands(account, stock)],
+    };
+  },
+  violation: (constraint, input) => recordViolation(constraint, input),
+});
+
+/**
+ * Updates the record that the body names by id or code. Only fields that are sent change; null clears. Throws INVALID_ARGUMENT,
+ * CONFLICT (stale `If-Match`, id and code of different records), DUPLICATE_ENTRY.
+ */
+export async function updateRecord(
+  context: Context,
+  actor: SessionActor,
+  resource: RecordResource,
+  body: ColumnValues,
+  { ifMatch, ...request }: WriteRequest & { ifMatch: string | undefined },
+): Promise<WriteResult<EntityCreated>> {
+  const id = body.id as Big | null | undefined;
+  const code = body[resource.codeField] as string | null | undefined;
+  if ((id ?? code ?? undefined) === undefined)
+    throw fieldError('id', `is required to find the ${resource.noun}, or '${resource.codeField}'`);
+  const named = { id: id ? digits(id) : undefined, code: code || undefined };
+  const input = { resource, writing: writingOf(resource), body, ...named, ifMatch };
+  return runWrite(context, actor, UPDATE_RECORD, input, request);
+}
+
+function levelsOf(accountId: number, { id, code }: Input) {
+  return id === undefined ? levelsByCode(accountId, [code ?? '']) : levelsById(accountId, [Number(id)]);
+}
+
+// With an id, another code is a new code; a code that another record has is a conflict.
+function identified({ resource, body, id, code }: Input, records: RecordRow[]): RecordRow {
+  const field = resource.codeField;
+  const byCode = records.find(record => record.code === code);
+  if (id === undefined) {
+    if (!byCode) throw fieldError(field, unknownReference(resource.noun, body[field]));
+    return byCode;
+  }
+  const byId = records.find(record => String(record.id) === id);
+  if (!byId) throw fieldError('id', `names no ${resource.noun}`);
+  if (byCode && byCode.id !== byId.id) {
+    const message = `Fields 'id' and '${field}' name different records: '${body[field]}' is ${resource.noun} ${byCode.id}`;
+    throw new AppError('CONFLICT', message, { details: [{ field, message }] });
+  }
+  return byId;
+}

@@ -1,0 +1,63 @@
+// What a write is: a definition made of pure functions. `runWrite` runs it.
+
+import type { Locked, LockSet } from '../../database/transaction/locks.ts';
+import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
+import type { AccountFacts } from '../../domain/account.ts';
+import type { AppError } from '../../domain/errors.ts';
+import type { Command, Query, Row } from '../../query/statement.ts';
+import type { Right } from '../actor.ts';
+
+/** What is known when a write is decided. */
+export interface Known<Q extends Questions, L extends RowLocks> {
+  account: AccountFacts;
+  locked: Locked<L>;
+  found: Answers<Q>;
+}
+
+/** What a write answers and changes. */
+export interface Written<Answer> {
+  answer: Answer;
+  /** For a repeated nonce: what the write did, e.g. `created invoice 1002, FT2024/1002`. */
+  outcome: string;
+  commands: Command[];
+}
+
+/**
+ * A write in four steps: locks, look up, decide, write. All functions are pure and await nothing, so that the executor may group
+ * writes and run one again after a deadlock.
+ */
+export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks, Plan, Answer> {
+  /** Subject and verb, e.g. `document.create`. */
+  name: string;
+  /** The right that a session needs. Without it, no session may run the write. */
+  right?: Right;
+  /** Whether it changes what only the database role of the administration may change. */
+  role?: 'administration';
+  /** All that it changes is in its allocations, so that COMMIT travels with them; `write` may return no commands. */
+  singleRoundTrip?: true;
+  /** COMMIT does not wait for the disk: after a crash the write may be missing. */
+  asynchronousCommit?: true;
+  /** 1. What it locks. */
+  locks(input: Input, accountId: number): LockSet<L>;
+  /** About how many rows it writes; 1 unless given. */
+  rows?(input: Input): number;
+  /** 2. What it asks. All questions are sent at once, behind the locks. */
+  lookUp(input: Input, accountId: number): Q;
+  /** 3. What is to happen. Throws an AppError to refuse; then nothing is written. */
+  decide(input: Input, known: Known<Q, L>): Plan;
+  /** 4. The commands that carry it out, and the answer. */
+  write(input: Input, plan: Plan, known: Known<Q, L>): Written<Answer>;
+  /** The error that a violated constraint means to the client. */
+  violation?(constraint: string, input: Input): AppError | undefined;
+  /** A question whose answer may be a better reason for a refusal of `decide`. It is asked only then. */
+  explain?(
+    input: Input,
+    error: AppError,
+    accountId: number,
+  ): { question: Query; reason(rows: Row[]): AppError } | undefined;
+}
+
+/** Returns the definition; it exists so that the compiler infers the types of the steps from each other. */
+export const defineWrite = <Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
+  definition: WriteDefinition<Input, Q, L, Plan, Answer>,
+): WriteDefinition<Input, Q, L, Plan, Answer> => definition;

@@ -1,0 +1,39 @@
+// Notes that a session or an API token is in use. The answer of a request does not wait for it; if it fails, the next request
+// of the session does it.
+
+import { touchSession } from '../../database/statements/sessions/sessions.ts';
+import { touchToken } from '../../database/statements/sessions/tokens.ts';
+import type { SessionActor } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from './define-write.ts';
+import { runWriteAs } from './run-write.ts';
+
+const KEEP_SESSION = defineWrite({
+  name: 'session.touch',
+  singleRoundTrip: true,
+  asynchronousCommit: true,
+  locks: (_: Buffer) => ({}),
+  lookUp: (sessionHash, accountId) => ({ touch: touchSession(accountId, sessionHash) }),
+  decide: () => undefined,
+  write: () => ({ answer: undefined, outcome: 'noted the use of a session', commands: [] }),
+});
+
+const KEEP_TOKEN = defineWrite({
+  name: 'token.touch',
+  singleRoundTrip: true,
+  asynchronousCommit: true,
+  locks: (_: Buffer) => ({}),
+  lookUp: (tokenHash, accountId) => ({ touch: touchToken(accountId, tokenHash) }),
+  decide: () => undefined,
+  write: () => ({ answer: undefined, outcome: 'noted the use of a token', commands: [] }),
+});
+
+/** Delays the idle end of a session that reads have kept in use. */
+export function keepSessionInUse(context: DatabaseContext, { accountId, sessionHash }: SessionActor): void {
+  runWriteAs(context, { kind: 'system', accountId }, KEEP_SESSION, sessionHash).catch(() => {});
+}
+
+/** Notes that an API token has opened a session. */
+export function keepTokenInUse(context: DatabaseContext, accountId: number, tokenHash: Buffer): void {
+  runWriteAs(context, { kind: 'system', accountId }, KEEP_TOKEN, tokenHash).catch(() => {});
+}
