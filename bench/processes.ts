@@ -15,7 +15,7 @@ export interface Helper {
   end(): void;
 }
 
-export function startHelper(file: 'load.ts' | 'floor.ts'): Helper {
+export function startHelper(file: 'load.ts' | 'floor/floor.ts'): Helper {
   const child = fork(here(file), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
   return {
     pid: child.pid ?? 0,
@@ -39,7 +39,7 @@ export function startHelper(file: 'load.ts' | 'floor.ts'): Helper {
 
 /** Starts the bare route; resolves to its address. */
 export async function startBareRoute(databaseUrl: string, accountId: number, userId: number) {
-  const child = fork(here('bare-route.ts'), [databaseUrl, String(accountId), String(userId)], {
+  const child = fork(here('floor/bare-route.ts'), [databaseUrl, String(accountId), String(userId)], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],
   });
   return { url: await firstLine(child), end: () => child.disconnect() };

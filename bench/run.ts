@@ -79,7 +79,7 @@ async function measureAll(facts: Facts, readySeconds: number): Promise<void> {
   const database = await startEmbedded({ dataDirectory: directory });
   const { href: databaseUrl } = Object.assign(new URL(database.url), { pathname: '/kontor' });
   const bare = await startBareRoute(databaseUrl, facts.accountId, facts.userId);
-  const [load, floor] = [startHelper('load.ts'), startHelper('floor.ts')];
+  const [load, floor] = [startHelper('load.ts'), startHelper('floor/floor.ts')];
   const rows: ResultRow[] = [];
   try {
     // V8 makes its best code after some thousand requests of a kind: what is measured is a server that has been up for a while.

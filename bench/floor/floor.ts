@@ -3,8 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { answerJobs, type Job, type Measured, summary } from '../measure.ts';
 import { FLOORS, type FloorSession, runFloor, STATEMENTS } from './floors.ts';
-import { answerJobs, type Job, type Measured, summary } from './measure.ts';
 import { openWire, type Wire } from './wire.ts';
 
 answerJobs(measure);

@@ -1,6 +1,6 @@
 // `npm run bench:growth`: how the cost of a request grows with what is on file. The same requests, one session, over an
 // account of 10,000, 1,000,000 and (--large) 10,000,000 invoices, then beside 10,000 accounts of 100 (--accounts).
-// Writes bench/growth.json, docs/growth.md and its chart. Ten million take an hour to fill and 45 GB: --keep DIR leaves them in
+// Writes bench/growth/growth.json, docs/growth.md and its chart. Ten million take an hour to fill and 45 GB: --keep DIR leaves them in
 // that directory, and a run with it goes on from what is filled there, beside the figures of earlier runs.
 
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -9,14 +9,14 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type pg from 'pg';
-import { readConfig } from '../src/config/config.ts';
-import { openDatabase } from '../src/database/open-database.ts';
-import { type Facts, PAGE } from './facts.ts';
-import { fill, fillAccounts, fillInvoices, settle } from './fill.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { openDatabase } from '../../src/database/open-database.ts';
+import { type Facts, PAGE } from '../facts.ts';
+import { fill, fillAccounts, fillInvoices, settle } from '../fill.ts';
+import { type Kontor, startKontor } from '../kontor.ts';
+import { type Helper, machineSeconds, startHelper } from '../processes.ts';
+import { CASES } from '../requests.ts';
 import { chart, page } from './growth-chart.ts';
-import { type Kontor, startKontor } from './kontor.ts';
-import { type Helper, machineSeconds, startHelper } from './processes.ts';
-import { CASES } from './requests.ts';
 
 const { values: options } = parseArgs({
   options: {
@@ -73,8 +73,8 @@ function write(): void {
       COLUMNS.flatMap(column => (row.p50_ms[column] ? [[column, row.p50_ms[column]]] : [])),
     );
   writeFileSync(results, `${JSON.stringify(growth, null, 2)}\n`);
-  writeFileSync(new URL('../docs/pictures/growth.svg', import.meta.url), chart(growth));
-  writeFileSync(new URL('../docs/growth.md', import.meta.url), page(growth));
+  writeFileSync(new URL('../../docs/pictures/growth.svg', import.meta.url), chart(growth));
+  writeFileSync(new URL('../../docs/growth.md', import.meta.url), page(growth));
 }
 
 function earlier(name: string): Record<string, number> {

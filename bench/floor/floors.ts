@@ -1,8 +1,8 @@
 // The floor under each case: plain SQL that writes or reads the same rows, as a pgbench script would, without tenant wall,
 // session or checks. What it is and why: docs/decisions/0015-the-floor-of-the-benchmark.md.
 
-import { DOCUMENT_COLUMNS } from '../src/database/statements/documents/look-up.ts';
-import { anyOf, articleCode, customerCode, DAYS, day, type Facts, PAGE, vatId } from './facts.ts';
+import { DOCUMENT_COLUMNS } from '../../src/database/statements/documents/look-up.ts';
+import { anyOf, articleCode, customerCode, DAYS, day, type Facts, PAGE, vatId } from '../facts.ts';
 import type { Bound, Wire } from './wire.ts';
 
 /** What a session runs for one request. */
