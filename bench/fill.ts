@@ -1,20 +1,21 @@
-// Fills an account for measuring: plain SQL, since what is measured is not the filling.
+// Fills accounts with records by plain SQL, which is faster than the interface.
 
 import type pg from 'pg';
 import { addAccount, addToken, addUser, inAccount } from '../src/operations/administration/accounts.ts';
-import { DAYS, type Facts, PAGE, PAGE_1000 } from './facts.ts';
+import { DAYS, type DatabaseFacts, deepPage } from './facts.ts';
 
+/** How many records an account gets. */
 export interface Amounts {
   customers: number;
   articles: number;
   invoices: number;
 }
 
-/** Documents that one statement writes. */
+/** Invoices that one statement inserts. */
 const BATCH = 50_000;
 
-/** Adds an account with so many records. Runs on a connection of the owner. */
-export async function fill(client: pg.Client, account: string, amounts: Amounts): Promise<Facts> {
+/** Adds an account with records. `client` is a connection of the database's owner. */
+export async function fill(client: pg.Client, account: string, amounts: Amounts): Promise<DatabaseFacts> {
   const { customers, articles, invoices } = amounts;
   await addAccount(client, {
     ...{ code: account, name: 'Bench, Lda.', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' },
@@ -39,7 +40,7 @@ export async function fill(client: pg.Client, account: string, amounts: Amounts)
     [accountId],
   );
   return {
-    ...{ account, accountId, apiToken, customers, articles, invoices, deep: Math.min(PAGE_1000, invoices - 2 * PAGE) },
+    ...{ account, accountId, apiToken, customers, articles, invoices, deep: deepPage(invoices) },
     firstCustomerId: Number(first.rows[0]?.customer),
     firstArticleId: Number(first.rows[0]?.article),
     firstInvoiceId: Number(first.rows[0]?.invoice),
@@ -48,10 +49,10 @@ export async function fill(client: pg.Client, account: string, amounts: Amounts)
   };
 }
 
-/** Adds the invoices from number `from` to number `to`, with three lines each, their ledger entries beside them. */
+/** Adds the invoices from number `from` to number `to`, each with three lines and their stock transactions. */
 export async function fillInvoices(
   client: pg.Client,
-  { accountId, customers, articles }: Pick<Facts, 'accountId' | 'customers' | 'articles'>,
+  { accountId, customers, articles }: Pick<DatabaseFacts, 'accountId' | 'customers' | 'articles'>,
   from: number,
   to: number,
 ): Promise<void> {
@@ -61,8 +62,8 @@ export async function fillInvoices(
   }
 }
 
-/** Adds many accounts with so many records each, by plain SQL; resolves to what is known of the last one. */
-export async function fillAccounts(client: pg.Client, each: Amounts & { accounts: number }): Promise<Facts> {
+/** Adds many accounts with records; resolves to the facts of the last one. */
+export async function fillAccounts(client: pg.Client, each: Amounts & { accounts: number }): Promise<DatabaseFacts> {
   await client.query(
     `INSERT INTO account (code, name) SELECT 'small' || n, 'Small ' || n FROM generate_series(1, $1::integer) n`,
     [each.accounts - 1],
@@ -83,14 +84,14 @@ export async function fillAccounts(client: pg.Client, each: Amounts & { accounts
   return fill(client, 'smallest', each);
 }
 
-/** Brings the planner's figures up to date, and the visibility map, as autovacuum does with time. */
-export async function settle(client: pg.Client): Promise<void> {
+/** Updates the planner's statistics and the visibility map, as autovacuum does later. */
+export async function vacuum(client: pg.Client): Promise<void> {
   await client.query('VACUUM (ANALYZE)');
-  // Evens out what follows; only a superuser may ask for it.
+  // No checkpoint falls into the measurements that follow. Only a superuser may request one.
   await client.query('CHECKPOINT').catch(() => {});
 }
 
-// An owner who is no superuser is behind the tenant wall too.
+// Row-level security holds for an owner who is no superuser.
 async function actFor(client: pg.Client, accountId: number): Promise<void> {
   await client.query(`SET kontor.account = '${Math.trunc(accountId)}'`);
 }
@@ -118,8 +119,8 @@ const LEVELS = `
   INSERT INTO stock_level (account_id, article_id, location_id, on_hand)
   SELECT $1, a.id, l.id, 1000000 FROM article a, location l WHERE a.account_id = $1 AND l.account_id = $1`;
 
-// The parts of a statement see the tables as they were before it, hence lines and ledger are made from what was chosen,
-// not read back.
+// The parts of a statement see the tables as they were before it. So the lines and the stock transactions are made from
+// `chosen` and `line`, not from the inserted rows.
 const INVOICES = `
   WITH chosen AS MATERIALIZED (
     SELECT n, nextval('document_id_seq') AS id, 1 + (n * 7919) % $4::bigint AS c, '2024-01-01'::date + (n * 31 % $6::integer)::integer AS day

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { fill, fillAccounts, settle } from '../../bench/fill.ts';
+import { fill, fillAccounts, vacuum } from '../../bench/fill.ts';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { lists } from '../../src/definitions/catalogue.ts';
@@ -30,7 +30,7 @@ before(async () => {
   try {
     ({ accountId } = await fill(client, 'plans', { customers: 500, articles: 500, invoices: 4_000 }));
     await fillAccounts(client, { accounts: 30, customers: 20, articles: 20, invoices: 100 });
-    await settle(client);
+    await vacuum(client);
   } finally {
     await client.end();
   }
