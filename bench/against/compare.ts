@@ -13,6 +13,8 @@ import { heading, line, lowest, writeComparison } from './report.ts';
 import { measureRounds, type Sides } from './rounds.ts';
 import { startSide } from './side.ts';
 
+const SLOW_FACTOR = 4;
+
 /** Measures and reports. `signal` ends it between two measurements; servers and folders are removed in any case. */
 export async function compareWithCommit(commit: string, options: Options, signal: AbortSignal): Promise<void> {
   await using stack = new AsyncDisposableStack();
@@ -61,13 +63,17 @@ async function measureAll(sides: Sides, { load, options, signal }: Measuring): P
   const { seconds, rounds, warmUpSeconds } = options;
   const rows: Comparison[] = [];
   console.log(heading(sides.earlier.name));
-  for (const { name } of options.cases) {
+  for (const { name, slow } of options.cases) {
+    const roundSeconds = slow ? SLOW_FACTOR * seconds : seconds;
     for (const sessions of options.sessionCounts) {
       try {
         for (const { facts, kontor } of [sides.earlier, sides.current])
           await warmUp(load, { name, facts, sessions, seconds: warmUpSeconds, url: kontor.url });
         const request = { name, sessions };
-        const row = compare(request, await measureRounds(sides, { ...request, seconds }, { load, rounds, signal }));
+        const row = compare(
+          request,
+          await measureRounds(sides, { ...request, seconds: roundSeconds }, { load, rounds, signal }),
+        );
         rows.push(row);
         console.log(line(sides.earlier.name, row));
       } catch (error) {

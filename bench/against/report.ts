@@ -67,7 +67,7 @@ ${machineList(machine)}
 Each server has its own data directory and embedded PostgreSQL and its default settings. Both are filled over HTTP with the same
 records: ${whole(amounts.articles)} articles, ${whole(amounts.customers)} customers and ${whole(amounts.invoices)} invoices of three lines; then comes a VACUUM. The
 same clients send the same kinds of requests to both. Each request is measured in ${rounds} rounds, after a warm-up. A round
-measures each server once for ${seconds} s; the order alternates (A B, B A, and so on), and the other server gets no requests in
+measures each server once for ${seconds} s (a new PDF: 4 times as long); the order alternates (A B, B A, and so on), and the other server gets no requests in
 that time. The requests "page 1,000" begin after ${whole(deepPage(amounts.invoices))} invoices.
 
 Requests/s and p99 are medians of the rounds. A ratio is the median of the ratios of the rounds, with the first and third

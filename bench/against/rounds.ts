@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Job } from '../measure.ts';
 import type { MeasuringProcess } from '../measuring-process.ts';
-import { cpuSeconds, cpuSince, machineSeconds } from '../proc.ts';
+import { cpuSeconds, cpuSince, machineSeconds, treeSeconds } from '../proc.ts';
 import type { Side } from './side.ts';
 
 /** One measurement of one server. */
@@ -35,8 +35,11 @@ interface Request {
   seconds: number;
 }
 
-/** For the requests that a measurement leaves unanswered: the server completes them in this time. */
-const DRAIN_MS = 100;
+/** How often and how long to check whether the server is idle after a measurement. */
+const IDLE_CHECK_MS = 50;
+const IDLE_TIMEOUT_MS = 3000;
+/** Two steps of the kernel's CPU time: a server uses less in one check when it is idle. */
+const IDLE_CPU_S = 0.02;
 
 /** Measures one request in so many rounds. The order alternates: A B, B A, A B, and so on. */
 export async function measureRounds(
@@ -62,9 +65,18 @@ async function measure({ kontor, postmaster, facts }: Side, load: MeasuringProce
   const before = { ...cpuSeconds(kontor.pid, postmaster), machine: machineSeconds(), at: performance.now() };
   const { requests, rps, p99_ms, cpu_s } = await load.run({ ...request, facts, url: kontor.url });
   if (requests === 0) throw new Error(`${request.name}: no request was answered in ${request.seconds} s`);
-  await sleep(DRAIN_MS);
+  await waitUntilIdle(kontor.pid);
   const { kontor: kontor_cpu_s, postgres: postgres_cpu_s } = cpuSince(before, kontor.pid, postmaster);
   const seconds = (performance.now() - before.at) / 1000;
   const others = Math.max(0, machineSeconds() - before.machine - kontor_cpu_s - postgres_cpu_s - cpu_s) / seconds;
   return { requests, rps, p99_ms, kontor_cpu_s, postgres_cpu_s, others };
+}
+
+// A measurement ends with unanswered requests. The server completes them before the other one is measured.
+async function waitUntilIdle(pid: number): Promise<void> {
+  for (let waited = 0; waited < IDLE_TIMEOUT_MS; waited += IDLE_CHECK_MS) {
+    const before = treeSeconds(pid);
+    await sleep(IDLE_CHECK_MS);
+    if (treeSeconds(pid) - before < IDLE_CPU_S) return;
+  }
 }
