@@ -76,7 +76,7 @@ function customer(n: number) {
   };
 }
 
-// As in ../fill.ts: dates, customers and articles are spread by factors that have no divisor in common with their number.
+// As in ../fill.ts, each factor spreads the dates, customers and articles over the invoices.
 function invoice(n: number, { customers, articles }: Amounts) {
   return sale({
     set: 'FT',
