@@ -1,4 +1,4 @@
-// The part of autocannon that the measurements use; it comes without types.
+// Types of the part of autocannon that the measurements use; the package has none.
 
 declare module 'autocannon' {
   import type { EventEmitter } from 'node:events';
@@ -8,7 +8,7 @@ declare module 'autocannon' {
     path?: string;
     headers?: Record<string, string>;
     body?: string;
-    /** Called before each sending; what it returns is sent. */
+    /** Called before each request; returns the request to send. */
     setupRequest?(request: Request): Request;
   }
 
@@ -21,6 +21,8 @@ declare module 'autocannon' {
     connections: number;
     /** Seconds. */
     duration: number;
+    /** Milliseconds between two checks whether the duration is over. */
+    sampleInt: number;
     timeout: number;
     requests: Request[];
     setupClient(client: Client): void;

@@ -1,28 +1,33 @@
-// What the measured requests and their floors know of the data they work on.
+// What the requests and the floors need to know of the account they work on.
 
+/** The account and the records in it, as far as requests name them. */
 export interface Facts {
   account: string;
-  accountId: number;
   apiToken: string;
   customers: number;
   articles: number;
-  /** Invoices on file before measuring; `B/1` is the oldest. */
+  /** Invoices in the account before the measurement; `B/1` is the oldest. */
   invoices: number;
-  /** Where a page that is far from the first one begins. */
+  /** Invoices before a page that is far from the first one. */
   deep: number;
-  /** Ids are drawn without gaps while filling. */
+  /** The ids of the filled invoices have no gaps. */
+  firstInvoiceId: number;
+}
+
+/** Ids in the database, for the floors. Those of customers and articles have no gaps either. */
+export interface DatabaseFacts extends Facts {
+  accountId: number;
   firstCustomerId: number;
   firstArticleId: number;
-  firstInvoiceId: number;
   locationId: number;
   userId: number;
 }
 
-/** A page of fifty that begins this deep is number 1,000. */
+/** A page of fifty that begins after so many invoices has the number 1,000. */
 export const PAGE_1000 = 50_000;
 export const PAGE = 50;
 
-/** Days that the filled invoices spread over, from this one on. */
+/** The filled invoices have dates from this day on, over so many days. */
 export const FIRST_DAY = Date.UTC(2024, 0, 1);
 export const DAYS = 700;
 
@@ -31,9 +36,13 @@ export const DAY_MS = 86_400_000;
 export const customerCode = (n: number) => `C${String(n).padStart(6, '0')}`;
 export const vatId = (n: number) => `5${String(n).padStart(8, '0')}`;
 export const articleCode = (n: number) => `A${String(n).padStart(5, '0')}`;
+export const unitPrice = (article: number) => 1 + (article % 90) + 0.5;
 
-/** A whole number from 1 to `most`. */
+/** Where the deep page begins in an account of so many invoices. */
+export const deepPage = (invoices: number) => Math.min(PAGE_1000, invoices - 2 * PAGE);
+
+/** A random whole number from 1 to `most`. */
 export const anyOf = (most: number) => 1 + Math.floor(Math.random() * most);
 
-/** A calendar day, so many days after the first. */
+/** The date so many days after the first. */
 export const day = (after: number) => new Date(FIRST_DAY + after * DAY_MS).toISOString().slice(0, 10);

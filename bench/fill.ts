@@ -1,30 +1,29 @@
-// Fills an account for measuring: plain SQL, since what is measured is not the filling.
+// Fills accounts with records by plain SQL, which is faster than the interface.
 
 import type pg from 'pg';
-import { connectOnce } from '../src/database/migration/prepare-database.ts';
-import type { Database } from '../src/database/open-database.ts';
 import { addAccount } from '../src/operations/administration/accounts.ts';
 import { addToken } from '../src/operations/administration/tokens.ts';
 import { addUser } from '../src/operations/administration/users.ts';
 import type { DatabaseContext } from '../src/operations/context.ts';
-import { DAYS, type Facts, PAGE, PAGE_1000 } from './facts.ts';
+import { DAYS, type DatabaseFacts, deepPage } from './facts.ts';
 
+/** How many records an account gets. */
 export interface Amounts {
   customers: number;
   articles: number;
   invoices: number;
 }
 
-/** Documents that one statement writes. */
+/** Invoices that one statement inserts. */
 const BATCH = 50_000;
 
-/** Adds an account with so many records. `client` is a connection of the owner, for rows in bulk. */
+/** Adds an account with records. `client` is a connection of the database's owner, for rows in bulk. */
 export async function fill(
   client: pg.Client,
   context: DatabaseContext,
   account: string,
   amounts: Amounts,
-): Promise<Facts> {
+): Promise<DatabaseFacts> {
   const { customers, articles, invoices } = amounts;
   const accountId = await addAccount(context, {
     ...{ code: account, name: 'Bench, Lda.', country: 'PT', currency: 'EUR', timezone: 'Europe/Lisbon' },
@@ -35,7 +34,7 @@ export async function fill(
   const apiToken = await addToken(context, actor, token);
   await actFor(client, accountId);
   await client.query(CUSTOMERS, [accountId, customers]);
-  await client.query(`INSERT INTO code_counter VALUES ($1, 'customer', $2)`, [accountId, customers]);
+  await client.query(`INSERT INTO code_counter VALUES ($1, 'customers', $2)`, [accountId, customers]);
   await client.query(ARTICLES, [accountId, articles]);
   await client.query(LEVELS, [accountId]);
   await fillInvoices(client, { accountId, customers, articles }, 1, invoices);
@@ -48,7 +47,7 @@ export async function fill(
     [accountId],
   );
   return {
-    ...{ account, accountId, apiToken, customers, articles, invoices, deep: Math.min(PAGE_1000, invoices - 2 * PAGE) },
+    ...{ account, accountId, apiToken, customers, articles, invoices, deep: deepPage(invoices) },
     firstCustomerId: Number(first.rows[0]?.customer),
     firstArticleId: Number(first.rows[0]?.article),
     firstInvoiceId: Number(first.rows[0]?.invoice),
@@ -57,10 +56,10 @@ export async function fill(
   };
 }
 
-/** Adds the invoices from number `from` to number `to`, with three lines each, their ledger entries beside them. */
+/** Adds the invoices from number `from` to number `to`, each with three lines and their stock transactions. */
 export async function fillInvoices(
   client: pg.Client,
-  { accountId, customers, articles }: Pick<Facts, 'accountId' | 'customers' | 'articles'>,
+  { accountId, customers, articles }: Pick<DatabaseFacts, 'accountId' | 'customers' | 'articles'>,
   from: number,
   to: number,
 ): Promise<void> {
@@ -70,12 +69,12 @@ export async function fillInvoices(
   }
 }
 
-/** Adds many accounts with so many records each, by plain SQL; resolves to what is known of the last one. */
+/** Adds many accounts with records; resolves to the facts of the last one. */
 export async function fillAccounts(
   client: pg.Client,
   context: DatabaseContext,
   each: Amounts & { accounts: number },
-): Promise<Facts> {
+): Promise<DatabaseFacts> {
   await client.query(
     `INSERT INTO account (code, name) SELECT 'small' || n, 'Small ' || n FROM generate_series(1, $1::integer) n`,
     [each.accounts - 1],
@@ -96,14 +95,14 @@ export async function fillAccounts(
   return fill(client, context, 'smallest', each);
 }
 
-/** Brings the planner's figures up to date, and the visibility map, as autovacuum does with time. */
-export async function settle(client: pg.Client): Promise<void> {
+/** Updates the planner's statistics and the visibility map, as autovacuum does later. */
+export async function vacuum(client: pg.Client): Promise<void> {
   await client.query('VACUUM (ANALYZE)');
-  // Evens out what follows; only a superuser may ask for it.
+  // No checkpoint falls into the measurements that follow. Only a superuser may request one.
   await client.query('CHECKPOINT').catch(() => {});
 }
 
-// An owner who is no superuser is behind the tenant wall too.
+// Row-level security holds for an owner who is no superuser.
 async function actFor(client: pg.Client, accountId: number): Promise<void> {
   await client.query(`SET kontor.account = '${Math.trunc(accountId)}'`);
 }
@@ -131,8 +130,8 @@ const LEVELS = `
   INSERT INTO stock_level (account_id, article_id, location_id, on_hand)
   SELECT $1, a.id, l.id, 1000000 FROM article a, location l WHERE a.account_id = $1 AND l.account_id = $1`;
 
-// The parts of a statement see the tables as they were before it, hence lines and ledger are made from what was chosen,
-// not read back.
+// The parts of a statement see the tables as they were before it. So the lines and the stock transactions are made from
+// `chosen` and `line`, not from the inserted rows.
 const INVOICES = `
   WITH chosen AS MATERIALIZED (
     SELECT n, nextval('document_id_seq') AS id, 1 + (n * 7919) % $4::bigint AS c, '2024-01-01'::date + (n * 31 % $6::integer)::integer AS day
@@ -174,16 +173,3 @@ const INVOICES = `
   SELECT $1, day, 'sale', 'invoice', 'FT', 'B/' || n, line.id, article_id, item_code, description, place.id,
     location_code, -qty, unit_price, 1, 1, 1000000, day, now() - interval '1 day'
   FROM line, place ORDER BY line.id, k`;
-
-/** Runs work on a connection of the owner of a database. */
-export async function onOwnerConnection<T>(
-  database: Database,
-  work: (client: pg.Client, context: DatabaseContext) => Promise<T>,
-): Promise<T> {
-  const client = await connectOnce(database.ownerUrl ?? '');
-  try {
-    return await work(client, database);
-  } finally {
-    await client.end();
-  }
-}

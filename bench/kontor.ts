@@ -1,60 +1,85 @@
-// The server that is measured: started as anyone would start it, with its limits out of the way.
+// Starts and stops a server to measure, with `npm start` and limits that no measurement reaches.
 
-import { spawn } from 'node:child_process';
-import { openSync, readlinkSync } from 'node:fs';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { closeSync, openSync, readlinkSync, realpathSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { family, memory } from './processes.ts';
+import { memory, processTree } from './proc.ts';
 
-const CHECKOUT = fileURLToPath(new URL('..', import.meta.url));
-const PATIENCE_MS = 60_000;
+/** The folder of this tree. */
+export const THIS_TREE = fileURLToPath(new URL('..', import.meta.url));
+const TIMEOUT_MS = 60_000;
 
 export interface Kontor {
   url: string;
   /** The process that serves. */
   pid: number;
-  /** From starting it to its first answer. */
+  /** From `npm start` to the first answer. */
   readySeconds: number;
   stop(): Promise<void>;
 }
 
-/** Runs `npm start` on a data directory and waits for the first answer of `/readyz`. */
-export async function startKontor(directory: string): Promise<Kontor> {
-  const port = await freePort();
-  // For profiling: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'.
-  const log = openSync(join(directory, 'kontor.log'), 'a');
-  const profiling = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
-  const words = profiling.length > 0 ? [process.execPath, ...profiling, 'bin/kontor.js', 'serve'] : ['npm', 'start'];
-  const [program = '', ...rest] = words;
-  const began = performance.now();
-  const child = spawn(program, rest, {
-    cwd: CHECKOUT,
-    detached: true,
-    stdio: ['ignore', log, log],
-    env: { ...process.env, ...LIMITS, KONTOR_DATA: directory, PORT: String(port) },
-  });
-  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()));
-  const url = `http://127.0.0.1:${port}`;
-  while (!(await answers(`${url}/readyz`))) {
-    if (child.exitCode !== null) throw new Error(`Kontor ended; see ${directory}/kontor.log`);
-    if (performance.now() - began > PATIENCE_MS) throw new Error('Kontor is not ready after a minute');
-    await sleep(5);
-  }
-  const readySeconds = (performance.now() - began) / 1000;
-  const pid = serving(child.pid ?? 0);
-  return {
-    ...{ url, pid, readySeconds },
-    async stop() {
-      process.kill(pid, 'SIGTERM');
-      await ended;
-    },
-  };
+interface StartOptions {
+  /** Folder with the code of the server; without it, this tree. */
+  checkout?: string;
+  /** Ends the wait for the first answer, and the server with it. */
+  signal?: AbortSignal;
 }
 
-/** High enough never to be reached, but counted all the same. */
-const LIMITS = { RATE_REQUESTS: '1000000', RATE_LOGINS: '10000000', RATE_PDF: '1000000', LOG_LEVEL: 'info' };
+/** Starts a server on a data directory and waits for the first answer of `/readyz`. */
+export async function startKontor(directory: string, options: StartOptions = {}): Promise<Kontor> {
+  const { checkout = THIS_TREE, signal } = options;
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawnServer(directory, checkout, port);
+  try {
+    while (!(await answers(`${url}/readyz`))) {
+      signal?.throwIfAborted();
+      if (hasEnded(child)) throw new Error(`Kontor ended; see ${directory}/kontor.log`);
+      if (performance.now() - began > TIMEOUT_MS) throw new Error('Kontor did not answer within a minute');
+      await sleep(5);
+    }
+    const readySeconds = (performance.now() - began) / 1000;
+    const pid = servingProcess(child.pid ?? 0);
+    requireFolder(pid, checkout);
+    return { url, pid, readySeconds, stop: () => end(child, pid) };
+  } catch (error) {
+    await end(child, -(child.pid ?? 0));
+    throw error;
+  }
+}
+
+// Detached: Ctrl-C does not reach the server, and this process stops it in order.
+function spawnServer(directory: string, checkout: string, port: number): ChildProcess {
+  // For profiling: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'.
+  const profiling = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
+  const command = profiling.length > 0 ? [process.execPath, ...profiling, 'bin/kontor.js', 'serve'] : ['npm', 'start'];
+  const [program = '', ...rest] = command;
+  const log = openSync(join(directory, 'kontor.log'), 'a');
+  try {
+    return spawn(program, rest, {
+      cwd: checkout,
+      detached: true,
+      stdio: ['ignore', log, log],
+      env: { ...process.env, ...SETTINGS, KONTOR_DATA: directory, PORT: String(port) },
+    });
+  } finally {
+    closeSync(log);
+  }
+}
+
+/** Limits that are counted but never reached; no database but the embedded one. */
+const SETTINGS = {
+  RATE_REQUESTS: '1000000',
+  RATE_LOGINS: '10000000',
+  RATE_PDF: '1000000',
+  LOG_LEVEL: 'info',
+  DATABASE_URL: '',
+};
 
 async function answers(url: string): Promise<boolean> {
   try {
@@ -62,13 +87,30 @@ async function answers(url: string): Promise<boolean> {
     await answer.arrayBuffer();
     return answer.ok;
   } catch {
-    return false; // nothing listens yet
+    return false; // the server does not listen yet
   }
 }
 
-// npm, its shell and perhaps another Node stand before the one that serves, which is the largest.
-function serving(pid: number): number {
-  return family(pid)
+// Sends SIGTERM to a process, or with a negative number to a process group, and waits until its `npm start` has ended.
+async function end(child: ChildProcess, target: number): Promise<void> {
+  if (hasEnded(child)) return;
+  const ended = once(child, 'exit');
+  try {
+    process.kill(target, 'SIGTERM');
+  } catch (error) {
+    // The process has ended already, and npm ends after it.
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+  await ended;
+}
+
+function hasEnded(child: ChildProcess): boolean {
+  return child.pid === undefined || child.exitCode !== null || child.signalCode !== null;
+}
+
+// npm, its shell and perhaps another Node are parents of the Node that serves, which uses the most memory.
+function servingProcess(pid: number): number {
+  return processTree(pid)
     .filter(isNode)
     .reduce((largest, candidate) => (memory(candidate).now > memory(largest).now ? candidate : largest), pid);
 }
@@ -77,8 +119,14 @@ function isNode(pid: number): boolean {
   try {
     return readlinkSync(`/proc/${pid}/exe`).endsWith('/node');
   } catch {
-    return false; // it has ended in between
+    return false; // the process has ended
   }
+}
+
+// A comparison of a commit with itself by mistake would look like a result.
+function requireFolder(pid: number, checkout: string): void {
+  const folder = readlinkSync(`/proc/${pid}/cwd`);
+  if (folder !== realpathSync(checkout)) throw new Error(`The server runs in ${folder} instead of ${checkout}`);
 }
 
 function freePort(): Promise<number> {

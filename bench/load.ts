@@ -1,38 +1,59 @@
-// The clients, in a process of their own: autocannon over real sockets, closed loop, a session (or token) for each connection.
+// The clients of the HTTP interface, in a process of their own: autocannon over real sockets. Each connection has its own
+// session (or the API token) and sends its next request when the one before it is answered.
 
 import autocannon, { type Client, type Request } from 'autocannon';
 import { answerJobs, type Job, type Measured, summary } from './measure.ts';
 import { CASES, type Case } from './requests.ts';
+import { logIn } from './session.ts';
 
-answerJobs(job => (job.name === 'bare route' ? shoot(job, () => bareRequests()) : shootCase(job)));
-
-async function shootCase(job: Job): Promise<Measured> {
-  const measured = CASES.find(({ name }) => name === job.name);
-  if (!measured) throw new Error(`There is no case '${job.name}'`);
-  const { facts, url } = job;
-  const base = `${url}/api/${facts.account}/v4.0.0`;
-  const tokens: string[] = [];
-  for (let k = 0; k < job.sessions; k++)
-    tokens.push(measured.token === 'api' ? facts.apiToken : await logIn(base, facts.apiToken));
-  const run = Date.now().toString(36).slice(-5);
-  return shoot(job, session => next(measured, job, tokens[session] ?? '', `${run}${session.toString(36)}`));
+/** A session, or the API token in its place. */
+interface Session {
+  token: string;
+  /** Requests sent so far; also the last nonce. */
+  sent: number;
+  /** Begins the document numbers of this session; no other session has it. */
+  mark: string;
 }
 
-// No two alike, as those to Kontor: they cost the client the same.
+const run = Date.now().toString(36).slice(-5);
+const sessionsOfServer = new Map<string, Session[]>();
+let sessionCount = 0;
+
+answerJobs(job => (job.name === 'bare route' ? sendRequests(job, bareRequests) : measureCase(job)));
+
+async function measureCase(job: Job): Promise<Measured> {
+  const measured = CASES.find(({ name }) => name === job.name);
+  if (!measured) throw new Error(`There is no request '${job.name}'`);
+  const sessions = await sessionsFor(job, measured.token);
+  return sendRequests(job, connection => caseRequests(measured, job, sessions[connection]));
+}
+
+// Sessions stay open between the jobs of one server, so that the short rounds of a comparison measure no log-ins.
+async function sessionsFor({ facts, url, sessions }: Job, kind: Case['token']): Promise<Session[]> {
+  const key = `${kind} ${url}`;
+  const open = sessionsOfServer.get(key) ?? [];
+  sessionsOfServer.set(key, open);
+  while (open.length < sessions) {
+    const token = kind === 'api' ? facts.apiToken : await logIn(url, facts);
+    open.push({ token, sent: 0, mark: run + (sessionCount++).toString(36) });
+  }
+  return open;
+}
+
+// Each with another path, as the requests to Kontor: they cost the client the same.
 function bareRequests(): Request {
   let n = 0;
   const headers = { authorization: `Bearer ${'x'.repeat(46)}` };
   return { setupRequest: request => Object.assign(request, { path: `/?nonce=${++n}`, method: 'GET', headers }) };
 }
 
-// The requests of one session, one after the other.
-function next(measured: Case, { facts }: Job, token: string, mark: string): Request {
-  let n = 0;
-  const headers = { authorization: `Bearer ${token}` };
+function caseRequests(measured: Case, { facts }: Job, session: Session | undefined): Request {
+  if (!session) throw new Error('There are more connections than sessions');
+  const headers = { authorization: `Bearer ${session.token}` };
   const withBody = { ...headers, 'content-type': 'application/json' };
   return {
     setupRequest(request) {
-      const { method, path, body } = measured.request(facts, ++n, mark);
+      const { method, path, body } = measured.request(facts, ++session.sent, session.mark);
       request.path = `/api/${facts.account}/v4.0.0${path}`;
       request.method = method ?? 'GET';
       request.headers = body === undefined ? headers : withBody;
@@ -42,31 +63,27 @@ function next(measured: Case, { facts }: Job, token: string, mark: string): Requ
   };
 }
 
-function shoot({ sessions, seconds, url }: Job, requestsOf: (session: number) => Request): Promise<Measured> {
+// Rejects when any request failed or was answered with an error.
+function sendRequests({ sessions, seconds, url }: Job, requestsOf: (connection: number) => Request): Promise<Measured> {
   return new Promise((resolve, reject) => {
     const latencies: number[] = [];
-    const refused = new Map<string, number>();
-    let session = 0;
+    const failures = new Map<string, number>();
+    const count = (failure: string) => failures.set(failure, (failures.get(failure) ?? 0) + 1);
+    let connection = 0;
     const began = performance.now();
     const cpu = process.cpuUsage();
-    const shooting = autocannon({
-      ...{ url, connections: sessions, duration: seconds, timeout: 30, requests: [{}] },
-      setupClient: (client: Client) => client.setRequests([requestsOf(session++)]),
+    const sending = autocannon({
+      ...{ url, connections: sessions, duration: seconds, sampleInt: 20, timeout: 30, requests: [{}] },
+      setupClient: (client: Client) => client.setRequests([requestsOf(connection++)]),
     });
-    shooting.on('response', (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
-      if (status >= 300) refused.set(`status ${status}`, (refused.get(`status ${status}`) ?? 0) + 1);
+    sending.on('response', (_client: unknown, status: number, _bytes: number, milliseconds: number) => {
+      if (status >= 300) count(`status ${status}`);
       latencies.push(milliseconds);
     });
-    shooting.on('reqError', (error: Error) => refused.set(error.message, (refused.get(error.message) ?? 0) + 1));
-    shooting.then(() => {
-      if (refused.size > 0) reject(new Error([...refused].map(([what, times]) => `${times} × ${what}`).join(', ')));
+    sending.on('reqError', (error: Error) => count(error.message));
+    sending.then(() => {
+      if (failures.size > 0) reject(new Error([...failures].map(([what, times]) => `${times} × ${what}`).join(', ')));
       else resolve(summary(latencies, (performance.now() - began) / 1000, process.cpuUsage(cpu)));
     }, reject);
   });
-}
-
-async function logIn(base: string, apiToken: string): Promise<string> {
-  const answer = await fetch(`${base}/helo`, { headers: { authorization: `Bearer ${apiToken}` } });
-  if (!answer.ok) throw new Error(`helo answered ${answer.status}: ${await answer.text()}`);
-  return ((await answer.json()) as { 'xa-token': string })['xa-token'];
 }

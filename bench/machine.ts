@@ -1,7 +1,6 @@
-// The machine that a figure belongs to.
+// The machine on which figures were measured.
 
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { cpus, release, totalmem, type } from 'node:os';
 
 export interface Machine {
@@ -11,12 +10,12 @@ export interface Machine {
   system: string;
   node: string;
   postgresql: string;
-  /** File system of the data. */
+  /** File system of the data directory. */
   file_system: string;
   day: string;
 }
 
-/** Describes the machine; `directory` is where the database lies. */
+/** Describes the machine; `directory` holds the database, which has the version `postgresql`. */
 export function describeMachine(directory: string, postgresql: string): Machine {
   const [first] = cpus();
   return {
@@ -31,15 +30,17 @@ export function describeMachine(directory: string, postgresql: string): Machine 
   };
 }
 
+/** The machine as items of a Markdown list. */
+export function machineList(machine: Machine): string {
+  const { processor, cores, memory_gb, system, file_system, node, postgresql } = machine;
+  return `- ${processor}, ${cores} cores, ${memory_gb} GB, ${system}, data on ${file_system}
+- Node ${node}, PostgreSQL ${postgresql}`;
+}
+
 function fileSystem(directory: string): string {
   try {
     return execFileSync('stat', ['-f', '-c', '%T', directory], { encoding: 'utf8' }).trim();
   } catch {
     return 'unknown';
   }
-}
-
-/** PostgreSQL's first process of a data directory. */
-export function postmaster(directory: string): number {
-  return Number(readFileSync(`${directory}/postgres/cluster/postmaster.pid`, 'utf8').split('\n')[0]);
 }

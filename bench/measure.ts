@@ -1,17 +1,24 @@
-// What one measurement is asked for and answers, and how latencies become quantiles.
+// What one measurement takes and returns, and how latencies become quantiles.
 
-import type { Facts } from './facts.ts';
+import type { DatabaseFacts, Facts } from './facts.ts';
 
 export interface Job {
+  /** Name of the request, as in requests.ts. */
   name: string;
   facts: Facts;
   sessions: number;
   seconds: number;
-  /** Base of the server for load, of the bare route for its floor, of the database for others. */
+  /** Address of the server; for a floor, of the database. */
   url: string;
 }
 
+export interface FloorJob extends Job {
+  facts: DatabaseFacts;
+}
+
 export interface Measured {
+  /** Requests that were answered. */
+  requests: number;
   rps: number;
   p50_ms: number;
   p99_ms: number;
@@ -19,11 +26,12 @@ export interface Measured {
   cpu_s: number;
 }
 
-/** Sums up latencies (in milliseconds) of a run that took so many seconds. */
+/** Summarises the latencies (in milliseconds) of a measurement that took so many seconds. */
 export function summary(latencies: number[], seconds: number, cpu: NodeJS.CpuUsage): Measured {
   const sorted = Float64Array.from(latencies).sort();
   const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   return {
+    requests: latencies.length,
     rps: latencies.length / seconds,
     p50_ms: at(0.5),
     p99_ms: at(0.99),
@@ -31,9 +39,9 @@ export function summary(latencies: number[], seconds: number, cpu: NodeJS.CpuUsa
   };
 }
 
-/** Answers jobs that the parent process sends, one at a time. */
-export function answerJobs(work: (job: Job) => Promise<Measured>): void {
-  process.on('message', (job: Job) => {
+/** Runs the jobs that the parent process sends, one at a time, and sends back what they measured. */
+export function answerJobs<J extends Job>(work: (job: J) => Promise<Measured>): void {
+  process.on('message', (job: J) => {
     work(job).then(
       measured => process.send?.({ measured }),
       error => process.send?.({ failure: error instanceof Error ? error.message : String(error) }),

@@ -1,20 +1,22 @@
-// What is measured: each case's requests. No two are alike, and writes count the nonce of their session up.
+// The requests that are measured. No two are the same, and the nonce of each session grows.
 
 import { writeCursor } from '../src/query/cursor.ts';
-import { anyOf, articleCode, customerCode, DAYS, day, type Facts, PAGE, vatId } from './facts.ts';
+import { anyOf, articleCode, customerCode, DAYS, day, type Facts, PAGE, unitPrice, vatId } from './facts.ts';
 
 export interface Sent {
   method?: 'POST';
-  /** Below the base, with its query. */
+  /** After the address of the account, with its query. */
   path: string;
   body?: unknown;
 }
 
 export interface Case {
   name: string;
-  /** Which header the request carries: that of its own session, or the account's API token. */
+  /** The token of the request: of its own session, or the API token of the account. */
   token: 'session' | 'api';
-  /** The request that the session sends as its `n`th; `mark` is unlike that of any other session and run. */
+  /** Too few requests are answered in one second to compare them: the rounds of a comparison take four times as long. */
+  slow?: true;
+  /** The `n`th request of a session; no other session has the same `mark`. */
   request(facts: Facts, n: number, mark: string): Sent;
 }
 
@@ -30,10 +32,10 @@ const write = (name: string, path: string, body: (facts: Facts, n: number, mark:
   request: (facts, n, mark) => ({ method: 'POST', path: `${path}?nonce=${n}`, body: body(facts, n, mark) }),
 });
 
+/** All requests. Lists come before creates: autovacuum works on the created rows afterwards. */
 export const CASES: Case[] = [
   { name: 'helo', token: 'api', request: (_facts, n) => ({ path: `/helo?nonce=${n}` }) },
   read('status', (_facts, n) => `/status?nonce=${n}`),
-  // Before the creates, whose rows autovacuum is busy with afterwards.
   read('list 50 invoices', (_facts, n) => `/invoices?limit=${PAGE}&nonce=${n}`),
   read('list by date range', () => {
     const first = anyOf(DAYS - 8);
@@ -58,34 +60,49 @@ export const CASES: Case[] = [
     vat_id: `${mark}-${n}`,
     billing_address: { postal_address: `Rua do Ouro ${n}`, city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
   })),
-  write('create invoice', '/invoices', (facts, n, mark) => document('FT', facts, n, mark)),
-  write('create order', '/orders', (facts, n, mark) => document('ORD', facts, n, mark)),
-  read('PDF of a new invoice', ({ firstInvoiceId, invoices }) => {
-    newest++;
-    return `/invoices?print=1&id=${firstInvoiceId + (newest % invoices)}`;
-  }),
+  write('create invoice', '/invoices', (facts, n, mark) => randomSale('FT', facts, `${mark}-${n}`)),
+  write('create order', '/orders', (facts, n, mark) => randomSale('ORD', facts, `${mark}-${n}`)),
+  {
+    ...read('PDF of a new invoice', ({ firstInvoiceId, invoices }) => {
+      printed++;
+      return `/invoices?print=1&id=${firstInvoiceId + (printed % invoices)}`;
+    }),
+    slow: true,
+  },
   read('PDF of a cached invoice', ({ firstInvoiceId }) => `/invoices?print=1&id=${firstInvoiceId}`),
 ];
 
-let newest = 0;
+// Counts over all measurements, so that no invoice is printed twice.
+let printed = 0;
 
-/** Three lines of articles that few others sell at the moment, a customer on file, and the exact total. */
-function document(set: string, facts: Facts, n: number, mark: string) {
-  const lines = [1, 2, 3].map(k => {
-    const number = anyOf(facts.articles);
-    return { number, qty: k, unit_price: 1 + (number % 90) + 0.5 };
-  });
-  const cents = lines.reduce((sum, { qty, unit_price }) => sum + qty * unit_price * 123, 0);
+/** Any three articles and any customer of the account: few requests at a time sell the same article. */
+function randomSale(set: string, { articles, customers }: Facts, number: string) {
+  const items = [1, 2, 3].map(qty => ({ article: anyOf(articles), qty }));
+  return sale({ set, number, date: day(DAYS), customer: anyOf(customers), items });
+}
+
+interface Sale {
+  set: string;
+  number: string;
+  date: string;
+  customer: number;
+  items: { article: number; qty: number }[];
+}
+
+/** The body that creates an invoice or order, with its exact total. */
+export function sale({ set, number, date, customer, items }: Sale) {
+  const cents = items.reduce((sum, { article, qty }) => sum + qty * unitPrice(article) * 123, 0);
   return {
     document_set: set,
-    seq_number: `${mark}-${n}`,
-    date: day(DAYS),
+    seq_number: number,
+    date,
     currency: 'EUR',
     total_amount: Math.round(cents) / 100,
     payment_type: 'card',
-    customer: { code: customerCode(anyOf(facts.customers)) },
-    items: lines.map(({ number, qty, unit_price }) => ({
-      ...{ item_code: articleCode(number), description: `Article ${number}`, qty, unit_price, vat: 23 },
+    customer: { code: customerCode(customer) },
+    items: items.map(({ article, qty }) => ({
+      ...{ item_code: articleCode(article), description: `Article ${article}`, qty },
+      ...{ unit_price: unitPrice(article), vat: 23 },
     })),
   };
 }

@@ -1,5 +1,5 @@
-// The floor under helo and status: a Fastify route that reads one row by primary key and nothing else.
-// Arguments: the database's address, account id, user id. Prints its own address when it listens.
+// The floor of helo and status: a Fastify route that only reads one row by primary key.
+// Arguments: address of the database, account id, user id. Prints its own address when it listens.
 
 import Fastify from 'fastify';
 import pg from 'pg';

@@ -1,4 +1,4 @@
-// Tells cost against size: a line for each request, time on a logarithmic axis, and the same as a table.
+// Shows the time of each request by the number of invoices: a chart with a logarithmic axis of time, and a table.
 
 import type { Growth } from './growth.ts';
 
@@ -37,7 +37,7 @@ export function chart(rows: Growth[]): string {
   const names = sizes.map(
     (size, i) => `<text x="${x(i)}" y="${HEIGHT - BOTTOM + 22}" text-anchor="middle">${size}</text>`,
   );
-  // Beginning with the slowest, so that the words beside the lines stand in their order.
+  // The slowest first: the names are then in the order of the lines.
   const last = ({ p50_ms }: Growth) => Object.values(p50_ms).at(-1) ?? 0;
   const ordered = rows.toSorted((a, b) => last(b) - last(a));
   const lines = ordered.map(({ name, p50_ms }, i) => {
@@ -49,10 +49,10 @@ export function chart(rows: Growth[]): string {
     );
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="13">
-<title>Milliseconds of one request against the invoices on file</title>
+<title>Milliseconds of one request by the number of invoices</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#fff"/>
 ${[...grid, ...names, ...lines].join('\n')}
-<text x="${LEFT}" y="${HEIGHT - 8}">invoices on file (median of one request, one session)</text>
+<text x="${LEFT}" y="${HEIGHT - 8}">invoices in the account (median of one request, one session)</text>
 </svg>
 `;
 }
@@ -62,24 +62,25 @@ export function page(rows: Growth[]): string {
   const sizes = Object.keys(rows[0]?.p50_ms ?? {});
   const line = ({ name, p50_ms }: Growth) =>
     `| ${name} | ${sizes.map(size => p50_ms[size]?.toFixed(2) ?? '').join(' | ')} |`;
-  return `# Cost against size
+  return `# Time of a request by number of invoices
 
-Median milliseconds of one request by one session, with so many invoices of three lines in one account; the last column with
-10,000 accounts of 100 each. Written by \`npm run bench:growth -- --accounts\`; \`--large\` goes on to ten million.
+Median milliseconds of one request by one session. The columns are the number of invoices of three lines in one account; the
+last one is for 10,000 accounts of 100 invoices each. Written by \`npm run bench:growth -- --accounts\`; \`--large\` adds the column
+of ten million invoices.
 
-![Milliseconds of one request against the invoices on file](pictures/growth.svg)
+![Milliseconds of one request by the number of invoices](pictures/growth.svg)
 
 | request | ${sizes.join(' | ')} |
 |---|${sizes.map(() => '--:|').join('')}
 ${rows.map(line).join('\n')}
 
-Lists stop at their fiftieth row and begin where a cursor points, so neither the number of rows nor the depth of a page
-matters. A page reached by \`skip\` passes over the rows before it as bare keys of an index: about 0.09 s for a million.
-A search by a column without an index, or by a number (whose comparison PostgreSQL won't trust below the tenant wall),
-walks the account's documents in order until fifty match: quick when many do, and once over the account when none does.
-A list by date takes from each day no more than a page has room for, up to 31 days; more days are looked through at once.
-A search by \`customer.vat_id\` finds five of ten thousand documents, and a page of fifty of a million: that is its difference.
-Ten million documents take 43 GB, more than the memory of the machine: a create then waits for pages of its indexes.
-What depends on no size, such as status, tells how busy the machine was meanwhile.
+A list reads at most fifty rows and starts at its cursor, so neither the number of rows nor the position of the page changes
+its time. \`skip\` reads the skipped rows from an index, without the rows of the table: about 0.09 s for a million.
+A search by a column without an index, or by a number (PostgreSQL uses no index for it under row-level security), reads the
+account's documents in order until fifty match: that is fast when many match, and reads the whole account when none does.
+A list by date reads at most one page for each day, up to 31 days; a longer period is read in one scan.
+A search by \`customer.vat_id\` finds five of ten thousand documents and a page of fifty of a million: this explains its growth.
+Ten million documents take 43 GB, more than the memory of the machine: a create then waits until pages of its indexes are read.
+Requests that do not depend on the number of invoices, such as status, show how busy the machine was.
 `;
 }

@@ -1,15 +1,16 @@
-// The floors, in a process of their own: plain SQL in a closed loop, a connection for each session.
+// Measures the floors, in a process of its own. Each session has a connection and sends its next statement when the one
+// before it is answered.
 
 import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { answerJobs, type FloorJob, type Measured, summary } from '../measure.ts';
 import { FLOORS, type FloorSession, runFloor, STATEMENTS } from './floors.ts';
-import { answerJobs, type Job, type Measured, summary } from './measure.ts';
 import { openWire, type Wire } from './wire.ts';
 
 answerJobs(measure);
 
-async function measure(job: Job): Promise<Measured> {
+async function measure(job: FloorJob): Promise<Measured> {
   const floor = FLOORS[job.name];
   if (!floor) throw new Error(`There is no floor for '${job.name}'`);
   const clients = await Promise.all((await sessionsOf(job)).map(async session => ({ session, wire: await open(job) })));
@@ -30,16 +31,16 @@ async function measure(job: Job): Promise<Measured> {
   );
   const measured = summary(latencies, (performance.now() - began) / 1000, process.cpuUsage(cpu));
   await Promise.all(clients.map(({ wire }) => wire.close()));
-  // Until PostgreSQL has buried the processes behind them: what they cost is then counted with it.
+  // The CPU time of PostgreSQL's processes counts when they have ended.
   await sleep(100);
   return measured;
 }
 
-function open({ url }: Job): Promise<Wire> {
+function open({ url }: FloorJob): Promise<Wire> {
   return openWire(url, STATEMENTS);
 }
 
-async function sessionsOf({ facts, sessions, url }: Job): Promise<FloorSession[]> {
+async function sessionsOf({ facts, sessions, url }: FloorJob): Promise<FloorSession[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   const run = Date.now().toString(36).slice(-5);

@@ -1,18 +1,18 @@
-// The floor under each case: plain SQL that writes or reads the same rows, as a pgbench script would, without tenant wall,
-// session or checks. What it is and why: docs/decisions/0015-the-floor-of-the-benchmark.md.
+// The floor of each request: plain SQL that writes or reads the same rows, as a pgbench script would, without row-level
+// security, session or checks. The reasons: docs/decisions/0015-the-floor-of-the-benchmark.md.
 
-import { DOCUMENT_COLUMNS } from '../src/database/statements/documents/insert.ts';
-import { anyOf, articleCode, customerCode, DAYS, day, type Facts, PAGE, vatId } from './facts.ts';
+import { DOCUMENT_COLUMNS } from '../../src/database/statements/documents/insert.ts';
+import { anyOf, articleCode, customerCode, DAYS, type DatabaseFacts, day, PAGE, vatId } from '../facts.ts';
 import type { Bound, Wire } from './wire.ts';
 
-/** What a session runs for one request. */
+/** The statements of one request. */
 export type Floor =
-  /** All in one transaction. */
+  /** Run in one transaction. */
   | { write: Bound[] }
-  /** Documents, and then the lines of those found; or records that have none. */
+  /** Reads records and, when they are documents, their lines. */
   | { read: Bound; lines: boolean };
 
-/** Runs a floor, each statement when the one before it is answered. */
+/** Runs the statements of a floor, each when the one before it is answered. */
 export async function runFloor(wire: Wire, floor: Floor): Promise<void> {
   if ('read' in floor) {
     const ids = await wire.run(floor.read);
@@ -24,10 +24,10 @@ export async function runFloor(wire: Wire, floor: Floor): Promise<void> {
   await wire.run({ statement: 'commit', values: [] });
 }
 
-// A document's own columns, its id first. What Kontor keeps ready as JSON is in them and in the lines.
+// The columns of a document, its id first, without the JSON: these columns and the lines contain the same.
 const DOCUMENT = ['id', ...DOCUMENT_COLUMNS.filter(column => !['id', 'head'].includes(column))].join(', ');
 
-/** Statements that floors prepare, by name. */
+/** The statements that each connection prepares, by name. */
 export const STATEMENTS: Record<string, string> = {
   begin: 'BEGIN',
   commit: 'COMMIT',
@@ -74,13 +74,14 @@ function invoices(condition: string): string {
 }
 
 export interface FloorSession {
-  facts: Facts;
-  /** A session row of its own, whose nonce it counts up. */
+  facts: DatabaseFacts;
+  /** Key of its row in the table `session`, whose nonce it increases. */
   hash: Buffer;
+  /** Begins the document numbers of this session; no other session has it. */
   mark: string;
 }
 
-/** What a session runs as its `n`th, by the name of the case. Cases without one stand on the bare route. */
+/** The `n`th floor of a session, by the name of the request. helo and status have the bare route instead. */
 export const FLOORS: Record<string, (session: FloorSession, n: number) => Floor> = {
   'create customer': ({ facts, hash, mark }, n) => {
     const { accountId } = facts;
@@ -139,7 +140,7 @@ function documents(statement: string, values: unknown[]): Floor {
   return { read: { statement, values }, lines: true };
 }
 
-// What the statements of one sale share: its header's values, its lines', and the ids of its articles.
+// The values of one sale: those of its header and of its lines, and the ids of its articles.
 function sale({ facts, mark }: FloorSession, n: number) {
   const customer = anyOf(facts.customers);
   const party = {
@@ -147,7 +148,7 @@ function sale({ facts, mark }: FloorSession, n: number) {
     ...{ vat_id: vatId(customer), country_iso: 'PT', inactive: '0' },
     billing_address: { postal_address: `Rua do Ouro ${customer}`, city: 'Lisboa', country: 'Portugal' },
   };
-  // Ascending, so that few wait for each other's locks.
+  // Ascending, so that two sales lock their articles in the same order.
   const articles = [1, 2, 3].map(() => anyOf(facts.articles)).sort((a, b) => a - b);
   const descriptions = articles.map(number => `Article ${number}`);
   const items = articles.map((number, line) => ({

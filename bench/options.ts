@@ -1,0 +1,84 @@
+// The options of `npm run bench`.
+
+import { parseArgs } from 'node:util';
+import { PAGE_1000 } from './facts.ts';
+import { CASES, type Case } from './requests.ts';
+
+export interface Options {
+  /** The commit to compare this tree with; undefined to compare it with the floor. */
+  against: string | undefined;
+  cases: Case[];
+  sessionCounts: number[];
+  /** Length of one measurement. */
+  seconds: number;
+  warmUpSeconds: number;
+  /** Length of the load of every kind before the first measurement; 0 for none. */
+  preparationSeconds: number;
+  /** How often a comparison measures each of the two servers. */
+  rounds: number;
+  amounts: { customers: number; articles: number; invoices: number };
+  /** Whether bench/RESULTS.md gets the figures: not of a quick run nor of a part of the requests. */
+  written: boolean;
+}
+
+/** Reads the options. Throws for one that is unknown or makes no sense. */
+export function readOptions(words: string[]): Options {
+  const { values } = parseArgs({
+    args: words,
+    options: {
+      against: { type: 'string' },
+      jobs: { type: 'string' },
+      sessions: { type: 'string' },
+      seconds: { type: 'string' },
+      rounds: { type: 'string' },
+      invoices: { type: 'string' },
+      quick: { type: 'boolean', default: false },
+    },
+  });
+  const { against, jobs, quick } = values;
+  const standard = STANDARD[against === undefined ? 'floor' : 'against'][quick ? 'quick' : 'full'];
+  const records = quick ? 500 : 2000;
+  return {
+    against,
+    cases: casesNamed(jobs),
+    sessionCounts: (values.sessions ?? standard.sessions).split(',').map(text => positive('sessions', text)),
+    seconds: positive('seconds', values.seconds ?? standard.seconds),
+    warmUpSeconds: quick ? 0.2 : 1,
+    preparationSeconds: quick ? 0 : 3,
+    rounds: positive('rounds', values.rounds ?? standard.rounds),
+    amounts: {
+      ...{ customers: records, articles: records },
+      invoices: positive('invoices', values.invoices ?? standard.invoices),
+    },
+    written: !quick && jobs === undefined,
+  };
+}
+
+const STANDARD = {
+  floor: {
+    full: { sessions: '1,16,64', seconds: '4', rounds: '1', invoices: String(PAGE_1000 + 5000) },
+    quick: { sessions: '16', seconds: '0.4', rounds: '1', invoices: '10000' },
+  },
+  against: {
+    full: { sessions: '16', seconds: '1', rounds: '20', invoices: '10000' },
+    quick: { sessions: '16', seconds: '0.4', rounds: '4', invoices: '1000' },
+  },
+};
+
+// `create,list` means every request whose name contains 'create' or 'list'.
+function casesNamed(jobs: string | undefined): Case[] {
+  if (jobs === undefined) return CASES;
+  const parts = jobs.split(',').map(part => part.trim());
+  for (const part of parts) {
+    if (part === '' || !CASES.some(({ name }) => name.includes(part)))
+      throw new Error(`--jobs: no request has '${part}' in its name: ${CASES.map(({ name }) => name).join(', ')}`);
+  }
+  return CASES.filter(({ name }) => parts.some(part => name.includes(part)));
+}
+
+function positive(name: string, text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || (name !== 'seconds' && !Number.isInteger(value)))
+    throw new Error(`--${name} '${text}' must be a ${name === 'seconds' ? '' : 'whole '}number above 0`);
+  return value;
+}
