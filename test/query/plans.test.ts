@@ -112,7 +112,7 @@ describe('A search by a column with an index of its own uses it', () => {
     ['transactions', { searchString: 'A00007' }, 'stock_transaction_by_item'],
     ['transactions', { filterDate: '2024-03-01' }, 'stock_transaction_by_date'],
     ['suppliers', {}, 'third_party_by_kind'],
-    ['articles', { searchString: 'A00007' }, 'article_account_id_item_code_key'],
+    ['articles', { searchString: 'A00007' }, 'article_item_code_key'],
   ];
   for (const [path, request, index] of expected) {
     it(`/${path}?${new URLSearchParams(request)}: ${index}`, async () => {

@@ -90,7 +90,7 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
     singleRoundTrip: work.singleRoundTrip ?? false,
     asynchronousCommit: work.asynchronousCommit ?? false,
     requests: members.length,
-    ...(shared && { lockWaitMs: GROUP_LOCK_WAIT_MS }),
+    ...(shared && !work.singleRoundTrip && { lockWaitMs: GROUP_LOCK_WAIT_MS }),
   };
   let begun = false;
   try {
