@@ -1,4 +1,4 @@
-// Rate limits that hold over all server processes, at the price of one write for each twentieth of a limit.
+// Rate limits shared by all server processes. A process leases permits from a counter in the database.
 
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../database/connection/pool.ts';
@@ -6,7 +6,7 @@ import { takePermits, usedPermits } from '../database/statements/sessions/rate-l
 import { AppError } from '../domain/errors.ts';
 
 export interface Limit {
-  /** What is limited, e.g. `login-address`; with the key it names the counter. */
+  /** What is limited, e.g. `login-address`. Name and key together identify the counter. */
   name: string;
   /** Permits in a window; 0 = no limit. */
   most: number;
@@ -17,15 +17,16 @@ interface Lease {
   windowStart: number;
   /** Permits of this window that this process holds. */
   held: number;
-  /** Permits all processes together have taken. */
+  /** Permits that all processes together have leased. */
   used: number;
   pending: Promise<void> | undefined;
 }
 
 /**
- * Counts against limits. Each process leases permits in blocks of a twentieth of the limit from the shared counter, so
- * no more than the limit is ever given out. For large limits the first block of a window is given without asking, so
- * that quiet accounts cost no write: each further process may then exceed the limit by a twentieth.
+ * Counts requests against limits. Each process leases permits from the shared counter in blocks of a twentieth of the limit, so
+ * that few requests write to the database. For a limit of 400 or more, the first block of a window is used without a lease, so
+ * that an account with few requests costs no write; each process may then exceed the limit by a twentieth. See
+ * docs/decisions/0003.
  */
 export class RateLimiter {
   readonly #pool: Pool;
@@ -37,7 +38,7 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one permit. Throws RATE_LIMITED with the seconds to wait. */
+  /** Takes one permit of the current window. Throws RATE_LIMITED with the seconds to wait. */
   async take(limit: Limit, key: string): Promise<void> {
     const { name, most, windowSeconds } = limit;
     if (most === 0) return;
@@ -64,7 +65,7 @@ export class RateLimiter {
     lease.held--;
   }
 
-  /** Throws RATE_LIMITED when nothing is left, without taking a permit. For limits below 400, whose counts are exact. */
+  /** Throws RATE_LIMITED when no permit is left; takes none. For limits below 400, whose counts are exact. */
   async refuseExhausted(limit: Limit, key: string): Promise<void> {
     const { name, most, windowSeconds } = limit;
     if (most === 0) return;

@@ -1,4 +1,4 @@
-// The connections of the service: bounded, each statement under a deadline, its failures told as refusals.
+// A bounded pool of connections. Each statement has a deadline; failures become errors for the client.
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
@@ -10,9 +10,9 @@ export interface PoolOptions {
   url: string;
   /** Connections at the most. */
   size: number;
-  /** Callers that may wait for a connection before the next is told OVERLOADED. */
+  /** Callers that may wait for a connection; the next one receives OVERLOADED. */
   maximumWaiting: number;
-  /** Longest a statement may take, in milliseconds, before DB_TIMEOUT. */
+  /** Longest time of a statement in milliseconds; then DB_TIMEOUT. */
   deadlineMs: number;
   /** Whether statements may be prepared by name (not through an old pooler in transaction mode). */
   prepare: boolean;
@@ -31,7 +31,7 @@ export class Pool {
   readonly #pool: pg.Pool;
   /** The text of each statement that has a name. */
   readonly #texts = new Map<string, string>();
-  readonly #lent = new Set<Connection>();
+  readonly #inUse = new Set<Connection>();
   readonly #watch: NodeJS.Timeout;
 
   constructor(options: PoolOptions) {
@@ -48,10 +48,10 @@ export class Pool {
       idleTimeoutMillis: options.idleMs ?? 60_000,
       keepAlive: true,
     });
-    this.#watch = setInterval(() => this.#hangUpOnSilent(), 1_000).unref();
-    // An idle connection that breaks is replaced at the next request; that request speaks for itself.
+    this.#watch = setInterval(() => this.#closeSilent(), 1_000).unref();
+    // An idle connection that breaks is replaced at the next request.
     this.#pool.on('error', () => {});
-    // Nor may one that breaks in the very moment it comes up, before anyone listens, end the process.
+    // Without a listener, an error of a connection that is just opening would end the process.
     this.#pool.on('connect', client => client.on('error', () => {}));
   }
 
@@ -66,8 +66,8 @@ export class Pool {
   }
 
   /**
-   * Lends a connection to `work`. A connection that failed in a way that leaves its state unknown is thrown away, and so
-   * is one that falls silent, unless `work` is `patient`.
+   * Runs `work` on a connection. A connection whose state is unknown after a failure is closed, and so is one on which no answer
+   * arrives in time, unless `noTimeout` is set.
    */
   async withConnection<T>(work: (connection: Connection) => Promise<T>, { noTimeout = false } = {}): Promise<T> {
     const { idleCount, totalCount, waitingCount } = this.#pool;
@@ -83,11 +83,11 @@ export class Pool {
     const connection = new Connection(client, this.#prepare, this.#texts);
     const broken = () => connection.markBroken();
     client.on('error', broken);
-    if (!noTimeout) this.#lent.add(connection);
+    if (!noTimeout) this.#inUse.add(connection);
     try {
       return await work(connection);
     } finally {
-      this.#lent.delete(connection);
+      this.#inUse.delete(connection);
       client.off('error', broken);
       client.release(connection.broken);
     }
@@ -103,23 +103,23 @@ export class Pool {
     return this.#pool.end();
   }
 
-  // The server's own deadline answers first; this is for a server that answers nothing. (The driver would set a timer for
-  // each batch instead; those kept batches past their end, and a quarter of all memory used was freed only with the old.)
-  #hangUpOnSilent(): void {
+  // statement_timeout ends a slow statement; this is for a server that does not answer at all. One timer for all connections: the
+  // driver's timer for each batch kept the memory of finished batches.
+  #closeSilent(): void {
     const now = performance.now();
-    for (const connection of this.#lent) {
+    for (const connection of this.#inUse) {
       const allowed = this.deadlineMs * connection.requests + 1_000;
       if (now - connection.awaitsSince > allowed) connection.destroy();
     }
   }
 }
 
-/** One borrowed connection. Statements sent before anyone waits for an answer travel as one batch. */
+/** A connection in use. Statements that are sent in the same turn, before an answer is awaited, travel as one batch. */
 export class Connection {
   broken = false;
   /** When the batch that is now waited for was sent, in milliseconds of `performance.now()`. */
   awaitsSince = Number.POSITIVE_INFINITY;
-  /** Requests that its transaction is for: each may take as long as one. */
+  /** Requests that share the transaction; each adds to the time allowed. */
   requests = 1;
   readonly #client: pg.PoolClient;
   readonly #prepare: boolean;
@@ -132,41 +132,41 @@ export class Connection {
     this.#texts = texts;
   }
 
-  /** Throws away the connection when it is given back. */
+  /** Has the connection closed when `work` has ended. */
   markBroken(): void {
     this.broken = true;
   }
 
-  /** Closes it at once; what waits for an answer fails. */
+  /** Closes the connection at once; statements that wait for an answer fail. */
   destroy(): void {
     (this.#client as unknown as { connection: pg.Connection }).connection.stream.destroy();
   }
 
-  /** Sends one statement and resolves to its rows; a failure is a refusal by its SQLSTATE. */
+  /** Sends a statement and resolves to its rows. Rejects with an AppError, or Transient. */
   query(statement: Statement): Promise<Row[]> {
     return this.#send(statement, rows => rows);
   }
 
-  /** Sends a command (BEGIN, COMMIT) and resolves to its tag, e.g. `ROLLBACK`. */
+  /** Sends BEGIN, COMMIT or the like and resolves to the command tag, e.g. `ROLLBACK`. */
   command(statement: Statement): Promise<string> {
     return this.#send(statement, (_, tag) => tag);
   }
 
   #send<T>(statement: Statement, read: (rows: Row[], tag: string) => T): Promise<T> {
-    if (statement.name && this.#isNamesake(statement.name, statement.text))
+    if (statement.name && this.#hasAnotherText(statement.name, statement.text))
       return Promise.reject(new TypeError(`Two statements are called '${statement.name}'`));
     this.#batch ??= this.#open();
     return this.#batch.add(statement, read);
   }
 
-  // A name stands for one text for ever: a connection would run the text that it first heard under it.
-  #isNamesake(name: string, text: string): boolean {
+  // A connection runs the text that it first prepared under a name, so a name must always have the same text.
+  #hasAnotherText(name: string, text: string): boolean {
     const known = this.#texts.get(name);
     if (known === undefined) this.#texts.set(name, text);
     return known !== undefined && known !== text;
   }
 
-  // Ticks come after all promise callbacks that are due: whatever follows without waiting for the database is in by then.
+  // A tick comes after all promise callbacks that are due, so every statement that does not wait for an answer is in the batch.
   #open(): StatementBatch {
     const batch = new StatementBatch(this.#prepare, {
       toAppError: error => {

@@ -1,4 +1,4 @@
-// From what PostgreSQL says went wrong to what the caller is told.
+// Translates failures of PostgreSQL (SQLSTATE) and of the connection into errors for the client.
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
@@ -18,13 +18,13 @@ const UNREACHABLE = new Set([
 const RETRIED = new Set(['40001', '40P01']);
 
 /**
- * Translates a failed statement. A unique violation becomes DUPLICATE_ENTRY with the constraint's name in `cause`
- * (operations that can say it better catch it); all else that isn't the database's absence is our own fault.
+ * The error of a failed statement. A unique violation is DUPLICATE_ENTRY with PostgreSQL's error as its cause, to which the
+ * write's definition gives a meaning; a database that does not answer is DB_TIMEOUT; everything else is INTERNAL.
  */
 export function toAppError(error: unknown): Error {
   if (error instanceof AppError || error instanceof Transient) return error;
   if (!(error instanceof pg.DatabaseError)) {
-    // The driver and the socket speak in plain errors; anything of a kind of its own (TypeError, RangeError) is our mistake.
+    // Driver and socket throw plain errors; a special kind (TypeError, RangeError) is a mistake of ours.
     const connection = error instanceof Error && error.constructor.name === 'Error';
     return connection
       ? new AppError('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error })
@@ -43,7 +43,7 @@ function internal(cause: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause });
 }
 
-/** Name of the constraint a refusal came from, when the database named one. */
+/** Name of the constraint that an error came from, when the database named one. */
 export function violatedConstraint(error: unknown): string | undefined {
   return error instanceof AppError && error.cause instanceof pg.DatabaseError ? error.cause.constraint : undefined;
 }

@@ -1,11 +1,11 @@
-// Statements that travel together: one write, one Sync, one answer. The driver's own pipelining sends a Sync with every
-// statement, and PostgreSQL answers each Sync with a write of its own: twenty of both for an invoice, now two.
+// A batch of statements: one socket write, one Sync message, one answer. The driver's own pipelining sends a Sync with every
+// statement, and PostgreSQL answers each Sync separately; see docs/decisions/0011.
 
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
 import type { Row, Statement } from '../../query/statement.ts';
 
-// Identifiers fit a double (sequences stay below 2^53); decimals, dates and JSON pass as the text PostgreSQL wrote.
+// Ids fit a double (sequences stay below 2^53); decimals, dates and JSON stay the text that PostgreSQL wrote.
 const textual = (value: string) => value;
 const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.INT8, Number],
@@ -17,22 +17,22 @@ const parsers = new Map<number, (value: string) => unknown>([
 interface Columns {
   names: string[];
   reads: ((value: string) => unknown)[];
-  /** A row of NULLs: what starts as a copy of it has its shape, which V8 then need not work out column by column. */
+  /** A row of NULLs. Each row starts as a copy of it, so that V8 gives all rows the same hidden class. */
   blank: Row;
 }
 const NO_COLUMNS: Columns = { names: [], reads: [], blank: {} };
 
-/** Which statements a connection has prepared, and the columns each answers, so that both are told only once. */
+/** The statements that a connection has prepared, and the columns of each, so that both are requested only once. */
 interface Prepared {
   columns: Map<string, Columns>;
-  /** Names of which a failure left open whether the server knows them. */
+  /** Names that a failed batch may or may not have prepared. */
   doubtful: Set<string>;
 }
 const preparedOn = new WeakMap<pg.Connection, Prepared>();
 
 interface Entry {
   statement: Statement;
-  /** Takes the rows and what PostgreSQL says it did, e.g. `COMMIT` or `UPDATE 1`. */
+  /** Receives the rows and the command tag, e.g. `COMMIT` or `UPDATE 1`. */
   answer(rows: Row[], tag: string): void;
   reject(error: unknown): void;
   columns: Columns | undefined;
@@ -42,13 +42,13 @@ interface Entry {
 }
 
 export interface BatchListener {
-  /** Makes of a failure what the statements are rejected with. */
+  /** The error that the statements of a failed batch reject with. */
   toAppError(error: unknown): unknown;
-  /** The batch is answered, or has failed. */
+  /** Called when the batch is answered or has failed. */
   settled(): void;
 }
 
-/** The driver's interface to whoever speaks the protocol: a connection, and what it does with each kind of message. */
+/** What the driver calls with the messages of the protocol. */
 export class StatementBatch implements pg.Submittable {
   readonly #entries: Entry[] = [];
   readonly #prepare: boolean;
@@ -62,7 +62,7 @@ export class StatementBatch implements pg.Submittable {
     this.#listener = listener;
   }
 
-  /** Adds a statement; resolves, once the batch is answered, to what `read` makes of its rows and its tag. */
+  /** Adds a statement; resolves, when the batch is answered, to what `read` makes of its rows and its command tag. */
   add<T>(statement: Statement, read: (rows: Row[], tag: string) => T): Promise<T> {
     return new Promise((resolve, reject) => {
       const answer = (rows: Row[], tag: string) => resolve(read(rows, tag));
@@ -78,7 +78,7 @@ export class StatementBatch implements pg.Submittable {
     const prepares = new Set<string>();
     for (const entry of this.#entries) write(messages, entry, this.#prepare, prepared, prepares);
     messages.push(serialize.sync());
-    // One buffer: the fifty messages of an invoice as a vector of writes cost Node a third of its time.
+    // One buffer: as a vector of writes, the messages cost Node much more (docs/decisions/0011).
     connection.stream.write(Buffer.concat(messages));
   }
 
@@ -116,12 +116,12 @@ export class StatementBatch implements pg.Submittable {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** The failure of one statement is that of all behind it: the server passes over them. */
+  /** A failed statement also fails all statements behind it: the server ignores them until the Sync. */
   handleError(error: unknown): void {
-    const refusal = this.#listener.toAppError(error);
+    const failure = this.#listener.toAppError(error);
     for (const { statement, prepares, reject } of this.#entries.splice(this.#next)) {
       if (statement.name && prepares) this.#prepared?.doubtful.add(statement.name);
-      reject(refusal);
+      reject(failure);
     }
     this.#listener.settled();
   }

@@ -1,8 +1,8 @@
-// The statement behind limits that all server processes share.
+// Statements about rate limits, which all server processes share.
 
 import type { Statement } from '../../../query/statement.ts';
 
-/** Takes up to `block` permits of a window; `used` tells how many are gone with them. */
+/** Takes up to `block` permits of a window; `used` is the number of all permits taken, these included. */
 export const takePermits = (key: string, windowSeconds: number, block: number): Statement => ({
   name: 'rate take',
   text: `INSERT INTO rate_count AS c (key, window_start, used)
@@ -12,7 +12,7 @@ export const takePermits = (key: string, windowSeconds: number, block: number): 
   values: [key, windowSeconds, block],
 });
 
-/** How many permits of the current window are gone. */
+/** How many permits of the current window are taken. */
 export const usedPermits = (key: string, windowSeconds: number): Statement => ({
   name: 'rate used',
   text: `SELECT used FROM rate_count
