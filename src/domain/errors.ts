@@ -60,6 +60,9 @@ export function fieldError(field: string, reason: string): AppError {
   return validationError([{ field, message: `Field '${field}' ${reason}` }]);
 }
 
+/** The most field errors of one response: a body of a megabyte can have a hundred thousand. */
+export const MAX_FIELD_ERRORS = 1000;
+
 /** Collects field errors, so that all of them are answered at once. */
 export class FieldErrors {
   readonly list: FieldError[] = [];
@@ -72,6 +75,11 @@ export class FieldErrors {
   /** Adds an error unless the condition holds. */
   check(holds: boolean, field: string, reason: string): void {
     if (!holds) this.add(field, reason);
+  }
+
+  /** Adds errors that have their full message. */
+  append(errors: FieldError[]): void {
+    this.list.push(...errors);
   }
 
   /** Throws INVALID_ARGUMENT when there is any error. */

@@ -1,7 +1,7 @@
 // Reads a JSON body strictly (RFC 8259, I-JSON): UTF-8, no key twice, no `__proto__`, bounded depth, numbers by their digits.
 
 import { parse } from 'lossless-json';
-import { TOO_LARGE } from '../definitions/fields/check-body.ts';
+import { TOO_LARGE } from '../definitions/fields/compile-check.ts';
 import { AppError } from '../domain/errors.ts';
 import { readDecimal } from '../domain/values/decimal.ts';
 

@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { bodyCheck, type Checked } from '../../definitions/fields/check-body.ts';
+import { bodyCheck, type CheckedBody } from '../../definitions/fields/check-body.ts';
 import { type FieldError, validationError } from '../../domain/errors.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
 import { authenticationFailed } from '../../operations/actor.ts';
@@ -69,7 +69,7 @@ async function enter(endpoint: Endpoint, { context, admit }: RouteOptions, reque
 
 async function serve(
   endpoint: Endpoint,
-  check: ((body: unknown) => Checked) | undefined,
+  check: ((body: unknown) => CheckedBody) | undefined,
   known: string[],
   context: Context,
   request: FastifyRequest,
@@ -131,7 +131,7 @@ function decodes(text: string): boolean {
 }
 
 function readBody(
-  { value, fieldErrors: found, unknown }: Checked,
+  { value, fieldErrors: found, unknown }: CheckedBody,
   strict: boolean,
   reply: FastifyReply,
   fieldErrors: FieldError[],

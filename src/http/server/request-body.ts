@@ -1,7 +1,7 @@
 // How bodies are read: JSON, and a form where the route takes one; any other media type is refused.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isStorable } from '../../definitions/fields/check-body.ts';
+import { isStorable } from '../../definitions/fields/compile-check.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { readJson } from '../../formats/read-json.ts';
 
