@@ -7,7 +7,7 @@ import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { lists } from '../../src/definitions/catalogue.ts';
 import type { ListResource } from '../../src/definitions/define-list.ts';
-import type { FieldError } from '../../src/domain/errors.ts';
+import { FieldErrors } from '../../src/domain/errors.ts';
 import { writeCursor } from '../../src/query/cursor.ts';
 import { parse } from '../../src/query/parse.ts';
 import { plan } from '../../src/query/plan.ts';
@@ -66,9 +66,9 @@ async function explain(
   request: Record<string, string>,
   mode: 'custom' | 'generic',
 ): Promise<Node[]> {
-  const fieldErrors: FieldError[] = [];
-  const planned = plan(list, parse(new Map(Object.entries(request)), fieldErrors), fieldErrors);
-  assert.deepEqual(fieldErrors, []);
+  const errors = new FieldErrors();
+  const planned = plan(list, parse(new Map(Object.entries(request)), errors), errors);
+  assert.deepEqual(errors.list, []);
   const { text, values = [] } = pageStatement(planned, accountId);
   const literals = values.map(value => `'${value}'`).join(', ');
   const [row] = await inTransaction(rig.database.pool, accountId, { readOnly: true }, async transaction => {

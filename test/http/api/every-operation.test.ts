@@ -21,7 +21,7 @@ describe('Every operation', () => {
   it('takes a good request: what follows fails for the one thing that is wrong with it', () =>
     each(all, async endpoint => {
       const answer = await call(endpoint);
-      assert.equal(answer.status, endpoint.answer.status, `${named(endpoint)}: ${answer.text}`);
+      assert.equal(answer.status, endpoint.response.status, `${named(endpoint)}: ${answer.text}`);
     }));
 
   it('is closed to nobody and to malformed credentials: 403, or 400 at /helo', () =>
@@ -141,7 +141,7 @@ describe('Every operation', () => {
     await each(withSession, async endpoint => {
       const answer = await call(endpoint, as(writer.client));
       const allowed = endpoint.method !== 'GET' && endpoint.path !== '/sms';
-      assert.equal(answer.status, allowed ? endpoint.answer.status : 403, `${named(endpoint)}: ${answer.text}`);
+      assert.equal(answer.status, allowed ? endpoint.response.status : 403, `${named(endpoint)}: ${answer.text}`);
     });
   });
 });

@@ -12,7 +12,7 @@ describe('Versions', () => {
   it('v4.7.3 is served, and reported back by /status', () =>
     each(all, async endpoint => {
       const answer = await call(endpoint, { version: 'v4.7.3' });
-      assert.equal(answer.status, endpoint.answer.status, `${named(endpoint)}: ${answer.text}`);
+      assert.equal(answer.status, endpoint.response.status, `${named(endpoint)}: ${answer.text}`);
       if (endpoint.path === '/status') {
         assert.deepEqual(answer.body.versions, { called_api_version: 'v4.7.3', current_api_version: 'v4.0.0' });
       }
