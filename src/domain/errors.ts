@@ -1,6 +1,6 @@
 // The errors that a client can receive: a closed list of codes, without anything of HTTP in it.
 
-/** What is wrong with one field, which is named as the client wrote it (`items[2].qty`). Contract section 2. */
+/** What is wrong with one field, which is named as the client wrote it (`items[2].qty`). contract §2 Errors */
 export interface FieldError {
   field: string;
   message: string;
@@ -47,7 +47,7 @@ export class AppError extends Error {
 
 /**
  * INVALID_ARGUMENT with all field errors; the message is that of the first. A field is named once, with the error that was found
- * first, since that one often causes the others. Contract section 2.
+ * first, since that one often causes the others. contract §2 Errors
  */
 export function validationError(fieldErrors: FieldError[]): AppError {
   const fields = new Set<string>();

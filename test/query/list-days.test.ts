@@ -4,7 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lists } from '../../src/definitions/catalogue.ts';
 import { writeCursor } from '../../src/query/cursor.ts';
-import { type Answer, startRig } from '../support/rig.ts';
+import type { Answer } from '../support/client.ts';
+import { startRig } from '../support/rig.ts';
 import { fillLists } from './list-rows.ts';
 
 const rig = await startRig();

@@ -2,8 +2,10 @@
 
 import type { TSchema } from 'typebox';
 import { documents } from '../../src/definitions/catalogue.ts';
+import type { Account } from '../support/account.ts';
+import type { Client } from '../support/client.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
-import type { Account, Client, Rig } from '../support/rig.ts';
+import type { Rig } from '../support/rig.ts';
 
 /** In the order of code points, which is not that of UTF-16: the tilde comes before the tea. */
 export const TEXTS = ["'; DROP TABLE x; --", '100%_\\', 'Ab', 'a', 'ab', 'é', '中文', '\uff5e', '🍵'];

@@ -2,8 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Client } from '../support/client.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
-import { type Client, startRig } from '../support/rig.ts';
+import { startRig } from '../support/rig.ts';
 
 const rig = await startRig();
 const other = await rig.another();

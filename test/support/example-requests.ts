@@ -1,8 +1,9 @@
 // For every operation a request that is good: the example of its document, with keys that aren't taken yet.
 
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
+import type { Account } from './account.ts';
 import { asOwner, inAccount } from './owner.ts';
-import type { Account, Rig } from './rig.ts';
+import type { Rig } from './rig.ts';
 
 let taken = 0;
 

@@ -1,8 +1,10 @@
 // Walks over every operation of the interface: a rig with the examples' records, and each operation called well but for one thing.
 
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
+import type { Account } from './account.ts';
+import type { Answer, CallOptions, Client } from './client.ts';
 import { goodBody, stockExamples } from './example-requests.ts';
-import { type Account, type Answer, type CallOptions, type Client, type Rig, startRig } from './rig.ts';
+import { type Rig, startRig } from './rig.ts';
 
 export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
 

@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { revokeToken } from '../../../src/operations/administration/tokens.ts';
+import type { Answer } from '../../support/client.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
-import type { Answer } from '../../support/rig.ts';
 import { as, each, named, startWalk } from '../../support/walk.ts';
 
 const { rig, account, all, call } = await startWalk();

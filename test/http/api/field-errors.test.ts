@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type CallOptions, startRig } from '../../support/rig.ts';
+import type { CallOptions } from '../../support/client.ts';
+import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
 const { client } = await rig.account();

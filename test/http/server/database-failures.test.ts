@@ -3,8 +3,9 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
+import type { Answer } from '../../support/client.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
-import { type Answer, startRig } from '../../support/rig.ts';
+import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ DATABASE_DEADLINE_MS: '1000' });
 const account = await rig.account();
