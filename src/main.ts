@@ -27,6 +27,7 @@ import { createGateway } from './sms-gateways/create-gateway.ts';
 import { STATUS_CALLBACK_PATH, statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
+const HOUR_MS = 3_600_000;
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 
 export interface Running {
@@ -55,11 +56,11 @@ export async function startServer(
 ): Promise<Running> {
   const composed = await compose(config, database, logger);
   const address = await composed.listen();
-  const sweeping = setInterval(() => void sweep(database, logger), 3_600_000).unref();
+  const cleaning = setInterval(() => void deleteExpired(database, logger), HOUR_MS).unref();
   return {
     address,
     async stop() {
-      clearInterval(sweeping);
+      clearInterval(cleaning);
       await composed.stop(config.shutdownSeconds);
     },
   };
@@ -156,6 +157,9 @@ export function createLogger(config: Config): Logger {
   return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, blocks);
 }
 
-async function sweep({ pool }: Database, logger: Logger): Promise<void> {
-  await pool.query({ text: 'SELECT delete_expired()' }).catch(error => logger.warn({ err: error }, 'sweep failed'));
+// Deletes what is no longer needed: expired sessions, Idempotency-Keys and rate counters.
+async function deleteExpired({ pool }: Database, logger: Logger): Promise<void> {
+  await pool
+    .query({ text: 'SELECT delete_expired()' })
+    .catch(error => logger.warn({ err: error }, 'deleting expired rows failed'));
 }

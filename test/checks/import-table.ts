@@ -3,13 +3,13 @@
 /** Patterns are paths below `src/`. The last row whose `files` match a file decides about it. */
 export interface ImportRule {
   files: string;
-  /** What the files may import, beside other files of the same row. */
+  /** What the files may import. Files of the same row may import each other, unless they are `apart`. */
   may: string[];
   /** What they may import as types only. */
   mayAsTypes?: string[];
   /** What they may not import although `may` matches it. */
   mayNot?: string[];
-  /** Whether files of the row may not import each other. */
+  /** Files of the row may not import each other. */
   apart?: boolean;
 }
 

@@ -1,4 +1,4 @@
-// How PostgreSQL answers every list, with thousands of documents in several accounts: by EXPLAIN, as the service's role.
+// The query plans of every list, by EXPLAIN as the service's role, with thousands of documents in several accounts.
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -40,7 +40,7 @@ before(async () => {
   }
 });
 
-// What clients ask every list for, as far as the list takes it.
+// The requests that clients send to a list, as far as the list accepts them.
 function requests(list: ListResource): Record<string, string>[] {
   const [first] = list.defaultColumns;
   const written = first?.type === 'integer' ? '7' : 'B/7';
@@ -60,7 +60,7 @@ function requests(list: ListResource): Record<string, string>[] {
   ];
 }
 
-// Once for the values at hand, once as a statement that has been prepared and run often is planned.
+// The custom plan is that of the given values, the generic one that of a prepared statement that has run often.
 async function explain(
   list: ListResource,
   request: Record<string, string>,
