@@ -29,7 +29,7 @@ interface ListBase {
   /** Whether that index has them by type. */
   datesByType?: boolean;
   /** The `type` parameter: its column and allowed values. */
-  type?: { column: string; values: string[] };
+  type?: { column: string; values: readonly string[] };
   options?: Record<string, ListOption>;
   /** Whether its elements are sums over other records, which may be many. */
   sums?: boolean;

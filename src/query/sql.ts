@@ -115,7 +115,7 @@ function comparisonOf({ column, operator, value }: Comparison, bind: Bind): stri
   const sign = operator === 'eq' ? '=' : OPERATORS[operator];
   const collation = column.type === 'text' ? ' COLLATE "C"' : '';
   const condition = `${column.sql}${collation} ${sign} ${bind(value, CASTS[column.type])}`;
-  return column.within ? column.within(condition) : condition;
+  return column.wrap ? column.wrap(condition) : condition;
 }
 
 // The name under which a statement is prepared. Only common shapes have one, and only where the best plan is the same for all

@@ -44,7 +44,7 @@ export interface Column {
   /** Whether an index answers equality with it in the order of ids. */
   indexed?: boolean;
   /** Wraps a condition on `sql` when the column is in rows below `r` (lines of a document). */
-  within?: (condition: string) => string;
+  wrap?: (condition: string) => string;
 }
 
 /** A field stored in a column of the same name, or in `column`. A text flag is stored as a boolean. */

@@ -51,7 +51,7 @@ export const textFlag = (notes: Notes = {}) =>
   Type.Unsafe<string>({ type: 'string', enum: ['', '0', 'false', '1', 'true'], 'x-flag': true, ...notes });
 
 /** One of the given values. */
-export const choice = (values: string[], notes: Notes = {}) =>
+export const choice = (values: readonly string[], notes: Notes = {}) =>
   Type.Unsafe<string>({ type: 'string', enum: values, ...notes });
 
 /** An ISO 4217 code of a currency in use. */

@@ -57,7 +57,7 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
     // The type stands beside the comparison, not around the column, so that an index on it serves.
     columns: field.columns.map(column => ({
       ...column,
-      within: (condition: string) => `(${ofParty} AND ${condition})`,
+      wrap: (condition: string) => `(${ofParty} AND ${condition})`,
     })),
   };
 }
@@ -87,7 +87,7 @@ const serialNumbers = (sql: string): ElementField => ({
       name: 'serial_numbers',
       type: 'text',
       sql: 's.number',
-      within: condition => `EXISTS (SELECT FROM unnest(${sql}) AS s (number) WHERE ${condition})`,
+      wrap: condition => `EXISTS (SELECT FROM unnest(${sql}) AS s (number) WHERE ${condition})`,
     },
   ],
 });

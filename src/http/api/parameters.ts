@@ -110,7 +110,7 @@ const FILTER_DATE: Parameter = {
   example: '2026-01-01:2026-12-31',
 };
 
-function typeParameter(values: string[]): Parameter {
+function typeParameter(values: readonly string[]): Parameter {
   return {
     name: 'type',
     in: 'query',
