@@ -1,4 +1,4 @@
-// Composition: from settings to a running server. What runs, and in which order it starts and stops, is all here.
+// Builds the server process from its settings: creates the parts, starts and stops them in order.
 
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -6,13 +6,17 @@ import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
 import { type Logger, pino } from 'pino';
 import type { Config } from './config/config.ts';
+import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
 import { endpoints } from './http/api/all-endpoints.ts';
+import { registerDocumentLink } from './http/api/document-link.ts';
 import type { Endpoint } from './http/api/endpoint.ts';
-import type { SmsCallback } from './http/api/sms-callback.ts';
+import { registerEndpoints } from './http/api/routes.ts';
+import { registerSmsCallback, type SmsCallback } from './http/api/sms-callback.ts';
+import { registerDocsPage } from './http/openapi/docs-page.ts';
 import { openApiDocument } from './http/openapi/document.ts';
-import { createMetrics } from './http/server/metrics.ts';
+import { type ConnectionCounts, createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
 import type { Context } from './operations/context.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
@@ -23,27 +27,28 @@ import { createGateway } from './sms-gateways/create-gateway.ts';
 import { STATUS_CALLBACK_PATH, statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
+const HOUR_MS = 3_600_000;
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 
 export interface Running {
   /** Address of the server, e.g. `http://127.0.0.1:8080`. */
   address: string;
-  /** Lets requests in flight finish, then stops everything. */
+  /** Waits for requests in flight, for at most `shutdownSeconds`, then stops everything. */
   stop(): Promise<void>;
 }
 
-/** Everything put together but not listening yet. */
+/** The parts of a server that does not listen yet. */
 export interface Composed {
   fastify: Server['fastify'];
   context: Context;
   endpoints: Endpoint[];
   /** Listens; resolves to the address. */
   listen(): Promise<string>;
-  /** Lets requests in flight finish for so long at the most, then stops everything. */
-  stop(mostSeconds: number): Promise<void>;
+  /** Waits for requests in flight, for at most so long, then stops everything. */
+  stop(maximumSeconds: number): Promise<void>;
 }
 
-/** Starts a server on a store that is open already; the caller closes the store after `stop`. */
+/** Starts a server on an open database; the caller closes the database after `stop`. */
 export async function startServer(
   config: Config,
   database: Database,
@@ -51,17 +56,17 @@ export async function startServer(
 ): Promise<Running> {
   const composed = await compose(config, database, logger);
   const address = await composed.listen();
-  const sweeping = setInterval(() => void sweep(database, logger), 3_600_000).unref();
+  const cleaning = setInterval(() => void deleteExpired(database, logger), HOUR_MS).unref();
   return {
     address,
     async stop() {
-      clearInterval(sweeping);
+      clearInterval(cleaning);
       await composed.stop(config.shutdownSeconds);
     },
   };
 }
 
-/** Puts the parts together. */
+/** Creates the parts and connects them. */
 export async function compose(config: Config, { pool }: Database, logger: Logger): Promise<Composed> {
   await makeDataDirectory(config.dataDirectory, 'cache');
   const printer = await createPrinter({
@@ -96,11 +101,16 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
   const server = await buildServer({
     ...config,
     context,
-    endpoints: all,
-    metrics: createMetrics(pool),
+    metrics: createMetrics(() => connectionCounts(pool)),
     logger,
-    smsCallback: smsCallbackOf(config),
-    openapi: JSON.stringify(openApiDocument(all, config.publicUrl ?? '')),
+    checkDatabase: () => pool.query({ text: 'SELECT 1' }),
+    registerRoutes(fastify, options) {
+      registerEndpoints(fastify, all, options);
+      registerDocsPage(fastify, JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
+      registerDocumentLink(fastify, context);
+      const callback = smsCallbackOf(config);
+      if (callback) registerSmsCallback(fastify, context, callback);
+    },
   });
   return {
     fastify: server.fastify,
@@ -118,12 +128,17 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
       worker.start();
       return address;
     },
-    async stop(mostSeconds) {
-      await Promise.all([server.stop(mostSeconds), worker.stop(mostSeconds)]);
+    async stop(maximumSeconds) {
+      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds)]);
       await gateway.close();
       await printer.close();
     },
   };
+}
+
+function connectionCounts(pool: Pool): ConnectionCounts {
+  const { open, idle } = pool.connections;
+  return { busy: open - idle, idle, waiting: pool.waiting };
 }
 
 function smsCallbackOf({ smsGateway, publicUrl }: Config): SmsCallback | undefined {
@@ -135,14 +150,16 @@ function smsCallbackOf({ smsGateway, publicUrl }: Config): SmsCallback | undefin
   };
 }
 
-/** The log: one JSON line an event, on standard output. Tokens and passwords never get into it; see http/request-log.ts. */
+/** The log: one JSON line per event on standard output, without tokens and passwords (see http/server/request-log.ts). */
 export function createLogger(config: Config): Logger {
-  // Written in blocks: a write for each line cost a twentieth of a small request, one for each 4 KB a fiftieth. What is left
-  // goes out at exit.
+  // Lines are written in blocks, since a write for each line is slow; the rest is written at exit.
   const blocks = pino.destination({ minLength: 15_000, periodicFlush: 250, sync: false });
   return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, blocks);
 }
 
-async function sweep({ pool }: Database, logger: Logger): Promise<void> {
-  await pool.query({ text: 'SELECT delete_expired()' }).catch(error => logger.warn({ err: error }, 'sweep failed'));
+// Deletes what is no longer needed: expired sessions, Idempotency-Keys and rate counters.
+async function deleteExpired({ pool }: Database, logger: Logger): Promise<void> {
+  await pool
+    .query({ text: 'SELECT delete_expired()' })
+    .catch(error => logger.warn({ err: error }, 'deleting expired rows failed'));
 }

@@ -8,6 +8,7 @@ import { type LineField, type LineNames, lineColumns, lineSchema } from './field
 import { columnsOf, type ElementField } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
+import { DOCUMENT_VERSION } from './fields/version.ts';
 
 const REQUIRED: HeaderField[] = ['document_set', 'seq_number', 'date', 'currency', 'total_amount'];
 
@@ -85,14 +86,14 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
       itemsField(lineNames, lineRequired),
     ],
     required: ['id', ...REQUIRED.map(nameOf)],
-    head: headOf('r.head', headerNames),
+    storedJson: headOf('r.head', headerNames),
     from: 'document r',
     where: [`r.type = '${definition.type}'`],
     search: ['seq_number'],
     dateColumn: 'r.date',
     orderLock: DOCUMENT_ORDER_LOCK,
     prints: true,
-    version: "md5(concat(r.status, ' ', r.amount_paid))",
+    version: DOCUMENT_VERSION,
     example: { id: 1002, ...definition.example, status: 'ISSUED', created: '2026-03-02', updated: '2026-03-02' },
   });
   return {

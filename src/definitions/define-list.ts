@@ -1,9 +1,10 @@
-// What a listed resource is made of: where its rows come from, what an element looks like, how it may be asked for.
+// What the definition of a list may say, and what follows from it: its searchable columns, its schema, the SQL of an element.
 
 import type { TObject } from 'typebox';
-import { type Column, columnsOf, type ElementField, elementSchema, type Head, jsonOf } from './fields/element.ts';
+import { type Column, columnsOf, type ElementField, elementSchema, jsonOf, type StoredJson } from './fields/element.ts';
+import { CONSTANT_VERSION } from './fields/version.ts';
 
-/** A value of the `options` parameter: a condition on `r`, or a field added to each element. */
+/** A value of the `options` parameter: a condition on `r`, or a field added to each element. contract §6 Stock */
 export interface ListOption {
   description: string;
   /** Condition; `:value` stands for the bound text behind the colon (`family:SHOES`). */
@@ -12,65 +13,60 @@ export interface ListOption {
   adds?: ElementField;
 }
 
-export interface ListResource {
+/** What definition and completed list have in common. */
+interface ListBase {
   path: string;
   title: string;
   /** Name of the element's schema in the OpenAPI document. */
   elementName: string;
-  element: TObject;
   fields: ElementField[];
+  /** JSON of some fields that the table stores. */
+  storedJson?: StoredJson;
   /** Table (or tables) with the alias `r`; always has account_id, id and created_at. */
   from: string;
-  /** Conditions that always hold, written from definitions. */
-  where: string[];
-  columns: Map<string, Column>;
-  /** Ready JSON of some fields, where the table keeps it. */
-  head?: Head;
-  /** SQL of the element's JSON. */
-  json: string;
-  /** Columns that `searchString` compares with when none is named. */
-  defaultColumns: Column[];
-  /** Column that `filterDate` looks at; an index has the records of each day in the order of their ids. */
+  /** The column of `filterDate`; an index has the records of each day in the order of their ids. */
   dateColumn?: string;
-  /** Whether it has them so for each type only. */
+  /** Whether that index has them by type. */
   datesByType?: boolean;
   /** The `type` parameter: its column and allowed values. */
-  type?: { column: string; values: string[] };
+  type?: { column: string; values: readonly string[] };
   options?: Record<string, ListOption>;
   /** Whether its elements are sums over other records, which may be many. */
   sums?: boolean;
-  /** Number of the order lock (docs/decisions: paging that skips nothing): one per sequence of ids. */
+  /** Number of the id-order lock: one per sequence of ids. */
   orderLock: number;
+  example: Record<string, unknown>;
+}
+
+export interface ListDefinition extends ListBase {
+  /** Sentence that describes the element in the OpenAPI document. */
+  description: string;
+  /** Fields that every element has. */
+  required: string[];
+  /** Names of the columns that `searchString` compares with when no column is named. */
+  search: string[];
+  where?: string[];
+  prints?: boolean;
+  version?: string;
+}
+
+/** A completed list. */
+export interface ListResource extends ListBase {
+  element: TObject;
+  /** Conditions that always hold, written from definitions. */
+  where: string[];
+  columns: Map<string, Column>;
+  /** SQL of the element's JSON. */
+  json: string;
+  /** Columns that `searchString` compares with when no column is named. */
+  defaultColumns: Column[];
   /** Whether `?id=N&print=1` answers a PDF. */
   prints: boolean;
   /** SQL of the record's version, for the ETag of `?id=N`. */
   version: string;
-  example: Record<string, unknown>;
 }
 
-export interface ListDefinition {
-  path: string;
-  title: string;
-  elementName: string;
-  description: string;
-  fields: ElementField[];
-  required: string[];
-  head?: Head;
-  from: string;
-  where?: string[];
-  search: string[];
-  dateColumn?: string;
-  datesByType?: boolean;
-  type?: { column: string; values: string[] };
-  options?: Record<string, ListOption>;
-  sums?: boolean;
-  orderLock: number;
-  prints?: boolean;
-  version?: string;
-  example: Record<string, unknown>;
-}
-
-/** Completes a definition; throws at boot when it names a column it doesn't have. */
+/** Completes a definition. Throws when it names a column that it does not have. */
 export function defineList(definition: ListDefinition): ListResource {
   const { description, required, search, ...rest } = definition;
   const columns = new Map(columnsOf(definition.fields).map(column => [column.name, column]));
@@ -84,10 +80,10 @@ export function defineList(definition: ListDefinition): ListResource {
     ...rest,
     where: definition.where ?? [],
     prints: definition.prints ?? false,
-    version: definition.version ?? '1',
+    version: definition.version ?? CONSTANT_VERSION,
     element: elementSchema([...definition.fields, ...added], required, description),
     columns,
-    json: jsonOf(definition.fields, definition.head),
+    json: jsonOf(definition.fields, definition.storedJson),
     defaultColumns: search.map(column),
   };
 }

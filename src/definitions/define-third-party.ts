@@ -1,7 +1,8 @@
-// Rules that customers and suppliers share when they are written. Contract section 7, thirdParty.
+// The definition that customers and suppliers share, and their rule of unique tax numbers. contract §7 Master data
 
 import type { AccountFacts } from '../domain/account.ts';
-import { type ColumnValues, defineRecord, type RecordResource } from './define-record.ts';
+import { defineRecord, type RecordResource } from './define-record.ts';
+import type { ColumnValues } from './fields/column-values.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -12,7 +13,7 @@ const EXAMPLE = {
   billing_address: { postal_address: 'Rua do Ouro 12', city: 'Lisboa', zip_code: '1100-060', country: 'Portugal' },
 };
 
-/** A kind of third party: its words, and the letter that begins the codes it is given. */
+/** What differs between customers and suppliers. `codePrefix` is the letter before assigned codes. */
 export interface ThirdPartyDefinition {
   noun: 'customer' | 'supplier';
   path: string;
@@ -20,7 +21,7 @@ export interface ThirdPartyDefinition {
   codePrefix: string;
 }
 
-/** Completes a kind of third party: both live in one table and one sequence of ids. */
+/** Completes the definition. Both kinds share one table and one sequence of ids. */
 export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDefinition): RecordResource {
   return defineRecord({
     noun,
@@ -47,7 +48,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
   });
 }
 
-// Two active records may not share country and tax number, save the generic numbers of the account (999999990 unless set).
+// Two active records must not have the same country and tax number, except the generic numbers of the account.
 function vatKey(record: ColumnValues, account: AccountFacts): ColumnValues {
   const { vat_id, country_iso, inactive } = record;
   const generic = typeof vat_id !== 'string' || vat_id === '' || account.generic_vat_ids.includes(vat_id);

@@ -1,6 +1,6 @@
 // The errors that a client can receive: a closed list of codes, without anything of HTTP in it.
 
-/** What is wrong with one field, which is named as the client wrote it (`items[2].qty`). Contract section 2. */
+/** What is wrong with one field, which is named as the client wrote it (`items[2].qty`). contract §2 Errors */
 export interface FieldError {
   field: string;
   message: string;
@@ -47,7 +47,7 @@ export class AppError extends Error {
 
 /**
  * INVALID_ARGUMENT with all field errors; the message is that of the first. A field is named once, with the error that was found
- * first, since that one often causes the others. Contract section 2.
+ * first, since that one often causes the others. contract §2 Errors
  */
 export function validationError(fieldErrors: FieldError[]): AppError {
   const fields = new Set<string>();
@@ -59,6 +59,9 @@ export function validationError(fieldErrors: FieldError[]): AppError {
 export function fieldError(field: string, reason: string): AppError {
   return validationError([{ field, message: `Field '${field}' ${reason}` }]);
 }
+
+/** The most field errors of one response: a body of a megabyte can have a hundred thousand. */
+export const MAX_FIELD_ERRORS = 1000;
 
 /** Collects field errors, so that all of them are answered at once. */
 export class FieldErrors {
@@ -72,6 +75,11 @@ export class FieldErrors {
   /** Adds an error unless the condition holds. */
   check(holds: boolean, field: string, reason: string): void {
     if (!holds) this.add(field, reason);
+  }
+
+  /** Adds errors that have their full message. */
+  append(errors: FieldError[]): void {
+    this.list.push(...errors);
   }
 
   /** Throws INVALID_ARGUMENT when there is any error. */

@@ -1,9 +1,9 @@
-// Writes JSON whose numbers are exact: a Big becomes its digits.
+// Writes JSON with exact numbers: a Big becomes its digits.
 
 import Big from 'big.js';
 import { digits } from '../domain/values/decimal.ts';
 
-/** The JSON text of a value made of objects, arrays, text, booleans and Big; what is undefined is left out. */
+/** The JSON text of objects, arrays, text, booleans and Big; fields that are undefined are left out. */
 export function jsonText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   if (value instanceof Big) return digits(value);

@@ -2,7 +2,6 @@
 
 import type { Pool } from '../database/connection/pool.ts';
 import type { PrintJob } from '../domain/print-job.ts';
-import type { SessionActor } from './actor.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -36,5 +35,3 @@ export interface Context extends DatabaseContext {
   sessions: SessionCache;
   settings: OperationSettings;
 }
-
-export type Caller = SessionActor;

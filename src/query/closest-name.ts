@@ -1,18 +1,20 @@
-// The valid name nearest to a mistyped one, by edit distance.
+// The valid name closest to a mistyped one, by Levenshtein distance.
 
-/** The candidate with the fewest edits; long nonsense is cut before it is compared. */
-export function nearest(name: string, candidates: string[]): string {
-  const written = name.slice(0, 60).toLowerCase();
+/** Longer names are cut before they are compared, since the cost grows with the length. */
+const MAX_COMPARED = 60;
+
+/** The candidate with the fewest edits, ignoring case; the first of equal ones. */
+export function closestName(name: string, candidates: string[]): string {
+  const lower = name.slice(0, MAX_COMPARED).toLowerCase();
   let best = candidates[0] ?? '';
   let fewest = Number.POSITIVE_INFINITY;
   for (const candidate of candidates) {
-    const edits = distance(written, candidate.toLowerCase());
+    const edits = distance(lower, candidate.toLowerCase());
     if (edits < fewest) [best, fewest] = [candidate, edits];
   }
   return best;
 }
 
-// Levenshtein's distance, one row at a time.
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

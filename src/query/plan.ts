@@ -1,16 +1,16 @@
-// Second step: from what is asked for to a checked plan. Pure; rejects columns, types and values the list doesn't have.
+// Step 2 of the list language: from a request to a checked plan. Rejects columns, types and values that the list does not have.
 
 import type { ListResource } from '../definitions/define-list.ts';
 import type { Column, ElementField } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
-import type { FieldError } from '../domain/errors.ts';
+import type { FieldErrors } from '../domain/errors.ts';
 import { isDay, isInstant, withOffset } from '../domain/values/dates.ts';
 import { digits, readDecimal } from '../domain/values/decimal.ts';
 import { readInt64 } from '../domain/values/int64.ts';
-import { nearest } from './closest-name.ts';
+import { closestName } from './closest-name.ts';
 import type { ListRequest, Operator } from './parse.ts';
 
-/** One comparison; `value` is bound, in the form its type has in SQL. */
+/** One comparison; `value` is bound, in the form that SQL casts to the type of the column. */
 export interface Comparison {
   column: Column;
   operator: Operator;
@@ -19,11 +19,11 @@ export interface Comparison {
 
 export interface ListPlan {
   resource: ListResource;
-  /** All must hold; each is met when any of its comparisons (for `ne`: all of them) is. */
+  /** Comparisons of the search. One of them must hold; for `ne`, all of them. */
   search: Comparison[];
   days: { from: string; to: string } | undefined;
   type: string | undefined;
-  /** Conditions of options, with the value that `:value` stands for. */
+  /** Conditions of options, with the value of `:value`. */
   filters: { where: string; value: string | undefined }[];
   /** Fields that options add to each element. */
   added: ElementField[];
@@ -33,15 +33,15 @@ export interface ListPlan {
   limit: number;
 }
 
-/** Checks a request against the list it is for; every fault is added to `faults`. */
-export function plan(resource: ListResource, request: ListRequest, fieldErrors: FieldError[]): ListPlan {
-  const options = planOptions(resource, request, fieldErrors);
+/** Checks a request against the definition of its list; adds every error to `errors`. */
+export function plan(resource: ListResource, request: ListRequest, errors: FieldErrors): ListPlan {
+  const options = planOptions(resource, request, errors);
   if (request.type !== undefined && !resource.type?.values.includes(request.type)) {
-    fieldErrors.push({ field: 'type', message: `Field 'type' must be one of ${resource.type?.values.join(', ')}` });
+    errors.add('type', `must be one of ${resource.type?.values.join(', ')}`);
   }
   return {
     resource,
-    search: request.search ? planSearch(resource, request.search, fieldErrors) : [],
+    search: request.search ? planSearch(resource, request.search, errors) : [],
     days: request.days,
     type: request.type,
     filters: options.filters,
@@ -56,59 +56,58 @@ export function plan(resource: ListResource, request: ListRequest, fieldErrors: 
 function planSearch(
   resource: ListResource,
   search: NonNullable<ListRequest['search']>,
-  fieldErrors: FieldError[],
+  errors: FieldErrors,
 ): Comparison[] {
   const { operator, value } = search;
   if (search.column === undefined) {
-    // Contract section 4: equality looks at both default columns, an ordering operator at the first only.
+    // Equality compares with both default columns, an ordering operator with the first only.
     const columns =
       operator === 'eq' || operator === 'ne' ? resource.defaultColumns : resource.defaultColumns.slice(0, 1);
-    const readable = columns.flatMap(column => {
+    const comparisons = columns.flatMap(column => {
       const read = readValue(column.type, value);
       return read === undefined ? [] : [{ column, operator, value: read }];
     });
-    if (readable.length === 0 && columns[0]) fieldErrors.push(unreadable(columns[0]));
-    return readable;
+    if (comparisons.length === 0 && columns[0]) addUnreadable(columns[0], errors);
+    return comparisons;
   }
   const column = resource.columns.get(search.column);
   if (!column) {
     const names = [...resource.columns.keys()];
-    fieldErrors.push({
-      field: 'searchColumn',
-      message: `There is no column '${search.column.slice(0, 100)}'; the nearest is '${nearest(search.column, names)}', the valid ones are ${names.join(', ')}`,
-    });
+    const closest = closestName(search.column, names);
+    const message = `There is no column '${search.column.slice(0, 100)}'; the nearest is '${closest}', the valid ones are ${names.join(', ')}`;
+    errors.append([{ field: 'searchColumn', message }]);
     return [];
   }
   const read = readValue(column.type, value);
   if (read === undefined) {
-    fieldErrors.push(unreadable(column));
+    addUnreadable(column, errors);
     return [];
   }
   return [{ column, operator, value: read }];
 }
 
-/** Reads a search value in the type of its column; undefined when it can't be. */
-function readValue(type: ColumnType, written: string): string | boolean | undefined {
+// Reads a search value in the type of its column; undefined when the text is not of that type.
+function readValue(type: ColumnType, text: string): string | boolean | undefined {
   switch (type) {
     case 'text':
-      return written;
+      return text;
     case 'number': {
-      const value = readDecimal(written);
+      const value = readDecimal(text);
       return value && digits(value);
     }
     case 'integer':
-      return readInt64(written)?.toString();
+      return readInt64(text)?.toString();
     case 'boolean':
-      return { true: true, '1': true, false: false, '0': false, '': false }[written.toLowerCase()];
+      return { true: true, '1': true, false: false, '0': false, '': false }[text.toLowerCase()];
     case 'date':
-      return isDay(written) ? written : undefined;
+      return isDay(text) ? text : undefined;
     case 'date-time':
-      if (isDay(written)) return `${written}T00:00:00Z`;
-      return isInstant(written) ? withOffset(written) : undefined;
+      if (isDay(text)) return `${text}T00:00:00Z`;
+      return isInstant(text) ? withOffset(text) : undefined;
   }
 }
 
-const KINDS: Record<ColumnType, string> = {
+const TYPE_NAMES: Record<ColumnType, string> = {
   text: 'text',
   number: 'a number',
   integer: 'a whole number',
@@ -117,17 +116,14 @@ const KINDS: Record<ColumnType, string> = {
   'date-time': 'an instant, e.g. 2026-03-04T09:00:00Z',
 };
 
-function unreadable(column: Column): FieldError {
-  return {
-    field: 'searchString',
-    message: `Field 'searchString' must be ${KINDS[column.type]}, as the column '${column.name}' is`,
-  };
+function addUnreadable(column: Column, errors: FieldErrors): void {
+  errors.add('searchString', `must be ${TYPE_NAMES[column.type]}, as the column '${column.name}' is`);
 }
 
 function planOptions(
   resource: ListResource,
   request: ListRequest,
-  fieldErrors: FieldError[],
+  errors: FieldErrors,
 ): { filters: ListPlan['filters']; added: ElementField[] } {
   const filters: ListPlan['filters'] = [];
   const added = new Set<ElementField>();
@@ -144,10 +140,7 @@ function planOptions(
   }
   if (wrong.length > 0) {
     const forms = Object.entries(known).map(([word, { takesValue }]) => (takesValue ? `${word}:CODE` : word));
-    fieldErrors.push({
-      field: 'options',
-      message: `Field 'options' takes ${forms.join(', ')}, not ${wrong.join(', ')}`,
-    });
+    errors.add('options', `takes ${forms.join(', ')}, not ${wrong.join(', ')}`);
   }
   return { filters, added: [...added] };
 }

@@ -9,7 +9,7 @@ import { findParty } from '../database/statements/master-data/find-party.ts';
 import { existingValues, partiesByVatId } from '../database/statements/sample-data.ts';
 import { articlesByCode } from '../database/statements/stock/articles.ts';
 import { documents, recordOf } from '../definitions/catalogue.ts';
-import type { ColumnValues } from '../definitions/define-record.ts';
+import type { ColumnValues } from '../definitions/fields/column-values.ts';
 import { AppError } from '../domain/errors.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
 import type { Administrator } from '../operations/actor.ts';

@@ -1,6 +1,6 @@
 // What the sample company trades in: families with their names and sizes, and the articles made of them.
 
-import type { ColumnValues } from '../definitions/define-record.ts';
+import type { ColumnValues } from '../definitions/fields/column-values.ts';
 import { decimal } from '../domain/values/decimal.ts';
 import { Random } from './random.ts';
 

@@ -1,6 +1,6 @@
 // Whom the sample company sells to and buys from, in several countries.
 
-import type { ColumnValues } from '../definitions/define-record.ts';
+import type { ColumnValues } from '../definitions/fields/column-values.ts';
 import { Random } from './random.ts';
 
 interface Country {

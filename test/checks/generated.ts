@@ -1,4 +1,4 @@
-// `npm run generated`: openapi.json, schema.sql and the README's settings must be what code and migrations make; `--write` brings them up to date.
+// `npm run generated` checks that openapi.json, schema.sql and the README's settings are up to date; `--write` updates them.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '../../src/http/api/all-endpoints.ts';

@@ -6,7 +6,7 @@ import { SETTINGS } from '../../src/config/config.ts';
 const BEGIN = /<!-- settings[^>]*-->\n/;
 const END = '<!-- /settings -->';
 
-/** The README with its table of settings as the code has them now. */
+/** The README with its table of settings as it follows from the code. */
 export async function readmeWithSettings(): Promise<string> {
   const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
   const begin = BEGIN.exec(readme);

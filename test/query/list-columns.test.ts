@@ -1,4 +1,4 @@
-// Every list by every column with every operator: the rows are those that a plain filter over all rows finds. Contract section 4.
+// Every list by every column with every operator answers the rows that a plain filter over all rows finds. contract §4 Lists
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -18,7 +18,7 @@ const { client } = account;
 type Value = string | boolean | Big;
 type Row = Record<string, unknown>;
 
-/** Columns that nothing can be put into through interface or administration yet. */
+/** Columns that neither the interface nor the administration fills yet. */
 const EMPTY = new Set([
   'product_identity',
   'associated_part_1',
@@ -29,7 +29,7 @@ const EMPTY = new Set([
   'country_of_origin',
 ]);
 
-/** All values that a row has in a column: several where it lies in the lines. */
+/** All values that a row has in a column; a column of the lines may have several. */
 function valuesIn(row: unknown, path: string[]): Value[] {
   if (Array.isArray(row)) return row.flatMap(element => valuesIn(element, path));
   if (isLosslessNumber(row)) return [new Big(row.value)];
@@ -37,7 +37,7 @@ function valuesIn(row: unknown, path: string[]): Value[] {
   return valuesIn((row as Row | undefined)?.[path[0] ?? ''], path.slice(1));
 }
 
-/** Negative, zero or positive, as `a` stands to `b`: decimals by value, instants in time, text by code point, false before true. */
+/** Negative, zero or positive, like a comparator of `sort`: decimals by value, instants in time, text by code point, false before true. */
 function compare(type: Column['type'], a: Value, b: Value): number {
   if (a instanceof Big) return a.cmp(b as Big);
   if (type === 'date-time') return Date.parse(String(a)) - Date.parse(String(b));
@@ -65,7 +65,7 @@ const idsOf = (rows: Row[]) => rows.map(row => String(row.id));
 
 describe('Every column of every list', () => {
   for (const resource of lists) {
-    it(`of GET /${resource.path} is compared by every operator as a plain filter would`, async () => {
+    it(`of GET /${resource.path} finds the same rows as a plain filter with every operator`, async () => {
       const rows = await rowsOf(resource.path);
       assert.ok(rows.length >= 3, `${rows.length} rows`);
       for (const [index, column] of [...resource.columns.values()].entries()) {
@@ -74,20 +74,20 @@ describe('Every column of every list', () => {
         if (known.length === 0) {
           assert.ok(
             EMPTY.has(bare) || /^(?:customer|supplier)\./.test(column.name),
-            `${column.name} is nowhere filled in`,
+            `${column.name} has no value in any row`,
           );
           continue;
         }
         const distinct = [...new Map(known.map(value => [written(value), value])).values()];
-        const check = async (operator: string, turn: number) => {
-          const value = distinct[(index + turn) % distinct.length] as Value;
+        const check = async (operator: string, offset: number) => {
+          const value = distinct[(index + offset) % distinct.length] as Value;
           const query = {
             searchColumn: column.name,
             searchString: written(value),
             ...(operator !== 'eq' && { searchOperator: operator }),
           };
           const expected = rows.filter(row =>
-            valuesIn(row, column.name.split('.')).some(held => HOLDS[operator]?.(compare(column.type, held, value))),
+            valuesIn(row, column.name.split('.')).some(other => HOLDS[operator]?.(compare(column.type, other, value))),
           );
           assert.deepEqual(idsOf(await rowsOf(resource.path, query)), idsOf(expected), JSON.stringify(query));
         };
@@ -104,19 +104,19 @@ describe('Every column of every list', () => {
         if (value === undefined) continue;
         const text = written(value);
         const equal = (row: Row) =>
-          resource.defaultColumns.some(({ name }) => valuesIn(row, [name]).some(held => written(held) === text));
+          resource.defaultColumns.some(({ name }) => valuesIn(row, [name]).some(value => written(value) === text));
         assert.deepEqual(idsOf(await rowsOf(resource.path, { searchString: text })), idsOf(rows.filter(equal)));
         const readable = resource.defaultColumns.filter(({ type }) => type === 'text' || /^\d+$/.test(text));
         const unequal = (row: Row) =>
-          readable.every(({ name }) => valuesIn(row, [name]).some(held => written(held) !== text));
+          readable.every(({ name }) => valuesIn(row, [name]).some(value => written(value) !== text));
         assert.deepEqual(
           idsOf(await rowsOf(resource.path, { searchString: text, searchOperator: 'ne' })),
           idsOf(rows.filter(unequal)),
         );
-        // An ordering operator applies to the first.
+        // An ordering operator applies to the first column.
         const greater = (row: Row) =>
           valuesIn(row, [first.name]).some(
-            held => compare(first.type, held, first.type === 'text' ? text : new Big(text)) > 0,
+            value => compare(first.type, value, first.type === 'text' ? text : new Big(text)) > 0,
           );
         assert.deepEqual(
           idsOf(await rowsOf(resource.path, { searchString: text, searchOperator: 'gt' })),
@@ -125,7 +125,7 @@ describe('Every column of every list', () => {
       }
     });
 
-    it(`of GET /${resource.path} refuses a value that is none of its type`, async () => {
+    it(`of GET /${resource.path} rejects a value of another type`, async () => {
       const wrong: Record<string, string> = {
         number: '1,5',
         integer: '1.5',

@@ -1,18 +1,17 @@
-// Lists of some days only: both ends are in, and paging is as of any list. Contract section 4, filterDate.
+// Lists of a range of days: both ends are included, and pages work as in any list. contract §4 Lists
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lists } from '../../src/definitions/catalogue.ts';
 import { writeCursor } from '../../src/query/cursor.ts';
-import { type Answer, startRig } from '../support/rig.ts';
+import { startRig } from '../support/rig.ts';
+import { idsOf } from './list-answers.ts';
 import { fillLists } from './list-rows.ts';
 
 const rig = await startRig();
 const account = await rig.account();
 await fillLists(rig, account);
 const { client } = account;
-
-const idsOf = ({ body }: Answer): number[] => body.map(({ id }: { id: number }) => id);
 
 interface Row {
   id: number;
@@ -23,10 +22,10 @@ interface Row {
 
 describe('filterDate', () => {
   for (const { path, dateColumn, type } of lists.filter(resource => resource.dateColumn)) {
-    it(`of GET /${path} takes a day, and a range with both its ends`, async () => {
+    it(`of GET /${path} accepts a day, and a range with both its ends`, async () => {
       assert.equal(dateColumn, 'r.date');
       const rows: Row[] = (await client.get(`/${path}`, { limit: 1000 })).body;
-      const within = (from: string, to: string) =>
+      const idsBetween = (from: string, to: string) =>
         rows.filter(({ date }) => date >= from && date <= to).map(({ id }) => id);
       for (const [from, to] of [
         ['2026-01-31', '2026-03-01'],
@@ -39,15 +38,18 @@ describe('filterDate', () => {
       ] as const) {
         assert.deepEqual(
           idsOf(await client.get(`/${path}`, { limit: 1000, filterDate: `${from}:${to}` })),
-          within(from, to),
+          idsBetween(from, to),
         );
-        assert.deepEqual(idsOf(await client.get(`/${path}`, { limit: 1000, filterDate: from })), within(from, from));
-        const [first = 0] = within(from, to);
+        assert.deepEqual(
+          idsOf(await client.get(`/${path}`, { limit: 1000, filterDate: from })),
+          idsBetween(from, from),
+        );
+        const [first = 0] = idsBetween(from, to);
         const part = { filterDate: `${from}:${to}`, limit: 2 };
-        assert.deepEqual(idsOf(await client.get(`/${path}`, { ...part, skip: 1 })), within(from, to).slice(1, 3));
+        assert.deepEqual(idsOf(await client.get(`/${path}`, { ...part, skip: 1 })), idsBetween(from, to).slice(1, 3));
         assert.deepEqual(
           idsOf(await client.get(`/${path}`, { ...part, cursor: writeCursor(first) })),
-          within(from, to).slice(1, 3),
+          idsBetween(from, to).slice(1, 3),
         );
         for (const value of type?.values ?? []) {
           const ofType = rows.filter(row => (path === 'documents' ? row.document_type : row.type) === value);

@@ -1,4 +1,4 @@
-// How PostgreSQL answers every list, with thousands of documents in several accounts: by EXPLAIN, as the service's role.
+// The query plans of every list, by EXPLAIN as the service's role, with thousands of documents in several accounts.
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -7,7 +7,7 @@ import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { lists } from '../../src/definitions/catalogue.ts';
 import type { ListResource } from '../../src/definitions/define-list.ts';
-import type { FieldError } from '../../src/domain/errors.ts';
+import { FieldErrors } from '../../src/domain/errors.ts';
 import { writeCursor } from '../../src/query/cursor.ts';
 import { parse } from '../../src/query/parse.ts';
 import { plan } from '../../src/query/plan.ts';
@@ -40,7 +40,7 @@ before(async () => {
   }
 });
 
-// What clients ask every list for, as far as the list takes it.
+// The requests that clients send to a list, as far as the list accepts them.
 function requests(list: ListResource): Record<string, string>[] {
   const [first] = list.defaultColumns;
   const written = first?.type === 'integer' ? '7' : 'B/7';
@@ -60,15 +60,15 @@ function requests(list: ListResource): Record<string, string>[] {
   ];
 }
 
-// Once for the values at hand, once as a statement that has been prepared and run often is planned.
+// The custom plan is that of the given values, the generic one that of a prepared statement that has run often.
 async function explain(
   list: ListResource,
   request: Record<string, string>,
   mode: 'custom' | 'generic',
 ): Promise<Node[]> {
-  const fieldErrors: FieldError[] = [];
-  const planned = plan(list, parse(new Map(Object.entries(request)), fieldErrors), fieldErrors);
-  assert.deepEqual(fieldErrors, []);
+  const errors = new FieldErrors();
+  const planned = plan(list, parse(new Map(Object.entries(request)), errors), errors);
+  assert.deepEqual(errors.list, []);
   const { text, values = [] } = pageStatement(planned, accountId);
   const literals = values.map(value => `'${value}'`).join(', ');
   const [row] = await inTransaction(rig.database.pool, accountId, { readOnly: true }, async transaction => {

@@ -1,4 +1,4 @@
-// Holds every answer of a test against the committed OpenAPI document: status, headers, media type, and each field.
+// Checks every answer of a test against the committed OpenAPI document: status, headers, media type, and each field.
 
 import { readFileSync } from 'node:fs';
 import { Ajv, type ValidateFunction } from 'ajv';
@@ -58,7 +58,7 @@ export function resolve<T>(node: T): T {
     .reduce<unknown>((at, step) => (at as Json)[step], openapi) as T;
 }
 
-/** A schema of OpenAPI 3.0 as JSON Schema: `$ref`s followed, `nullable` as a type, and, when closed, no field but those named. */
+/** A schema of OpenAPI 3.0 as JSON Schema: `$ref`s followed, `nullable` as a type, and, when `closed`, no other fields. */
 export function jsonSchema(node: Json, closed: boolean): Json {
   const { nullable, example: _, properties, items, ...schema } = resolve(node);
   const object = properties as Record<string, Json> | undefined;
@@ -75,8 +75,8 @@ export function jsonSchema(node: Json, closed: boolean): Json {
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** What is wrong with a value by a schema; empty when nothing is. `key` names the schema, which is compiled once. */
-export function schemaFaults(key: string, schema: Json, value: unknown, closed: boolean): string[] {
+/** The errors of a value by a schema. `key` names the schema, which is compiled once. */
+export function schemaErrors(key: string, schema: Json, value: unknown, closed: boolean): string[] {
   const validate = compiled.get(key) ?? ajv.compile(jsonSchema(schema, closed));
   compiled.set(key, validate);
   if (validate(value)) return [];
@@ -85,7 +85,7 @@ export function schemaFaults(key: string, schema: Json, value: unknown, closed: 
   );
 }
 
-/** The operation that a request is for; undefined where the interface has none. */
+/** The operation of a request; undefined when the interface has none. */
 export function operationOf(method: string, url: string): { key: string; operation: Operation } | undefined {
   const path = /^\/api\/[^/]+\/v[^/]+(\/[^/?]*)(?:\?|$)/.exec(url)?.[1];
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
@@ -93,36 +93,36 @@ export function operationOf(method: string, url: string): { key: string; operati
   return operation && { key: `${verb} ${path}`, operation };
 }
 
-/** Throws when an answer isn't one that the document promises for the request. */
+/** Throws unless the document describes the answer. Paths outside of `/api` are not checked. */
 export function checkAnswer(method: string, url: string, answer: AnswerToCheck): void {
   if (!url.startsWith('/api/')) return;
-  const fieldErrors = answerFaults(method, url, answer);
-  if (fieldErrors.length > 0) {
+  const errors = answerErrors(method, url, answer);
+  if (errors.length > 0) {
     throw new Error(
-      `${method} ${url.slice(0, 200)} answered ${answer.status}, against openapi.json:\n${fieldErrors.join('\n')}\n${answer.text.slice(0, 500)}`,
+      `${method} ${url.slice(0, 200)} answered ${answer.status}, against openapi.json:\n${errors.join('\n')}\n${answer.text.slice(0, 500)}`,
     );
   }
 }
 
-function answerFaults(method: string, url: string, { status, headers, text }: AnswerToCheck): string[] {
+function answerErrors(method: string, url: string, { status, headers, text }: AnswerToCheck): string[] {
   if (method === 'OPTIONS' && status === 204) return [];
   const found = operationOf(method, url);
   const response = resolve(found?.operation.responses[status]);
   if (found && !response) return [`status ${status} is not documented for ${found.key}`];
   if (!found && status < 400) return ['there is no such operation'];
   const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
-  const fieldErrors = headerFaults(response, headers, method);
-  if (method === 'HEAD') return fieldErrors;
+  const errors = headerErrors(response, headers, method);
+  if (method === 'HEAD') return errors;
 
   if (mediaType === 'application/pdf') {
-    if (!response?.content?.[mediaType]) fieldErrors.push('a PDF is not documented');
-    return fieldErrors;
+    if (!response?.content?.[mediaType]) errors.push('a PDF is not documented');
+    return errors;
   }
-  if (mediaType !== 'application/json') return [...fieldErrors, `the media type is '${mediaType}'`];
+  if (mediaType !== 'application/json') return [...errors, `the media type is '${mediaType}'`];
   const schema = response?.content?.[mediaType]?.schema ?? openapi.components.schemas.apiError ?? {};
   const key = response ? `${found?.key} ${status}` : 'apiError';
   const body = JSON.parse(text);
-  return [...fieldErrors, ...schemaFaults(key, schema, body, true), ...(status >= 400 ? namedTwice(body) : [])];
+  return [...errors, ...schemaErrors(key, schema, body, true), ...(status >= 400 ? namedTwice(body) : [])];
 }
 
 function namedTwice({ details = [] }: { details?: { field: string }[] }): string[] {
@@ -130,17 +130,17 @@ function namedTwice({ details = [] }: { details?: { field: string }[] }): string
   return fields.filter((field, at) => fields.indexOf(field) < at).map(field => `details name ${field} twice`);
 }
 
-// Headers that carry something of the interface's own must be documented; X-Request-Id is on every answer.
+// Headers of the interface must be documented; X-Request-Id is on every answer.
 const OUR_HEADERS =
   /^(?:location|link|etag|retry-after|ratelimit.*|idempotency-.*|x-(?!content-type-|dns-|download-|frame-|permitted-|xss-).*)$/;
 
-function headerFaults(response: Response | undefined, headers: Record<string, unknown>, method: string): string[] {
-  const fieldErrors = headers['x-request-id'] === undefined ? ['X-Request-Id is missing'] : [];
+function headerErrors(response: Response | undefined, headers: Record<string, unknown>, method: string): string[] {
+  const errors = headers['x-request-id'] === undefined ? ['X-Request-Id is missing'] : [];
   if (['GET', 'HEAD'].includes(method) && headers['cache-control'] !== 'no-store')
-    fieldErrors.push('Cache-Control is not no-store');
+    errors.push('Cache-Control is not no-store');
   const documented = Object.keys(response?.headers ?? {}).map(name => name.toLowerCase());
   for (const name of response ? Object.keys(headers) : []) {
-    if (OUR_HEADERS.test(name) && !documented.includes(name)) fieldErrors.push(`the header ${name} is not documented`);
+    if (OUR_HEADERS.test(name) && !documented.includes(name)) errors.push(`the header ${name} is not documented`);
   }
-  return fieldErrors;
+  return errors;
 }

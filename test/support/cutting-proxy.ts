@@ -9,8 +9,8 @@ export interface CuttingProxy {
   /** Counts the statements that pass while `work` runs. */
   count(work: () => Promise<unknown>): Promise<number>;
   /**
-   * Cuts the connection of the n-th statement from now on: `before` it gets to the database, `after` it got there (which
-   * finishes it, but no one hears the answer), or `stall`: it and all that follows is swallowed and the connection left open.
+   * Cuts the connection of the n-th statement from now on: `before` the statement reaches the database; `after`, so that the
+   * database executes it but its answer is lost; or `stall`: the connection stays open, but nothing more gets through.
    */
   cutAt(statement: number, when: 'before' | 'after' | 'stall'): void;
   /** Whether the cut has happened. */
@@ -48,7 +48,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
         else if (statement?.when === 'before') return void client.destroy();
         else upstream.write(message.bytes);
         if (statement?.when === 'after') {
-          // The database reads what was sent to its end, and then that no one is there.
+          // The database executes what it received, then finds the connection closed.
           upstream.end(SYNC);
           return void client.destroy();
         }
@@ -82,7 +82,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
 
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
 
-/** Takes a client's bytes apart into messages of PostgreSQL's protocol 3. */
+/** Splits the bytes of a client into messages of PostgreSQL's protocol 3. */
 class MessageReader {
   #rest = Buffer.alloc(0);
   #started = false;

@@ -1,13 +1,14 @@
-// For every operation a request that is good: the example of its document, with keys that aren't taken yet.
+// A valid request for every operation: the example of the OpenAPI document, with keys that are not taken yet.
 
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
+import type { Account } from './account.ts';
 import { asOwner, inAccount } from './owner.ts';
-import type { Account, Rig } from './rig.ts';
+import type { Rig } from './rig.ts';
 
 let taken = 0;
 
-/** What the examples name: the article TEA-250, customer C0001, supplier S0001 and a second location, SHOP. */
-export async function stockExamples(rig: Rig, account: Account): Promise<void> {
+/** Creates the records that the examples name: article TEA-250, customer C0001, supplier S0001 and a second location, SHOP. */
+export async function createExamples(rig: Rig, account: Account): Promise<void> {
   await asOwner(rig, client =>
     inAccount(client, account.code, id =>
       client.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
@@ -21,7 +22,7 @@ export async function stockExamples(rig: Rig, account: Account): Promise<void> {
   }
 }
 
-/** A body that the operation takes, as often as one likes; undefined for an operation without. */
+/** A body that the operation accepts every time; undefined for an operation without a body. */
 export function goodBody({ method, path, body }: Endpoint): Record<string, unknown> | undefined {
   if (!body) return undefined;
   const example = body.example as Record<string, unknown>;

@@ -1,4 +1,4 @@
-// A real PgBouncer in transaction mode before a test database, where it is installed (Debian package `pgbouncer`).
+// A real PgBouncer in transaction mode in front of a test database, if it is installed (Debian package `pgbouncer`).
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -17,7 +17,7 @@ export interface Pooler {
   stop(): Promise<void>;
 }
 
-/** Starts a PgBouncer before the database of `ownerUrl`, which has been prepared. */
+/** Starts a PgBouncer in front of the database of `ownerUrl`, which must be migrated. */
 export async function startPooler(ownerUrl: string): Promise<Pooler> {
   const { username, password } = await serviceLogin(ownerUrl);
   const { hostname, port: serverPort, pathname } = new URL(ownerUrl);
@@ -42,7 +42,7 @@ max_client_conn = 500
 default_pool_size = 8
 `,
   );
-  // It refuses to run as root.
+  // PgBouncer does not run as root.
   const args = userInfo().uid === 0 ? ['-u', 'nobody', settings] : [settings];
   const child = spawn('pgbouncer', args, { stdio: 'ignore' });
   await answering(port, child);

@@ -1,4 +1,4 @@
-// Speaks to the server byte by byte, for what no HTTP client would send.
+// A raw connection to the server, for bytes that no HTTP client would send.
 
 import { connect, type Socket } from 'node:net';
 
@@ -18,39 +18,39 @@ export async function openConnection(address: string): Promise<Connection> {
   const { hostname, port } = new URL(address);
   const socket = connect(Number(port), hostname);
   let text = '';
-  let over = false;
+  let isClosed = false;
   const listeners = new Set<() => void>();
-  const tell = () => {
+  const notify = () => {
     for (const listener of listeners) listener();
   };
   socket.setEncoding('latin1').on('data', chunk => {
     text += chunk;
-    tell();
+    notify();
   });
-  // A reset is one way of closing.
+  // The server may close by a reset.
   socket.on('error', () => {});
   socket.on('close', () => {
-    over = true;
-    tell();
+    isClosed = true;
+    notify();
   });
   const when = (done: () => boolean) =>
     new Promise<string>((resolve, reject) => {
-      const look = () => {
-        if (!done() && !over) return;
-        listeners.delete(look);
+      const check = () => {
+        if (!done() && !isClosed) return;
+        listeners.delete(check);
         if (done()) resolve(text);
         else reject(new Error(`The connection ended after: ${text}`));
       };
-      listeners.add(look);
-      look();
+      listeners.add(check);
+      check();
     });
-  // One that is refused is closed at once.
+  // A refused connection closes at once.
   await new Promise<void>(resolve => socket.once('connect', resolve).once('close', resolve));
   return {
     socket,
     received: () => text,
     send: bytes => void socket.write(bytes),
     until: pattern => when(() => pattern.test(text)),
-    closed: () => when(() => over),
+    closed: () => when(() => isClosed),
   };
 }

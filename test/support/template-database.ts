@@ -22,7 +22,7 @@ export async function copyTemplate(
       await onServer(ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
       break;
     } catch (error) {
-      // Two copies at once: the template counts as in use for a moment.
+      // While another copy is made, the template counts as in use.
       if (attempt === 50 || (error as { code?: string }).code !== '55006') throw error;
       await new Promise(resolve => setTimeout(resolve, 20 + Math.random() * 80));
     }
@@ -33,7 +33,7 @@ export async function copyTemplate(
   };
 }
 
-// An owner who is no superuser may not end the service's connections: those that are closing need a moment.
+// An owner that is not a superuser can't end the connections of the service, which need a moment to close.
 async function dropDatabase(ownerUrl: string, name: string): Promise<void> {
   for (let attempt = 1; ; attempt++) {
     try {

@@ -1,8 +1,10 @@
-// Walks over every operation of the interface: a rig with the examples' records, and each operation called well but for one thing.
+// Calls every operation of the interface with a valid request, or with one that is valid except for one thing.
 
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
-import { goodBody, stockExamples } from './example-requests.ts';
-import { type Account, type Answer, type CallOptions, type Client, type Rig, startRig } from './rig.ts';
+import type { Account } from './account.ts';
+import type { Answer, CallOptions, Client } from './client.ts';
+import { createExamples, goodBody } from './example-requests.ts';
+import { type Rig, startRig } from './rig.ts';
 
 export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
 
@@ -10,15 +12,15 @@ export interface Walk {
   rig: Rig;
   account: Account;
   all: Endpoint[];
-  /** Calls an operation in every respect well, save what `wrong` says. */
+  /** Calls an operation with a valid request, changed by `wrong`. */
   call(endpoint: Endpoint, wrong?: WrongCall): Promise<Answer>;
 }
 
-/** Starts a server with one account that has what the examples name. */
+/** Starts a server with one account that has the records of the examples. */
 export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Walk> {
   const rig = await startRig({ RATE_SMS: '0', RATE_LOGINS: '0', RATE_FAILED_ADDRESS: '0', ...environment });
   const account = await rig.account();
-  await stockExamples(rig, account);
+  await createExamples(rig, account);
   let nonce = 1000;
   return {
     rig,
@@ -40,13 +42,13 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
   };
 }
 
-/** How a message names an operation. */
+/** The name of an operation in messages. */
 export const named = ({ method, path }: Endpoint) => `${method} ${path}`;
 
 /** Call options of another session. */
 export const as = (client: Client) => ({ headers: { authorization: `Bearer ${client.token}` } });
 
-/** Checks each operation: writes one after another, since each nonce must exceed the last, reads all at once. */
+/** Checks each operation: writes one after another, since each nonce must exceed the last; reads in parallel. */
 export async function each(endpoints: Endpoint[], check: (endpoint: Endpoint) => Promise<void>): Promise<void> {
   for (const endpoint of endpoints.filter(({ method }) => method !== 'GET')) await check(endpoint);
   await Promise.all(endpoints.filter(({ method }) => method === 'GET').map(check));

@@ -4,8 +4,9 @@ import { type Command, InvalidArgumentError } from 'commander';
 import type { TSchema } from 'typebox';
 
 import { recordOf } from '../../definitions/catalogue.ts';
-import type { ColumnValues, RecordResource } from '../../definitions/define-record.ts';
+import type { RecordResource } from '../../definitions/define-record.ts';
 import { bodyCheck } from '../../definitions/fields/check-body.ts';
+import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { validationError } from '../../domain/errors.ts';
 import { readDecimal } from '../../domain/values/decimal.ts';
 import { addRecord, type EntityCreated } from '../../operations/master-data/create-record.ts';

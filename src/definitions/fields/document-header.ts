@@ -1,7 +1,7 @@
 // The header of a document: its fields, the names that the two sides give them, and which of them are kept as ready JSON.
 
 import Type, { type TSchema } from 'typebox';
-import type { ElementField, Head } from './element.ts';
+import { type ElementField, type StoredJson, stored } from './element.ts';
 import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field-types.ts';
 
 /** The header under the names of the table's columns. Contract section 5, Header fields. */
@@ -70,7 +70,7 @@ export const SUPPLIER_SIDE: HeaderNames = {
 };
 
 /** The ready part of a document's JSON, under the names of one side; `sql` is the text in which it has them. */
-export function headOf(sql: string, names: HeaderNames): Head {
+export function headOf(sql: string, names: HeaderNames): StoredJson {
   return {
     sql,
     fields: new Set([...HEAD_FIELDS.map(field => names[field] ?? field), 'customer', 'supplier', 'items']),
@@ -79,9 +79,7 @@ export function headOf(sql: string, names: HeaderNames): Head {
 
 /** The header as element fields, under the names of one side. */
 export function documentFields(names: HeaderNames): ElementField[] {
-  return (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({
-    name: names[field] ?? field,
-    schema: HEADER_FIELDS[field],
-    sql: `r.${field}`,
-  }));
+  return (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field =>
+    stored(names[field] ?? field, HEADER_FIELDS[field], field),
+  );
 }

@@ -48,13 +48,13 @@ export function lineSchema(names: LineNames, required: LineField[], title: strin
 
 /** Search columns `items.*`: each matches when any line of the document does. */
 export function lineColumns(names: LineNames): Column[] {
-  const within = (condition: string) =>
+  const wrap = (condition: string) =>
     `EXISTS (SELECT FROM document_line l WHERE l.account_id = r.account_id AND l.document_id = r.id AND ${condition})`;
   return lineFields().flatMap(field => {
     const type = columnTypeOf(LINE_FIELDS[field]);
     if (!type || field === 'production_date' || field === 'expiration_date') return [];
     const sql = field === 'id' ? lineId('l.document_id', 'l.line') : `l.${field}`;
-    return [{ name: `items.${names[field] ?? field}`, type, sql, within }];
+    return [{ name: `items.${names[field] ?? field}`, type, sql, wrap }];
   });
 }
 

@@ -1,9 +1,9 @@
-// The kinds of field a resource may have: each is a schema that validates, documents and types the value at once.
+// The types of field: each is a schema that validates, documents and types the value.
 
 import type Big from 'big.js';
 import Type, { type TSchema } from 'typebox';
 
-/** How a field is compared and written: its type in searches, in SQL and in answers. */
+/** The type of a field in searches, in SQL and in responses. */
 export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'date-time';
 
 interface Notes {
@@ -12,7 +12,7 @@ interface Notes {
   example?: unknown;
 }
 
-/** Text of at most `max` characters (code points); `min` 1 where an empty one makes no sense. */
+/** Text of at most `max` characters (code points); `min: 1` where it must not be empty. */
 export const text = (max: number, notes: Notes & { min?: number; pattern?: string } = {}) => {
   const { min, ...more } = notes;
   return Type.String({ ...(min && { minLength: min }), maxLength: max, ...more });
@@ -22,7 +22,7 @@ export const text = (max: number, notes: Notes & { min?: number; pattern?: strin
 export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>
   Type.Unsafe<Big>({ type: 'number', ...notes });
 
-/** A quantity: at most six decimals (issue of stock: what is counted must be countable again). */
+/** A quantity: 0 or more, at most six decimal places. */
 export const quantity = (notes: Notes = {}) =>
   Type.Unsafe<Big>({ type: 'number', minimum: 0, 'x-decimals': 6, ...notes });
 
@@ -33,7 +33,7 @@ export const rate = (notes: Notes = {}) => decimal({ minimum: 0, maximum: 100, .
 export const integer = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>
   Type.Unsafe<Big>({ type: 'integer', ...notes });
 
-/** An identifier given out by Kontor. */
+/** An identifier that Kontor assigns. */
 export const identifier = (notes: Notes = {}) =>
   Type.Unsafe<Big>({ type: 'integer', format: 'int64', minimum: 1, ...notes });
 
@@ -46,12 +46,12 @@ export const dateTime = (notes: Notes = {}) => Type.String({ format: 'date-time'
 /** True or false. */
 export const flag = (notes: Notes = {}) => Type.Boolean({ ...notes });
 
-/** A flag that the interface writes as text: `""`, `"0"`, `"false"` or `"1"`, `"true"`; answered as `"0"` or `"1"`. */
+/** A flag that the interface writes as text: `""`, `"0"`, `"false"` or `"1"`, `"true"`; responses contain `"0"` or `"1"`. */
 export const textFlag = (notes: Notes = {}) =>
   Type.Unsafe<string>({ type: 'string', enum: ['', '0', 'false', '1', 'true'], 'x-flag': true, ...notes });
 
-/** One of a few words. */
-export const choice = (values: string[], notes: Notes = {}) =>
+/** One of the given values. */
+export const choice = (values: readonly string[], notes: Notes = {}) =>
   Type.Unsafe<string>({ type: 'string', enum: values, ...notes });
 
 /** An ISO 4217 code of a currency in use. */
@@ -66,10 +66,13 @@ export const email = (notes: Notes = {}) => Type.String({ format: 'email', maxLe
 /** An http or https address. */
 export const webAddress = (notes: Notes = {}) => Type.String({ format: 'uri', maxLength: 255, ...notes });
 
-/** Whether a field is a flag written as text: it is searched as the boolean it means. */
+/** Whether a field is a flag written as text. Searches compare it as a boolean. */
 export const isTextFlag = (schema: TSchema): boolean => (schema as { 'x-flag'?: boolean })['x-flag'] === true;
 
-/** SQL for the boolean that a text means. */
+/** Whether clients can't write a field: in a body it is ignored. */
+export const isReadOnly = (schema: TSchema): boolean => (schema as { readOnly?: boolean }).readOnly === true;
+
+/** SQL of the boolean that a text flag means. */
 export const booleanOfText = (sql: string): string => `((${sql}) IN ('1', 'true'))`;
 
 /** The column type of a scalar field; undefined for objects and arrays. */

@@ -1,41 +1,40 @@
-// Customers and suppliers share these fields; a document keeps them as they were on its day. Contract section 7.
+// The fields of customers and suppliers; a document contains them as they were on its day of issue. contract §7 Master data
 
 import Type from 'typebox';
-import type { ElementField } from './element.ts';
+import { computed, type ElementField, fieldProperties, ID, stored } from './element.ts';
 import { country, email, flag, identifier, text, textFlag, webAddress } from './field-types.ts';
 
 const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
   const fields: ElementField[] = [
-    { name: 'id', schema: identifier({ readOnly: true }), sql: id },
-    { name: 'postal_address', schema: text(255, { example: 'Rua do Ouro 12' }), sql: `r.${prefix}_postal_address` },
-    { name: 'city', schema: text(100, { example: 'Lisboa' }), sql: `r.${prefix}_city` },
-    { name: 'zip_code', schema: text(20, { example: '1100-060' }), sql: `r.${prefix}_zip_code` },
-    { name: 'country', schema: text(60, { example: 'Portugal' }), sql: `r.${prefix}_country` },
+    computed('id', identifier({ readOnly: true }), id),
+    stored('postal_address', text(255, { example: 'Rua do Ouro 12' }), `${prefix}_postal_address`),
+    stored('city', text(100, { example: 'Lisboa' }), `${prefix}_city`),
+    stored('zip_code', text(20, { example: '1100-060' }), `${prefix}_zip_code`),
+    stored('country', text(60, { example: 'Portugal' }), `${prefix}_country`),
   ];
-  const schema = Type.Object(Object.fromEntries(fields.map(field => [field.name, Type.Optional(field.schema)])));
-  return { name: `${prefix}_address`, schema, fields };
+  return { name: `${prefix}_address`, schema: Type.Object(fieldProperties(fields, [])), fields };
 };
 
-/** The fields of thirdParty, each with its place in the table `third_party`. */
+/** The fields of thirdParty, with their columns in the table `third_party`. */
 export const THIRD_PARTY_FIELDS: ElementField[] = [
-  { name: 'id', schema: identifier(), sql: 'r.id' },
-  { name: 'code', schema: text(15, { min: 1, example: 'C0001' }), sql: 'r.code' },
-  { name: 'name', schema: text(255, { min: 1, example: 'Padaria Central, Lda.' }), sql: 'r.name' },
-  { name: 'name_2', schema: text(255), sql: 'r.name_2' },
-  { name: 'vat_id', schema: text(20, { example: '508123456' }), sql: 'r.vat_id' },
-  { name: 'country_iso', schema: country({ example: 'PT' }), sql: 'r.country_iso' },
-  { name: 'phone', schema: text(30), sql: 'r.phone' },
-  { name: 'mobile', schema: text(30), sql: 'r.mobile' },
-  { name: 'fax', schema: text(30), sql: 'r.fax' },
-  { name: 'email', schema: email({ example: 'contas@padaria.example' }), sql: 'r.email' },
-  { name: 'url_link', schema: webAddress(), sql: 'r.url_link' },
-  { name: 'discount_group', schema: text(60), sql: 'r.discount_group' },
-  { name: 'salesperson', schema: text(60), sql: 'r.salesperson' },
-  { name: 'electronic_document_interchange', schema: flag(), sql: 'r.electronic_document_interchange' },
-  { name: 'edi_identifier', schema: text(40), sql: 'r.edi_identifier' },
-  { name: 'inactive', schema: textFlag(), sql: "CASE WHEN r.inactive THEN '1' ELSE '0' END" },
-  { name: 'comments', schema: text(4000), sql: 'r.comments' },
-  // Two addresses in one row: their ids follow from the record's.
+  ID,
+  stored('code', text(15, { min: 1, example: 'C0001' })),
+  stored('name', text(255, { min: 1, example: 'Padaria Central, Lda.' })),
+  stored('name_2', text(255)),
+  stored('vat_id', text(20, { example: '508123456' })),
+  stored('country_iso', country({ example: 'PT' })),
+  stored('phone', text(30)),
+  stored('mobile', text(30)),
+  stored('fax', text(30)),
+  stored('email', email({ example: 'contas@padaria.example' })),
+  stored('url_link', webAddress()),
+  stored('discount_group', text(60)),
+  stored('salesperson', text(60)),
+  stored('electronic_document_interchange', flag()),
+  stored('edi_identifier', text(40)),
+  stored('inactive', textFlag()),
+  stored('comments', text(4000)),
+  // The row contains both addresses; their ids follow from the id of the record.
   address('billing', '(r.id * 2 - 1)'),
   address('shipping', '(r.id * 2)'),
 ];

@@ -6,6 +6,7 @@ import { defineList, type ListResource } from '../define-list.ts';
 import { documentFields, HEAD_FIELDS, type HeaderNames, headOf, SUPPLIER_SIDE } from '../fields/document-header.ts';
 import type { ElementField } from '../fields/element.ts';
 import { choice, date, decimal, identifier, text } from '../fields/field-types.ts';
+import { DOCUMENT_VERSION } from '../fields/version.ts';
 
 /** Every document of the given definitions, under the names of warehouse documents, with its type. */
 export function allDocuments(definitions: DocumentDefinition[]): ListResource {
@@ -22,7 +23,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       partyOf('supplier', definitions),
       itemsField({}, []),
     ],
-    head: headOf(headUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
+    storedJson: headOf(headUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
     from: 'document r',
     search: ['seq_number'],
@@ -31,7 +32,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     type: { column: 'r.type', values: types },
     orderLock: DOCUMENT_ORDER_LOCK,
     prints: true,
-    version: "md5(concat(r.status, ' ', r.amount_paid))",
+    version: DOCUMENT_VERSION,
     example: {
       id: 1002,
       document_set: 'FT',
@@ -56,7 +57,7 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
     // The type stands beside the comparison, not around the column, so that an index on it serves.
     columns: field.columns.map(column => ({
       ...column,
-      within: (condition: string) => `(${ofParty} AND ${condition})`,
+      wrap: (condition: string) => `(${ofParty} AND ${condition})`,
     })),
   };
 }
@@ -86,7 +87,7 @@ const serialNumbers = (sql: string): ElementField => ({
       name: 'serial_numbers',
       type: 'text',
       sql: 's.number',
-      within: condition => `EXISTS (SELECT FROM unnest(${sql}) AS s (number) WHERE ${condition})`,
+      wrap: condition => `EXISTS (SELECT FROM unnest(${sql}) AS s (number) WHERE ${condition})`,
     },
   ],
 });

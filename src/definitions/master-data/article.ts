@@ -1,14 +1,24 @@
-// Articles, with their stock over all locations.
+// Articles, with their stock over all locations. contract §7 Master data
 
 import Type from 'typebox';
 import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
-import { decimal, identifier, quantity, text, textFlag } from '../fields/field-types.ts';
+import { computed, ID, stored } from '../fields/element.ts';
+import { decimal, quantity, text, textFlag } from '../fields/field-types.ts';
 
 const STOCK =
   '(SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)';
 
-// One object for each place that the article has been at, in the order of their codes.
+// It may be negative, unlike other quantities.
+const STOCK_SCHEMA = Type.Unsafe({
+  ...quantity({
+    description: 'On hand over all locations; sent, it is booked as an opening or adjustment',
+    example: 100,
+  }),
+  minimum: undefined,
+});
+
+// One object for each location with a stock level, in the order of their codes.
 const LEVELS = `(SELECT coalesce(json_agg(json_build_object(
     'location_code', l.location_code, 'on_hand', s.on_hand, 'reserved', s.reserved, 'expected', s.expected,
     'available', s.on_hand - s.reserved) ORDER BY l.location_code), '[]')
@@ -32,22 +42,12 @@ export default defineRecord({
   table: 'article',
   codeField: 'item_code',
   fields: [
-    { name: 'id', schema: identifier(), sql: 'r.id' },
-    { name: 'item_code', schema: text(15, { min: 1, example: 'TEA-250' }), sql: 'r.item_code' },
+    ID,
+    stored('item_code', text(15, { min: 1, example: 'TEA-250' })),
     ...ARTICLE_FIELDS,
-    {
-      name: 'stock',
-      schema: Type.Unsafe({
-        ...quantity({
-          description: 'On hand over all locations; sent, it is booked as an opening or adjustment',
-          example: 100,
-        }),
-        minimum: undefined,
-      }),
-      sql: STOCK,
-    },
-    { name: 'weighted_average_cost', schema: decimal({ minimum: 0, example: 2 }), sql: 'r.weighted_average_cost' },
-    { name: 'inactive', schema: textFlag(), sql: "CASE WHEN r.inactive THEN '1' ELSE '0' END" },
+    computed('stock', STOCK_SCHEMA, STOCK),
+    stored('weighted_average_cost', decimal({ minimum: 0, example: 2 })),
+    stored('inactive', textFlag()),
   ],
   required: ['id', 'item_code', 'description'],
   search: ['item_code'],

@@ -1,7 +1,8 @@
-// Categories of articles.
+// Categories of articles. contract §7 Master data
 
 import { defineRecord } from '../define-record.ts';
-import { date, flag, identifier, text } from '../fields/field-types.ts';
+import { ID, stored } from '../fields/element.ts';
+import { date, flag, text } from '../fields/field-types.ts';
 
 export default defineRecord({
   noun: 'category',
@@ -12,15 +13,15 @@ export default defineRecord({
   table: 'category',
   codeField: 'category_code',
   fields: [
-    { name: 'id', schema: identifier(), sql: 'r.id' },
-    { name: 'category_code', schema: text(40, { min: 1, example: 'GROCERY' }), sql: 'r.category_code' },
-    { name: 'description', schema: text(255, { min: 1, example: 'Groceries' }), sql: 'r.description' },
-    { name: 'obs', schema: text(4000), sql: 'r.obs' },
-    { name: 'available_for_customers', schema: flag(), sql: 'r.available_for_customers' },
-    { name: 'available_for_suppliers', schema: flag(), sql: 'r.available_for_suppliers' },
-    { name: 'disabled', schema: flag(), sql: 'r.disabled' },
-    { name: 'created', schema: date({ readOnly: true }), sql: 'r.created' },
-    { name: 'updated', schema: date({ readOnly: true }), sql: 'r.updated' },
+    ID,
+    stored('category_code', text(40, { min: 1, example: 'GROCERY' })),
+    stored('description', text(255, { min: 1, example: 'Groceries' })),
+    stored('obs', text(4000)),
+    stored('available_for_customers', flag()),
+    stored('available_for_suppliers', flag()),
+    stored('disabled', flag()),
+    stored('created', date({ readOnly: true })),
+    stored('updated', date({ readOnly: true })),
   ],
   required: ['id', 'category_code', 'description'],
   search: ['category_code', 'description'],

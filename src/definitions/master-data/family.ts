@@ -1,8 +1,9 @@
-// Families of articles; stock is that of their articles.
+// Families of articles; their stock is the sum over their articles. contract §7 Master data
 
 import { defineRecord } from '../define-record.ts';
 import { ARTICLE_FIELDS, ARTICLE_REFERENCES } from '../fields/article-fields.ts';
-import { decimal, identifier, text } from '../fields/field-types.ts';
+import { computed, ID, stored } from '../fields/element.ts';
+import { decimal, text } from '../fields/field-types.ts';
 
 const STOCK = `(SELECT coalesce(sum(s.on_hand), 0) FROM article a
   JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id
@@ -17,10 +18,10 @@ export default defineRecord({
   table: 'family',
   codeField: 'family_code',
   fields: [
-    { name: 'id', schema: identifier(), sql: 'r.id' },
-    { name: 'family_code', schema: text(15, { min: 1, example: 'TEA' }), sql: 'r.family_code' },
+    ID,
+    stored('family_code', text(15, { min: 1, example: 'TEA' })),
     ...ARTICLE_FIELDS,
-    { name: 'stock', schema: decimal({ readOnly: true, example: 340 }), sql: STOCK },
+    computed('stock', decimal({ readOnly: true, example: 340 }), STOCK),
   ],
   required: ['id', 'family_code', 'description'],
   search: ['family_code', 'description'],

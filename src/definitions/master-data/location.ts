@@ -1,7 +1,8 @@
-// Locations: stores and warehouses.
+// Locations: shops and warehouses. contract §7 Master data
 
 import { defineRecord } from '../define-record.ts';
-import { email, identifier, text } from '../fields/field-types.ts';
+import { ID, stored } from '../fields/element.ts';
+import { email, text } from '../fields/field-types.ts';
 
 export default defineRecord({
   noun: 'location',
@@ -12,18 +13,18 @@ export default defineRecord({
   table: 'location',
   codeField: 'location_code',
   fields: [
-    { name: 'id', schema: identifier(), sql: 'r.id' },
-    { name: 'location_code', schema: text(15, { min: 1, example: 'MAIN' }), sql: 'r.location_code' },
-    { name: 'description', schema: text(255, { min: 1, example: 'Main warehouse' }), sql: 'r.description' },
-    { name: 'phone', schema: text(30), sql: 'r.phone' },
-    { name: 'extension', schema: text(20), sql: 'r.extension' },
-    { name: 'fax', schema: text(30), sql: 'r.fax' },
-    { name: 'email', schema: email(), sql: 'r.email' },
-    { name: 'postal_address', schema: text(255), sql: 'r.postal_address' },
-    { name: 'city', schema: text(100), sql: 'r.city' },
-    { name: 'zip_code', schema: text(20), sql: 'r.zip_code' },
-    { name: 'country', schema: text(60), sql: 'r.country' },
-    { name: 'comments', schema: text(4000), sql: 'r.comments' },
+    ID,
+    stored('location_code', text(15, { min: 1, example: 'MAIN' })),
+    stored('description', text(255, { min: 1, example: 'Main warehouse' })),
+    stored('phone', text(30)),
+    stored('extension', text(20)),
+    stored('fax', text(30)),
+    stored('email', email()),
+    stored('postal_address', text(255)),
+    stored('city', text(100)),
+    stored('zip_code', text(20)),
+    stored('country', text(60)),
+    stored('comments', text(4000)),
   ],
   required: ['id', 'location_code', 'description'],
   search: ['location_code', 'description'],

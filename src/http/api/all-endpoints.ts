@@ -1,25 +1,30 @@
-// The whole interface as data: all endpoints, and the schemas that their answers have.
+// All endpoints of the interface, and the schemas of their responses.
 
 import type { TSchema } from 'typebox';
 import { documents, lists, records } from '../../definitions/catalogue.ts';
+import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createEndpoint, DOCUMENT_CREATED } from './endpoints/documents.ts';
+import { createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
-import { API_ERROR, SESSION_TOKEN, SMS_SUBMITTED, STATUS_RESPONSE, systemEndpoints } from './endpoints/sessions.ts';
+import { SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
+import { SMS_SUBMITTED, smsEndpoint } from './endpoints/sms.ts';
+import { STATUS_RESPONSE, statusEndpoint } from './endpoints/status.ts';
 
 /** All endpoints of the interface. */
-export function endpoints(links: { publicUrl(): string; days: number }): Endpoint[] {
+export function endpoints(links: LinkSettings): Endpoint[] {
   return [
-    ...systemEndpoints,
+    ...sessionEndpoints,
+    statusEndpoint,
+    smsEndpoint,
     ...lists.map(listEndpoint),
     ...documents.map(resource => createEndpoint(resource, links)),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
   ];
 }
 
-/** Schemas of answers by the name they have in the OpenAPI document. */
-export const answerSchemas: Record<string, TSchema> = {
+/** Schemas of responses by their name in the OpenAPI document. */
+export const responseSchemas: Record<string, TSchema> = {
   sessionToken: SESSION_TOKEN,
   statusResponse: STATUS_RESPONSE,
   smsSubmitted: SMS_SUBMITTED,

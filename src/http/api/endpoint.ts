@@ -1,9 +1,10 @@
-// What an endpoint of the interface is, as data: the router, the OpenAPI document and the tests all read it.
+// An endpoint of the interface as data, read by the router, the OpenAPI document and the tests.
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import type { FieldError } from '../../domain/errors.ts';
-import type { Caller, Context } from '../../operations/context.ts';
+import type { FieldErrors } from '../../domain/errors.ts';
+import type { SessionActor } from '../../operations/actor.ts';
+import type { Context } from '../../operations/context.ts';
 import type { WriteRequest } from '../../operations/write/run-write.ts';
 
 export interface Parameter {
@@ -15,33 +16,35 @@ export interface Parameter {
   example?: unknown;
 }
 
-export interface AnswerSpec {
+/** The successful response of an endpoint. */
+export interface ResponseSpec {
   status: 200 | 201;
   description: string;
-  /** Name under `components.schemas`, and whether the answer is an array of it. */
+  /** Name under `components.schemas`, and whether the response is an array of it. */
   schema: { name: string; array?: boolean };
   example: unknown;
-  /** Whether the answer may be a PDF instead. */
+  /** Whether the response may be a PDF instead. */
   pdf?: boolean;
   headers?: Record<string, string>;
 }
 
-/** A request that has been read: who asks, what the query says, the checked body. */
+/** A request that has been read: its session, its query, the checked body. */
 export interface ApiRequest {
   context: Context;
   request: FastifyRequest;
   reply: FastifyReply;
   account: string;
-  /** Its address without query, as we would write it. */
+  /** The path of the request in its plain form, without query. */
   address: string;
-  caller: Caller;
+  caller: SessionActor;
   query: Map<string, string>;
   body: Record<string, unknown>;
   /** For a write: nonce and Idempotency-Key. */
-  write: Omit<WriteRequest, 'right'>;
+  write: WriteRequest;
+  /** Whether `Prefer: handling=strict` was sent. */
   strict: boolean;
-  /** What is wrong so far; only an endpoint that `gathersFaults` sees any, and refuses them with its own. */
-  fieldErrors: FieldError[];
+  /** Errors found so far: empty unless the endpoint `collectsFieldErrors`, which then throws them with its own. */
+  errors: FieldErrors;
 }
 
 export interface Endpoint {
@@ -51,14 +54,14 @@ export interface Endpoint {
   tag: string;
   summary: string;
   description?: string;
-  /** What the Authorization header must hold. */
+  /** What the Authorization header must contain. */
   authentication: 'api token' | 'session' | 'none';
   parameters: Parameter[];
   body?: { schema: TSchema; name: string; example: unknown; form?: boolean; partial?: boolean };
-  answer: AnswerSpec;
-  /** Whether it reads its query itself and refuses all faults together. */
-  gathersFaults?: boolean;
-  /** Statuses it may refuse with, apart from those that every endpoint has. */
-  refusals: number[];
+  response: ResponseSpec;
+  /** Whether it checks its query itself and throws all field errors together. */
+  collectsFieldErrors?: boolean;
+  /** Statuses of its error responses, beside those that every endpoint has. */
+  errorStatuses: number[];
   handle(apiRequest: ApiRequest): Promise<string | Buffer>;
 }

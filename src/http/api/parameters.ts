@@ -1,11 +1,12 @@
-// The parameters that endpoints share, once, with the sentence that documents each.
+// The parameters of endpoints, with the sentence that documents each.
 
 import Type from 'typebox';
-import type { ListResource } from '../../definitions/define-list.ts';
-import { DEFAULT_LIMIT, LARGEST_LIMIT, OPERATORS } from '../../query/parse.ts';
+import type { ListOption, ListResource } from '../../definitions/define-list.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT, OPERATORS } from '../../query/parse.ts';
 import type { Parameter } from './endpoint.ts';
 
 const int64 = Type.Unsafe<string>({ type: 'integer', format: 'int64' });
+const integer = (bounds: Record<string, unknown>) => Type.Unsafe<number>({ type: 'integer', ...bounds });
 
 export const NONCE: Parameter = {
   name: 'nonce',
@@ -51,12 +52,11 @@ export const IF_MATCH: Parameter = {
   description: 'The ETag that `?id=N` answered: the update is refused when the record has changed since',
 };
 
-/** The parameters of a list, as its definition has them. */
+/** The parameters of a list, as they follow from its definition. contract §4 Lists */
 export function listParameters(resource: ListResource): Parameter[] {
-  const whole = (bounds: Record<string, unknown>) => Type.Unsafe<number>({ type: 'integer', ...bounds });
   const columns = [...resource.columns.keys()];
   const defaults = resource.defaultColumns.map(({ name }) => `\`${name}\``).join(' and ');
-  const parameters: Parameter[] = [
+  return [
     NONCE_OPTIONAL,
     {
       name: 'searchString',
@@ -76,11 +76,11 @@ export function listParameters(resource: ListResource): Parameter[] {
       schema: Type.Unsafe<string>({ type: 'string', enum: Object.keys(OPERATORS) }),
       description: 'Comparison; without it, equality',
     },
-    { name: 'skip', in: 'query', schema: whole({ minimum: 0, default: 0 }), description: 'Records to skip' },
+    { name: 'skip', in: 'query', schema: integer({ minimum: 0, default: 0 }), description: 'Records to skip' },
     {
       name: 'limit',
       in: 'query',
-      schema: whole({ minimum: 0, maximum: LARGEST_LIMIT, default: DEFAULT_LIMIT }),
+      schema: integer({ minimum: 0, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
       description: 'Records to return at the most',
     },
     {
@@ -95,36 +95,39 @@ export function listParameters(resource: ListResource): Parameter[] {
       schema: Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1 }),
       description: 'Only the record with this id; answers its ETag',
     },
+    ...(resource.dateColumn ? [FILTER_DATE] : []),
+    ...(resource.type ? [typeParameter(resource.type.values)] : []),
+    ...(resource.options ? [optionsParameter(resource.options)] : []),
+    ...(resource.prints ? [{ ...PRINT, description: 'Beside id: 1 answers that document as a PDF' }] : []),
   ];
-  if (resource.dateColumn) {
-    parameters.push({
-      name: 'filterDate',
-      in: 'query',
-      schema: Type.String(),
-      description: '`YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included',
-      example: '2026-01-01:2026-12-31',
-    });
-  }
-  if (resource.type) {
-    parameters.push({
-      name: 'type',
-      in: 'query',
-      schema: Type.Unsafe<string>({ type: 'string', enum: resource.type.values }),
-      description: 'Only records of this type',
-    });
-  }
-  if (resource.options) {
-    const options = Object.entries(resource.options).map(
-      ([name, { takesValue, description }]) => `\`${name}${takesValue ? ':CODE' : ''}\` ${description}`,
-    );
-    parameters.push({
-      name: 'options',
-      in: 'query',
-      schema: Type.String(),
-      description: `Comma-separated: ${options.join('; ')}`,
-      example: 'stock',
-    });
-  }
-  if (resource.prints) parameters.push({ ...PRINT, description: 'Beside id: 1 answers that document as a PDF' });
-  return parameters;
+}
+
+const FILTER_DATE: Parameter = {
+  name: 'filterDate',
+  in: 'query',
+  schema: Type.String(),
+  description: '`YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included',
+  example: '2026-01-01:2026-12-31',
+};
+
+function typeParameter(values: readonly string[]): Parameter {
+  return {
+    name: 'type',
+    in: 'query',
+    schema: Type.Unsafe<string>({ type: 'string', enum: values }),
+    description: 'Only records of this type',
+  };
+}
+
+function optionsParameter(options: Record<string, ListOption>): Parameter {
+  const descriptions = Object.entries(options).map(
+    ([name, { takesValue, description }]) => `\`${name}${takesValue ? ':CODE' : ''}\` ${description}`,
+  );
+  return {
+    name: 'options',
+    in: 'query',
+    schema: Type.String(),
+    description: `Comma-separated: ${descriptions.join('; ')}`,
+    example: 'stock',
+  };
 }

@@ -1,4 +1,4 @@
-// Where an SMS gateway reports over HTTP: signed forms, from nobody who has an account here.
+// The path where an SMS gateway posts its delivery reports: signed forms, without a session. contract §8 SMS
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
@@ -9,7 +9,7 @@ import { FORM_BODY } from '../server/request-body.ts';
 export interface SmsCallback {
   path: string;
   gateway: string;
-  /** What a request says: nothing of interest, a report, or that it isn't the gateway's. `target` is path and query. */
+  /** Reads a report; `undefined` when it changes nothing, 'forged' when the signature is wrong. `target` is path and query. */
   read(request: {
     target: string;
     form: URLSearchParams;
@@ -17,7 +17,7 @@ export interface SmsCallback {
   }): SmsReport | 'forged' | undefined;
 }
 
-/** Registers the path, with a reader of forms that keeps what a signature covers: repeated fields too. */
+/** Registers the path, with a parser of forms that keeps repeated fields, which the signature covers. */
 export function registerSmsCallback(
   fastify: FastifyInstance,
   { pool }: Context,

@@ -1,87 +1,32 @@
-// The OpenAPI 3.0 document, written from the endpoints and the very schemas that check their requests. Contract section 10.
+// The OpenAPI 3.0 document, written from the endpoints and the schemas that check their requests. contract §10 Described by
 
-import type { TSchema } from 'typebox';
-import { answerSchemas } from '../api/all-endpoints.ts';
+import { responseSchemas } from '../api/all-endpoints.ts';
 import type { Endpoint, Parameter } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
+import { errorReferences, errorResponses } from './responses.ts';
+import { type Json, openApiSchema, requestSchema } from './schemas.ts';
 
-type Json = Record<string, unknown>;
+/** Error statuses that every endpoint has. */
+const COMMON_ERRORS = [400, 403, 404, 429, 500, 503];
 
-const REFUSALS: Record<number, { name: string; says: string; code: string; message: string }> = {
-  400: {
-    name: 'Invalid',
-    says: 'A parameter, header or field is missing, unknown or out of range; `details` has all of them',
-    code: 'INVALID_ARGUMENT',
-    message: "Field 'currency' is required",
+const SECURITY = { 'api token': [{ apiToken: [] }], session: [{ sessionToken: [] }], none: [] };
+
+const SECURITY_SCHEMES = {
+  apiToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A long-lived API token (`kt_…`), for GET /helo only',
   },
-  403: {
-    name: 'Forbidden',
-    says: 'The token is wrong, missing, expired or of another account (AUTH_FAILED), or lacks the right (PERMISSION_DENIED)',
-    code: 'AUTH_FAILED',
-    message: 'The token is missing, invalid or expired: get a new one from GET /helo',
-  },
-  404: {
-    name: 'NotFound',
-    says: 'No such path or version; no document with that id to print',
-    code: 'NOT_FOUND',
-    message: 'There is no document with id 7 here',
-  },
-  409: {
-    name: 'Conflict',
-    says: 'The key is taken, the record changed, or stock would not suffice',
-    code: 'DUPLICATE_ENTRY',
-    message: "Document '2026/1' exists in document set 'FT'",
-  },
-  413: {
-    name: 'TooLarge',
-    says: 'The body is larger than the server takes',
-    code: 'PAYLOAD_TOO_LARGE',
-    message: 'The body is larger than this server takes',
-  },
-  415: {
-    name: 'UnsupportedMediaType',
-    says: 'The body has another media type',
-    code: 'UNSUPPORTED_MEDIA_TYPE',
-    message: 'The body must be application/json',
-  },
-  422: {
-    name: 'IdempotencyMismatch',
-    says: 'The Idempotency-Key came with another request before',
-    code: 'IDEMPOTENCY_MISMATCH',
-    message: 'This Idempotency-Key came with another request before',
-  },
-  429: {
-    name: 'RateLimited',
-    says: 'Too many requests; Retry-After says when to come again',
-    code: 'RATE_LIMITED',
-    message: 'Too many requests: 2000 in 1 s are allowed',
-  },
-  500: {
-    name: 'Internal',
-    says: 'A fault of the server; its log has it under the request id',
-    code: 'INTERNAL',
-    message: 'Something went wrong here; the log has it under the request id',
-  },
-  503: {
-    name: 'Unavailable',
-    says: 'The database did not answer in time, or the server sheds load; nothing was written',
-    code: 'DB_TIMEOUT',
-    message: 'The database did not answer in time',
+  sessionToken: {
+    type: 'http',
+    scheme: 'bearer',
+    description: 'A session token (`xa_…`) from GET /helo or POST /auth',
   },
 };
 
-/** The document. `publicUrl` is what `servers` names. */
+/** The document. `publicUrl` is the address of the server in `servers`. */
 export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0.0.1:8080'): Json {
-  const paths: Record<string, Json> = {};
-  for (const endpoint of endpoints) {
-    const path = paths[endpoint.path] ?? {};
-    path[endpoint.method.toLowerCase()] = operation(endpoint);
-    paths[endpoint.path] = path;
-  }
-  const bodies = Object.fromEntries(
-    endpoints.flatMap(({ body }) => (body ? [[body.name, requestSchema(body.schema, body.partial ?? false)]] : [])),
-  );
   return {
     openapi: '3.0.3',
     info: {
@@ -98,27 +43,11 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
       },
     ],
     tags: tags(endpoints),
-    paths,
+    paths: paths(endpoints),
     components: {
-      securitySchemes: {
-        apiToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A long-lived API token (`kt_…`), for GET /helo only',
-        },
-        sessionToken: {
-          type: 'http',
-          scheme: 'bearer',
-          description: 'A session token (`xa_…`) from GET /helo or POST /auth',
-        },
-      },
-      schemas: {
-        ...Object.fromEntries(Object.entries(answerSchemas).map(([name, schema]) => [name, plain(schema)])),
-        ...bodies,
-      },
-      responses: Object.fromEntries(
-        Object.entries(REFUSALS).map(([status, refusal]) => [refusal.name, refusalResponse(Number(status))]),
-      ),
+      securitySchemes: SECURITY_SCHEMES,
+      schemas: schemas(endpoints),
+      responses: errorResponses(),
       headers: {
         RequestId: {
           schema: { type: 'string' },
@@ -129,7 +58,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
   };
 }
 
-// What a tag is about are its operations.
+// A tag is described by the summaries of its operations.
 function tags(endpoints: Endpoint[]): Json[] {
   return [...new Set(endpoints.map(({ tag }) => tag))].map(name => {
     const summaries = endpoints.filter(({ tag }) => tag === name).map(({ summary }) => summary);
@@ -137,26 +66,25 @@ function tags(endpoints: Endpoint[]): Json[] {
   });
 }
 
-const SECURITY = { 'api token': [{ apiToken: [] }], session: [{ sessionToken: [] }], none: [] };
+function paths(endpoints: Endpoint[]): Record<string, Json> {
+  const result: Record<string, Json> = {};
+  for (const endpoint of endpoints) {
+    result[endpoint.path] = { ...result[endpoint.path], [endpoint.method.toLowerCase()]: operation(endpoint) };
+  }
+  return result;
+}
+
+function schemas(endpoints: Endpoint[]): Json {
+  const responses = Object.entries(responseSchemas).map(([name, schema]) => [name, openApiSchema(schema)]);
+  const bodies = endpoints.flatMap(({ body }) =>
+    body ? [[body.name, requestSchema(body.schema, body.partial ?? false)]] : [],
+  );
+  return Object.fromEntries([...responses, ...bodies]);
+}
 
 function operation(endpoint: Endpoint): Json {
-  const { operationId, summary, description, tag, parameters, body, answer, authentication } = endpoint;
-  const schema = { $ref: `#/components/schemas/${answer.schema.name}` };
-  const content: Json = {
-    'application/json': {
-      schema: answer.schema.array ? { type: 'array', items: schema } : schema,
-      example: answer.example,
-    },
-  };
-  if (answer.pdf) content['application/pdf'] = { schema: { type: 'string', format: 'binary' } };
-  const always = [400, 403, 404, 429, 500, 503, ...(body ? [413, 415] : [])];
-  const refusals = [...new Set([...always, ...endpoint.refusals])].sort();
-  const replays = parameters.some(({ name }) => name === IDEMPOTENCY_KEY.name);
-  const named = { ...answer.headers, ...(replays && { 'Idempotency-Replayed': 'true: this answer was given before' }) };
-  const headers = Object.entries(named).map(([name, says]) => [
-    name,
-    { schema: { type: 'string' }, description: says },
-  ]);
+  const { operationId, summary, description, tag, parameters, body, response, authentication } = endpoint;
+  const errorStatuses = [...new Set([...COMMON_ERRORS, ...(body ? [413, 415] : []), ...endpoint.errorStatuses])].sort();
   return {
     operationId,
     summary,
@@ -164,26 +92,10 @@ function operation(endpoint: Endpoint): Json {
     tags: [tag],
     security: SECURITY[authentication],
     parameters: parameters.map(parameter),
-    ...(body && {
-      requestBody: {
-        required: !body.form,
-        content: Object.fromEntries(
-          ['application/json', ...(body.form ? ['application/x-www-form-urlencoded'] : [])].map(type => [
-            type,
-            { schema: { $ref: `#/components/schemas/${body.name}` }, example: body.example },
-          ]),
-        ),
-      },
-    }),
+    ...(body && { requestBody: requestBody(body) }),
     responses: {
-      [answer.status]: {
-        description: answer.description,
-        headers: { 'X-Request-Id': { $ref: '#/components/headers/RequestId' }, ...Object.fromEntries(headers) },
-        content,
-      },
-      ...Object.fromEntries(
-        refusals.map(status => [status, { $ref: `#/components/responses/${REFUSALS[status]?.name}` }]),
-      ),
+      [response.status]: success(endpoint),
+      ...errorReferences(errorStatuses),
     },
   };
 }
@@ -194,73 +106,38 @@ function parameter({ name, in: place, schema, required, description, example }: 
     in: place,
     required: required ?? false,
     description,
-    schema: plain(schema),
+    schema: openApiSchema(schema),
     ...(example !== undefined && { example }),
   };
 }
 
-const IGNORED = {
-  'X-Ignored-Fields': {
-    schema: { type: 'string' },
-    description: 'Fields of the body that nobody knows: perhaps mistyped',
-  },
-};
+function requestBody({ form, name, example }: NonNullable<Endpoint['body']>): Json {
+  const mediaTypes = ['application/json', ...(form ? ['application/x-www-form-urlencoded'] : [])];
+  const media = { schema: { $ref: `#/components/schemas/${name}` }, example };
+  return { required: !form, content: Object.fromEntries(mediaTypes.map(type => [type, media])) };
+}
 
-function refusalResponse(status: number): Json {
-  const refusal = REFUSALS[status];
-  const example = {
-    code: refusal?.code,
-    message: refusal?.message,
-    timestamp: '2026-03-02T10:15:00.000Z',
-    path: '/invoices',
-    request_id: '3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e',
-    ...(status === 400 && { details: [{ field: 'currency', message: refusal?.message }] }),
-  };
-  const retry = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait' } };
-  const limit = {
-    RateLimit: {
-      schema: { type: 'string' },
-      description: 'The limit that was reached, what is left of it and seconds until it is whole',
-    },
-    'RateLimit-Policy': {
-      schema: { type: 'string' },
-      description: 'The limit: its name, permits and window in seconds',
-    },
+function success({ response, parameters }: Endpoint): Json {
+  const schema = { $ref: `#/components/schemas/${response.schema.name}` };
+  const replays = parameters.some(({ name }) => name === IDEMPOTENCY_KEY.name);
+  const headers = {
+    ...response.headers,
+    ...(replays && { 'Idempotency-Replayed': 'true: this answer was given before' }),
   };
   return {
-    description: refusal?.says,
+    description: response.description,
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
-      ...(status === 400 && IGNORED),
-      ...([409, 429, 503].includes(status) && retry),
-      ...(status === 429 && limit),
+      ...Object.fromEntries(
+        Object.entries(headers).map(([name, description]) => [name, { schema: { type: 'string' }, description }]),
+      ),
     },
-    content: { 'application/json': { schema: { $ref: '#/components/schemas/apiError' }, example } },
+    content: {
+      'application/json': {
+        schema: response.schema.array ? { type: 'array', items: schema } : schema,
+        example: response.example,
+      },
+      ...(response.pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
+    },
   };
-}
-
-// A schema as OpenAPI 3.0 has it: our own marks are dropped.
-function plain(schema: TSchema): Json {
-  return JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('x-') ? undefined : value)));
-}
-
-// What clients may send: nothing is required of an update, and null clears or counts as not sent.
-function requestSchema(schema: TSchema, partial: boolean): Json {
-  const body = nullable(plain(schema));
-  if (partial) delete body.required;
-  return body;
-}
-
-function nullable(schema: Json): Json {
-  if (schema.type === 'object') {
-    const required = (schema.required ?? []) as string[];
-    const properties = Object.entries((schema.properties ?? {}) as Record<string, Json>).map(([name, field]) => {
-      const open = nullable(field);
-      if (required.includes(name) || field.readOnly) return [name, open];
-      return [name, { ...open, nullable: true, ...(Array.isArray(open.enum) && { enum: [...open.enum, null] }) }];
-    });
-    return { ...schema, properties: Object.fromEntries(properties) };
-  }
-  if (schema.type === 'array') return { ...schema, items: nullable(schema.items as Json) };
-  return schema;
 }

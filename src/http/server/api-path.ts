@@ -1,15 +1,40 @@
-// The version of the interface in its addresses. Contract section 1.
+// The paths of the interface: what all of them begin with, the version in them, and how a request names its path.
 
+import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
+
+/** What every path of the interface begins with, as a pattern of the router. */
+export const BASE = '/api/:account/:version';
 
 export const CURRENT_VERSION = 'v4.0.0';
 
-/** Throws NOT_FOUND for any major version but ours, naming the one that is served. */
-export function refuseOtherVersion(version: string): void {
+/** Throws NOT_FOUND, naming the served version, unless the version is v4.x.y. contract §1 Address, version, transport */
+export function checkVersion(version: string): void {
   if (!/^v4\.\d{1,6}\.\d{1,6}$/.test(version)) {
     throw new AppError(
       'NOT_FOUND',
       `This server serves version ${CURRENT_VERSION} of the interface, not '${version.slice(0, 30)}'`,
     );
   }
+}
+
+/** The path of a request, e.g. `/api/demo/v4.0.0/invoices`. */
+export function pathOf(request: FastifyRequest): string {
+  const [path = ''] = request.raw.url?.split('?') ?? [];
+  // A client may send the address in absolute form (RFC 9112, section 3.2.2).
+  return path.replace(/^https?:\/\/[^/]*/i, '') || '/';
+}
+
+/** The path of a request without base and query, e.g. `/invoices`: the `path` of an apiError. */
+export function pathWithoutBase(request: FastifyRequest): string {
+  return (
+    pathOf(request)
+      .replace(/^\/api\/[^/]*\/[^/]*(?=\/|$)/, '')
+      .slice(0, 200) || '/'
+  );
+}
+
+/** The route that serves a request, e.g. `/invoices`, for log and metrics; undefined for an unknown path. */
+export function routeOf(request: FastifyRequest): string | undefined {
+  return request.routeOptions.url?.replace(BASE, '');
 }

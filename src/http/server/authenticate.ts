@@ -1,10 +1,17 @@
-// From the Authorization header to whose request it is.
+// Authenticates a request by its Authorization header.
 
 import type { FastifyRequest } from 'fastify';
-import { authenticationFailed } from '../../operations/actor.ts';
-import type { Caller, Context } from '../../operations/context.ts';
+import { authenticationFailed, type SessionActor } from '../../operations/actor.ts';
+import type { Context } from '../../operations/context.ts';
 import { hashOf } from '../../operations/credentials.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The session that sends the request, once it is authenticated. Its errors are stored with it. */
+    caller: SessionActor | undefined;
+  }
+}
 
 /** The token of a Bearer header (RFC 6750, section 2.1); undefined when the header is missing or malformed. */
 export function bearerToken(header: string | undefined): string | undefined {
@@ -12,13 +19,13 @@ export function bearerToken(header: string | undefined): string | undefined {
 }
 
 /**
- * Whose request it is. A session that was seen alive a moment ago is proved again in the transaction that serves the
- * request; any other is proved here, so that strangers get no further. Throws AUTH_FAILED.
+ * The session behind the session token of a request. A session that was valid a moment ago is checked again only in the
+ * transaction that serves the request; any other is checked here, before the body is read. Throws AUTH_FAILED.
  */
-export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<Caller> {
+export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<SessionActor> {
   const token = bearerToken(request.headers.authorization);
   if (token === undefined) throw authenticationFailed();
-  const caller: Caller = {
+  const caller: SessionActor = {
     kind: 'session',
     accountId: await context.sessions.accountId(account),
     sessionHash: hashOf(token),

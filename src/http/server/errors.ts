@@ -1,10 +1,26 @@
-// From a refusal to an answer: the status of each code, and the one shape of every 4xx and 5xx. Contract section 2.
+// Error responses: the status of each error code, and the one shape of every 4xx and 5xx response. contract §2 Errors
 
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import Type from 'typebox';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import { otherMediaType } from './request-body.ts';
+import { unsupportedMediaType } from './request-body.ts';
 
-export const STATUS: Record<ErrorCode, number> = {
+/** Schema of an error response. */
+export const API_ERROR = Type.Object(
+  {
+    code: Type.String({ description: 'Stable, for machines' }),
+    message: Type.String(),
+    timestamp: Type.String({ format: 'date-time' }),
+    path: Type.Optional(Type.String()),
+    request_id: Type.Optional(Type.String()),
+    details: Type.Optional(
+      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), { description: 'All faults at once' }),
+    ),
+  },
+  { description: 'The one shape of every error' },
+);
+
+const STATUS: Record<ErrorCode, number> = {
   INVALID_ARGUMENT: 400,
   INVALID_NONCE: 400,
   AUTH_FAILED: 403,
@@ -23,8 +39,8 @@ export const STATUS: Record<ErrorCode, number> = {
   OVERLOADED: 503,
 };
 
-// What Fastify and the router say, in our words. Anything of theirs that isn't here and isn't a 4xx is our fault.
-const FOREIGN: Record<string, { code: ErrorCode; message: string }> = {
+// Errors of Fastify and its router. Any other of their errors is INTERNAL unless its status is a 4xx.
+const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'INVALID_ARGUMENT',
@@ -35,59 +51,43 @@ const FOREIGN: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', message: 'There is no such path' },
 };
 
-const OTHER_MEDIA_TYPE = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE'];
+const MEDIA_TYPE_ERRORS = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE'];
 
-/** Whatever was thrown on a request, as a refusal. */
-export function asRefusal(error: unknown, request: FastifyRequest): AppError {
-  if (error instanceof AppError) return error;
-  const { code = '', statusCode } = error as Partial<FastifyError>;
-  if (OTHER_MEDIA_TYPE.includes(code)) return otherMediaType(request);
-  const known = FOREIGN[code];
-  if (known) return new AppError(known.code, known.message, { cause: error });
+/** Any value thrown while a request was served, as an AppError. */
+export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
+  if (thrown instanceof AppError) return thrown;
+  const { code = '', statusCode } = thrown as Partial<FastifyError>;
+  if (MEDIA_TYPE_ERRORS.includes(code)) return unsupportedMediaType(request);
+  const known = FASTIFY_ERRORS[code];
+  if (known) return new AppError(known.code, known.message, { cause: thrown });
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
-    return new AppError('INVALID_ARGUMENT', 'The request is malformed', { cause: error });
+    return new AppError('INVALID_ARGUMENT', 'The request is malformed', { cause: thrown });
   }
-  return new AppError('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause: error });
+  return new AppError('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause: thrown });
 }
 
-/** The body of an error answer. */
-export function apiError(refusal: AppError, path: string, requestId: string): string {
+/** The body of an error response, as JSON text. */
+export function apiError(error: AppError, path: string, requestId: string): string {
   return JSON.stringify({
-    code: refusal.code,
-    message: refusal.message,
+    code: error.code,
+    message: error.message,
     timestamp: new Date().toISOString(),
     path,
     request_id: requestId,
-    ...(refusal.details && { details: refusal.details }),
+    ...(error.details && { details: error.details }),
   });
 }
 
-/** Sets status and headers of a refusal; resolves to its body. */
-export function refuse(reply: FastifyReply, refusal: AppError, path: string): string {
-  reply.code(STATUS[refusal.code]).header('content-type', 'application/json; charset=utf-8');
-  if (STATUS[refusal.code] !== 400) reply.removeHeader('x-ignored-fields');
-  if (refusal.retryAfterSeconds !== undefined) reply.header('retry-after', refusal.retryAfterSeconds);
-  if (refusal.limit) {
+/** Sets status and headers of an error response; returns its body. */
+export function errorResponse(reply: FastifyReply, error: AppError, path: string): string {
+  reply.code(STATUS[error.code]).header('content-type', 'application/json; charset=utf-8');
+  if (STATUS[error.code] !== 400) reply.removeHeader('x-ignored-fields');
+  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
+  if (error.limit) {
     // IETF draft-ietf-httpapi-ratelimit-headers
-    const { name, most, windowSeconds } = refusal.limit;
+    const { name, most, windowSeconds } = error.limit;
     reply.header('ratelimit-policy', `"${name}";q=${most};w=${windowSeconds}`);
-    reply.header('ratelimit', `"${name}";r=0;t=${refusal.retryAfterSeconds ?? windowSeconds}`);
+    reply.header('ratelimit', `"${name}";r=0;t=${error.retryAfterSeconds ?? windowSeconds}`);
   }
-  return apiError(refusal, path, reply.request.id);
-}
-
-/** The path of a request, e.g. `/api/demo/v4.0.0/invoices`. */
-export function pathOf(request: FastifyRequest): string {
-  const [path = ''] = request.raw.url?.split('?') ?? [];
-  // An address may come in absolute form (RFC 9112, section 3.2.2).
-  return path.replace(/^https?:\/\/[^/]*/i, '') || '/';
-}
-
-/** The path of a request without base and query, e.g. `/invoices`: what apiError.path says. */
-export function pathWithoutBase(request: FastifyRequest): string {
-  return (
-    pathOf(request)
-      .replace(/^\/api\/[^/]*\/[^/]*(?=\/|$)/, '')
-      .slice(0, 200) || '/'
-  );
+  return apiError(error, path, reply.request.id);
 }

@@ -1,15 +1,16 @@
-// Answers to what is no request at all: bytes that aren't HTTP, headers without end, addresses that can't be decoded.
+// Responses to what is not a well-formed HTTP request: bytes that aren't HTTP, headers that are too long, malformed addresses.
 
 import { randomUUID } from 'node:crypto';
 import type { Duplex } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
-import { apiError, asRefusal, pathWithoutBase, refuse } from './errors.ts';
-import type { InFlight } from './requests-in-flight.ts';
+import { pathWithoutBase } from './api-path.ts';
+import { apiError, errorResponse, toAppError } from './errors.ts';
+import type { RequestsInFlight } from './requests-in-flight.ts';
 
 /** Answers a request whose address the router could not read. */
 export function answerMalformedAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const body: unknown = refuse(reply, asRefusal(error, request), pathWithoutBase(request));
+  const body: unknown = errorResponse(reply, toAppError(error, request), pathWithoutBase(request));
   reply.header('x-request-id', request.id).header('cache-control', 'no-store').send(body);
 }
 
@@ -19,11 +20,11 @@ const REASONS: Record<string, string> = {
 };
 
 /**
- * Answers bytes that the HTTP parser refused, and closes the connection. Where an earlier request of the connection
- * still waits for its answer, this one would be taken for it: then the connection is only closed.
+ * Answers bytes that the HTTP parser rejected, and closes the connection. While an earlier request of the connection is
+ * still in flight, the client would take this response for the response to that request: then it only closes the connection.
  */
-export function answerMalformedBytes(error: { code?: string }, socket: Duplex, inFlight: InFlight): void {
-  if (!socket.writable || inFlight.isAnswering(socket)) {
+export function answerMalformedBytes(error: { code?: string }, socket: Duplex, inFlight: RequestsInFlight): void {
+  if (!socket.writable || inFlight.has(socket)) {
     socket.destroy();
     return;
   }

@@ -1,19 +1,29 @@
-// Figures for Prometheus.
+// Metrics for Prometheus, and the route GET /metrics.
 
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { Pool } from '../../database/connection/pool.ts';
-import { BASE } from '../api/routes.ts';
+import { AppError } from '../../domain/errors.ts';
+import { routeOf } from './api-path.ts';
+import { bearerToken } from './authenticate.ts';
 
 export interface Metrics {
+  /** Counts a request that was answered. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
-  /** All figures in Prometheus' text format. */
+  /** All metrics in Prometheus' text format. */
   text(): Promise<string>;
   contentType: string;
 }
 
-/** Prepares the figures: requests by route and status, their durations, the pool, the process. */
-export function createMetrics(pool: Pool): Metrics {
+/** Connections to the database by their state, and requests that wait for one. */
+export interface ConnectionCounts {
+  busy: number;
+  idle: number;
+  waiting: number;
+}
+
+/** Creates the metrics: requests by route and status, their durations, database connections, the process. */
+export function createMetrics(connections: () => ConnectionCounts): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kontor_' });
   const registers = [registry];
@@ -36,20 +46,36 @@ export function createMetrics(pool: Pool): Metrics {
     labelNames: ['state'],
     registers,
     collect() {
-      const { open, idle } = pool.connections;
-      this.set({ state: 'busy' }, open - idle);
+      const { busy, idle, waiting } = connections();
+      this.set({ state: 'busy' }, busy);
       this.set({ state: 'idle' }, idle);
-      this.set({ state: 'awaited' }, pool.waiting);
+      this.set({ state: 'awaited' }, waiting);
     },
   });
   return {
     observe(request, reply) {
       const method = request.method;
-      const route = request.routeOptions.url?.replace(BASE, '') ?? 'none';
+      const route = routeOf(request) ?? 'none';
       requests.inc({ method, route, status: reply.statusCode });
       durations.observe({ method, route }, reply.elapsedTime / 1000);
     },
     text: () => registry.metrics(),
     contentType: registry.contentType,
   };
+}
+
+/** Registers /metrics; with a token, only requests that carry it are served. */
+export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, token: string | undefined): void {
+  fastify.get('/metrics', async (request, reply) => {
+    if (token && !isEqual(bearerToken(request.headers.authorization) ?? '', token)) {
+      throw new AppError('AUTH_FAILED', 'The token for /metrics is missing or wrong');
+    }
+    return reply.type(metrics.contentType).send(await metrics.text());
+  });
+}
+
+// Compares in constant time.
+function isEqual(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
 }

@@ -1,7 +1,7 @@
-// How bodies are read: JSON, and a form where the route takes one; any other media type is refused.
+// Reads request bodies: JSON, and forms on routes that accept them. Any other media type is 415.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isStorable } from '../../definitions/fields/check-body.ts';
+import { isStorable } from '../../definitions/fields/compile-check.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { readJson } from '../../formats/read-json.ts';
 
@@ -10,33 +10,38 @@ export const FORM_BODY = 'application/x-www-form-urlencoded';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Media types of the bodies that the route takes; JSON alone unless it says so. */
+    /** Media types of the bodies that the route accepts; without it, JSON only. */
     mediaTypes?: string[];
+  }
+  interface FastifyRequest {
+    /** The bytes of a JSON body, for the fingerprint under an Idempotency-Key. */
+    rawBody: Buffer | undefined;
   }
 }
 
 const mediaTypesOf = (request: FastifyRequest) => request.routeOptions.config.mediaTypes ?? [JSON_BODY];
 
-/** Refuses the media type of a body, naming those that the route takes. */
-export function otherMediaType(request: FastifyRequest): AppError {
+/** UNSUPPORTED_MEDIA_TYPE, naming the media types that the route accepts. */
+export function unsupportedMediaType(request: FastifyRequest): AppError {
   return new AppError('UNSUPPORTED_MEDIA_TYPE', `The body must be ${mediaTypesOf(request).join(' or ')}`);
 }
 
-/** Replaces Fastify's own readers of bodies, which swallow mistakes. */
-export function registerBodies(fastify: FastifyInstance): void {
+/** Replaces Fastify's own body parsers, which ignore repeated keys and lose digits of numbers. */
+export function registerBodyParsers(fastify: FastifyInstance): void {
+  fastify.decorateRequest('rawBody', undefined);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    refuseOtherCharset(request);
+    checkCharset(request);
     request.rawBody = body;
     return readJson(body);
   });
   fastify.addContentTypeParser(FORM_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
-    if (!mediaTypesOf(request).includes(FORM_BODY)) throw otherMediaType(request);
+    if (!mediaTypesOf(request).includes(FORM_BODY)) throw unsupportedMediaType(request);
     return readForm(body);
   });
 }
 
-function refuseOtherCharset(request: FastifyRequest): void {
+function checkCharset(request: FastifyRequest): void {
   const charset = /charset="?([^";\s]+)/i.exec(request.headers['content-type'] ?? '')?.[1];
   if (charset && charset.toLowerCase() !== 'utf-8')
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'The body must be UTF-8');

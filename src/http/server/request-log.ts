@@ -1,12 +1,10 @@
-// The log of requests: one line each. Addresses are logged without their query, which may hold credentials.
+// The request log: one line per request. It leaves out the query, which may hold credentials.
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../operations/context.ts';
-import { BASE } from '../api/routes.ts';
+import { routeOf } from './api-path.ts';
 
-const routeOf = (request: FastifyRequest) => request.routeOptions.url?.replace(BASE, '');
-
-/** The logger that names the request in every line. */
+/** A logger that writes the request id with every line. */
 export function logOf(request: FastifyRequest): FastifyBaseLogger {
   return request.log.child({ request_id: request.id });
 }
@@ -27,7 +25,7 @@ export function logRequest(context: Context, request: FastifyRequest, reply: Fas
   );
 }
 
-/** Logs a request whose client did not wait for the answer. */
-export function logHangUp(request: FastifyRequest): void {
+/** Logs a request whose client disconnected before the response was sent. */
+export function logDisconnect(request: FastifyRequest): void {
   logOf(request).info({ method: request.method, route: routeOf(request) }, 'client hung up');
 }

@@ -1,12 +1,13 @@
-// Requests that are being answered: how many in all, and whether a connection has one.
+// Requests in flight: how many there are, and whether a connection has one.
 
 import type { Duplex } from 'node:stream';
 
-export class InFlight {
+/** Counts the requests that are not answered yet. */
+export class RequestsInFlight {
   #count = 0;
   readonly #byConnection = new WeakMap<Duplex, number>();
 
-  /** Requests now being answered. */
+  /** Requests in flight over all connections. */
   get count(): number {
     return this.#count;
   }
@@ -17,14 +18,14 @@ export class InFlight {
     this.#byConnection.set(socket, (this.#byConnection.get(socket) ?? 0) + 1);
   }
 
-  /** Its answer is out, or its client has hung up. */
+  /** Ends a request: its response was sent, or its client has disconnected. */
   end(socket: Duplex): void {
     this.#count--;
     this.#byConnection.set(socket, (this.#byConnection.get(socket) ?? 1) - 1);
   }
 
-  /** Whether a request that came over this connection still waits for its answer. */
-  isAnswering(socket: Duplex): boolean {
+  /** Whether a request of this connection is in flight. */
+  has(socket: Duplex): boolean {
     return (this.#byConnection.get(socket) ?? 0) > 0;
   }
 }

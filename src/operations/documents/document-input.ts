@@ -3,12 +3,13 @@
 import type Big from 'big.js';
 import { isPayable } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
+import { bindable } from '../../definitions/fields/column-values.ts';
 import { HEAD_FIELDS, type HeaderField } from '../../definitions/fields/document-header.ts';
 import { lineFields } from '../../definitions/fields/document-line.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
 import type { DocumentFacts } from '../../domain/effects/effect.ts';
 import { withOffset } from '../../domain/values/dates.ts';
-import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
 import { jsonText } from '../../formats/write-json.ts';
 import type { Decided } from './decide-create.ts';
 import type { Found } from './document-facts.ts';
@@ -179,7 +180,3 @@ function itemType({ item_type, item_code }: LineBody, found: Found): string | un
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && !('toFixed' in value);
-
-function bindable(value: unknown): unknown {
-  return typeof value === 'object' && value !== null && 'toFixed' in value ? digits(value as Big) : value;
-}

@@ -117,7 +117,7 @@ export async function examineHeads(look: Look, accountId: number): Promise<Diffe
   const differences: Difference[] = [];
   for (const { type, list } of documents) {
     // The lines are nowhere else with all their fields.
-    const ready = list.fields.filter(({ name }) => name !== 'items' && list.head?.fields.has(name));
+    const ready = list.fields.filter(({ name }) => name !== 'items' && list.storedJson?.fields.has(name));
     for (const document of await look(headDifferences(accountId, type, jsonOf(ready)))) {
       const expected = document.expected as Row;
       const found = document.found as Row;

@@ -3,7 +3,8 @@
 import type Big from 'big.js';
 import { lockRecords, updateRecord as updateRecordCommand } from '../../database/statements/master-data/records.ts';
 import { levelsByCode, levelsById } from '../../database/statements/stock/articles.ts';
-import { type ColumnValues, columnValues, type RecordResource } from '../../definitions/define-record.ts';
+import type { RecordResource } from '../../definitions/define-record.ts';
+import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
 import { transactions } from '../../definitions/lists/documents.ts';
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';

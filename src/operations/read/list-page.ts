@@ -51,6 +51,6 @@ function isPointRead({ resource, search, days, type, filters, added, skip, limit
   return search.length === 0 || (search.length === 1 && search.every(isIndexed));
 
   function isIndexed({ column, operator }: Comparison): boolean {
-    return operator === 'eq' && !column.within && (column.indexed || column === resource.defaultColumns[0]);
+    return operator === 'eq' && !column.wrap && (column.indexed || column === resource.defaultColumns[0]);
   }
 }

@@ -1,30 +1,30 @@
-// Who may not call an operation, and what they are told: every operation, by walking the catalogue.
+// Who may call an operation: every operation with every kind of wrong credential. contract §2 Errors
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { revokeToken } from '../../../src/operations/administration/tokens.ts';
+import type { Answer } from '../../support/client.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
-import type { Answer } from '../../support/rig.ts';
 import { as, each, named, startWalk } from '../../support/walk.ts';
 
 const { rig, account, all, call } = await startWalk();
 const withSession = all.filter(({ authentication }) => authentication === 'session');
 const other = await rig.account();
 
-/** The answer without what differs from one request to the next. */
+/** The answer without what differs between two requests. */
 function shape({ status, headers, body }: Answer): unknown {
   const { 'x-request-id': _, date: __, ...rest } = headers;
   return { status, headers: rest, body: { ...body, timestamp: '', request_id: '' } };
 }
 
 describe('Every operation', () => {
-  it('takes a good request: what follows fails for the one thing that is wrong with it', () =>
+  it('accepts a valid request, so that the requests below fail only for what is wrong with them', () =>
     each(all, async endpoint => {
       const answer = await call(endpoint);
-      assert.equal(answer.status, endpoint.answer.status, `${named(endpoint)}: ${answer.text}`);
+      assert.equal(answer.status, endpoint.response.status, `${named(endpoint)}: ${answer.text}`);
     }));
 
-  it('is closed to nobody and to malformed credentials: 403, or 400 at /helo', () =>
+  it('rejects missing and malformed credentials with 403, or 400 at /helo', () =>
     each(
       all.filter(({ authentication }) => authentication !== 'none'),
       async endpoint => {
@@ -49,13 +49,13 @@ describe('Every operation', () => {
       },
     ));
 
-  it('is closed to the session of another account', () =>
+  it('rejects the session of another account', () =>
     each(withSession, async endpoint => {
       const answer = await call(endpoint, as(other.client));
       assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], named(endpoint));
     }));
 
-  it('answers an account that is not there exactly as a wrong token', () =>
+  it('answers an unknown account exactly like a wrong token', () =>
     each(all, async endpoint => {
       const wrong =
         endpoint.authentication === 'none'
@@ -64,14 +64,14 @@ describe('Every operation', () => {
       const expected = shape(await call(endpoint, wrong));
       for (const code of ['nobody', 'x'.repeat(32)])
         assert.deepEqual(shape(await call(endpoint, { account: code })), expected, `${named(endpoint)} of '${code}'`);
-      // What can't be a code of an account is no different, whatever bytes it is made of.
+      // An impossible account code gets the same answer, whatever its bytes.
       for (const code of ['x'.repeat(33), '%00', '%F0%9F%8D%B5', "a'b"]) {
         const answer = await call(endpoint, { account: code });
         assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], `${named(endpoint)} of '${code}'`);
       }
     }));
 
-  it('is closed at once to the sessions of a revoked token', async () => {
+  it('rejects the sessions of a revoked token at once', async () => {
     const { client, login } = await account.user('clerk');
     assert.equal((await client.get('/status')).status, 200);
     await revokeToken(rig.administration, { kind: 'administrator', accountId: account.id }, `token of ${login}`);
@@ -84,7 +84,7 @@ describe('Every operation', () => {
     ['idle for an hour', "used_at = now() - interval '3601 seconds'"],
     ['a day old', 'expires_at = now()'],
   ]) {
-    it(`is closed to a session that is ${what}, whatever else is wrong with its request`, async () => {
+    it(`rejects a session that is ${what}, whatever else is wrong with the request`, async () => {
       const { client, login } = await account.user('clerk');
       assert.equal((await client.get('/status')).status, 200);
       await asOwner(rig, owner =>
@@ -104,7 +104,7 @@ describe('Every operation', () => {
     });
   }
 
-  it('is closed at once to a user who was deactivated, and no session opens for them', async () => {
+  it('rejects a deactivated user at once, and opens no session for them', async () => {
     const { client, login, password, apiToken } = await account.user('clerk');
     assert.equal((await client.get('/status')).status, 200);
     await asOwner(rig, owner =>
@@ -124,7 +124,7 @@ describe('Every operation', () => {
     assert.equal((await rig.call('POST', `${base}/auth`, { body: { username: login, password } })).status, 403);
   });
 
-  it('that writes is PERMISSION_DENIED to a user or token without the right, and reading is not', async () => {
+  it('that writes is PERMISSION_DENIED for a user or token without the right; one that reads is not', async () => {
     const readonly = await account.user('readonly');
     const readToken = await account.user('clerk', ['read']);
     await each(withSession, async endpoint => {
@@ -136,12 +136,12 @@ describe('Every operation', () => {
     });
   });
 
-  it('that reads is PERMISSION_DENIED to a token that may only write, and /sms to one that may not send', async () => {
+  it('that reads is PERMISSION_DENIED for a token with the right to write only, and so is /sms', async () => {
     const writer = await account.user('clerk', ['write']);
     await each(withSession, async endpoint => {
       const answer = await call(endpoint, as(writer.client));
       const allowed = endpoint.method !== 'GET' && endpoint.path !== '/sms';
-      assert.equal(answer.status, allowed ? endpoint.answer.status : 403, `${named(endpoint)}: ${answer.text}`);
+      assert.equal(answer.status, allowed ? endpoint.response.status : 403, `${named(endpoint)}: ${answer.text}`);
     });
   });
 });

@@ -1,4 +1,4 @@
-// Every parameter of every operation, by walking the OpenAPI document: wrong, out of range, twice, or unknown.
+// Every parameter of every operation in the OpenAPI document: wrong, out of range, repeated or unknown. contract §2 Errors
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -8,10 +8,10 @@ import { each, named, startWalk } from '../../support/walk.ts';
 
 const { all, call } = await startWalk();
 
-/** Parameters that take any text there is: nothing to refuse, save a character that no text can have. */
-const NOT_COVERED = new Set(['searchString', 'username', 'password', 'Prefer', 'If-Match']);
+/** Parameters that accept any text, except a character that no text can have. */
+const ANY_TEXT = new Set(['searchString', 'username', 'password', 'Prefer', 'If-Match']);
 
-/** Wrong values that no schema tells, and what must be sent beside. */
+/** Wrong values that do not follow from a schema, and what must be sent with them. */
 const WRONG: Record<string, { values: string[]; beside?: Record<string, string> }> = {
   filterDate: {
     values: [
@@ -72,11 +72,11 @@ const parametersOf = ({ path, method }: Endpoint) => openapi.paths[path]?.[metho
 const fieldsOf = (body: { details?: { field: string }[] }) => body.details?.map(({ field }) => field);
 
 describe('Every parameter', () => {
-  it('that is wrong or out of range is refused by name', () =>
+  it('that is wrong or out of range is rejected by name', () =>
     each(all, async endpoint => {
       for (const { name, in: place, schema } of parametersOf(endpoint)) {
         const values = wrongValues(name, schema as unknown as NumberSchema);
-        assert.ok(values.length > 0 || NOT_COVERED.has(name), `${named(endpoint)}: no wrong value of ${name} is tried`);
+        assert.ok(values.length > 0 || ANY_TEXT.has(name), `${named(endpoint)}: no wrong value of ${name} is tried`);
         for (const value of values) {
           const wrong =
             place === 'query' ? { query: { ...WRONG[name]?.beside, [name]: value } } : { headers: { [name]: value } };
@@ -94,7 +94,7 @@ describe('Every parameter', () => {
       }
     }));
 
-  it('of a query that is given twice, has NUL or is not UTF-8 is refused by name', () =>
+  it('of a query that is repeated, has NUL or is not UTF-8 is rejected by name', () =>
     each(all, async endpoint => {
       for (const { name, in: place } of parametersOf(endpoint).filter(parameter => parameter.in === 'query')) {
         assert.equal(place, 'query');
@@ -109,7 +109,7 @@ describe('Every parameter', () => {
       }
     }));
 
-  it('that is not there is refused, naming the nearest', () =>
+  it('that does not exist is rejected, naming the nearest one', () =>
     each(all, async endpoint => {
       for (const { name } of parametersOf(endpoint).filter(parameter => parameter.in === 'query')) {
         const mistyped = `${name.slice(0, -1)}_`;
@@ -125,7 +125,7 @@ describe('Every parameter', () => {
       }
     }));
 
-  it('is named with all the others that are wrong, in one answer', () =>
+  it('that is wrong is named in one answer with all others', () =>
     each(
       all.filter(({ parameters }) => parameters.some(({ name }) => name === 'filterDate')),
       async endpoint => {
@@ -151,7 +151,7 @@ describe('Every parameter', () => {
     ));
 });
 
-it('a thousand unknown parameters are refused with the first hundred, in an answer of ordinary size', async () => {
+it('Of a thousand unknown parameters the answer names the first hundred', async () => {
   const [list] = all.filter(({ path }) => path === '/invoices');
   assert.ok(list);
   const answer = await call(list, {

@@ -1,4 +1,4 @@
-// What every operation says to a request that is wrong in version, method, media type or body, by walking the catalogue.
+// Every operation with a wrong version, method, media type or body. contract §1 Address, version, transport
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -9,16 +9,16 @@ const { rig, account, all, call } = await startWalk({ BODY_LIMIT: '65536' });
 const withBody = all.filter(({ body }) => body);
 
 describe('Versions', () => {
-  it('v4.7.3 is served, and reported back by /status', () =>
+  it('v4.7.3 is served, and /status reports it', () =>
     each(all, async endpoint => {
       const answer = await call(endpoint, { version: 'v4.7.3' });
-      assert.equal(answer.status, endpoint.answer.status, `${named(endpoint)}: ${answer.text}`);
+      assert.equal(answer.status, endpoint.response.status, `${named(endpoint)}: ${answer.text}`);
       if (endpoint.path === '/status') {
         assert.deepEqual(answer.body.versions, { called_api_version: 'v4.7.3', current_api_version: 'v4.0.0' });
       }
     }));
 
-  it('another major version, or none, is 404 and names the one that is served, to anyone', () =>
+  it('another major version, or none, is 404 and names the served one, also without credentials', () =>
     each(all, async endpoint => {
       for (const version of ['v5.0.0', 'v3.9.9', 'v4', 'v4.0', '4.0.0', 'v4.0.0.1', 'V4.0.0', 'v4.%00.0']) {
         const answer = await call(endpoint, { version, headers: { authorization: '' } });
@@ -29,7 +29,7 @@ describe('Versions', () => {
 });
 
 describe('Methods', () => {
-  it('that a path does not take are 405 with Allow, and paths that are not there 404', async () => {
+  it('that a path does not have are 405 with Allow; unknown paths are 404', async () => {
     for (const path of new Set(all.map(endpoint => endpoint.path))) {
       const methods = all.filter(endpoint => endpoint.path === path).map(({ method }): string => method);
       for (const method of ['GET', 'POST', 'PUT', 'PATCH', 'DELETE', 'TRACE'].filter(verb => !methods.includes(verb))) {
@@ -66,7 +66,7 @@ describe('Methods', () => {
 });
 
 describe('Every operation with a body', () => {
-  it('refuses another media type with 415 and a body too large with 413', () =>
+  it('rejects another media type with 415 and a body that is too large with 413', () =>
     each(withBody, async endpoint => {
       for (const type of [
         'text/plain',
@@ -87,7 +87,7 @@ describe('Every operation with a body', () => {
           `${named(endpoint)} '${type}': ${answer.text}`,
         );
         const form = answer.body.message.includes('or application/x-www-form-urlencoded');
-        if (!type.includes('charset')) assert.equal(form, endpoint.path === '/auth', 'names all that is taken');
+        if (!type.includes('charset')) assert.equal(form, endpoint.path === '/auth', 'names all accepted media types');
       }
       if (endpoint.path !== '/auth') {
         const form = await call(endpoint, {
@@ -100,7 +100,7 @@ describe('Every operation with a body', () => {
       assert.deepEqual([large.status, large.body.code], [413, 'PAYLOAD_TOO_LARGE'], named(endpoint));
     }));
 
-  it('names a field that is given twice by its path', () =>
+  it('names a repeated field by its path', () =>
     each(withBody, async endpoint => {
       const bodies = {
         'items[1].qty': '{"items":[{"qty":[1,2]},{"qty":1,"qty":2}]}',
@@ -114,7 +114,7 @@ describe('Every operation with a body', () => {
       }
     }));
 
-  it('refuses what is not JSON, not an object, nested too deep or given twice, with 400', () =>
+  it('rejects a body that is not JSON, not an object, nested too deep or has a repeated field, with 400', () =>
     each(withBody, async endpoint => {
       const deep = `{"a":${'['.repeat(20)}${']'.repeat(20)}}`;
       const bodies = [
@@ -148,7 +148,7 @@ describe('Every operation with a body', () => {
       }
     }));
 
-  it('names every required field that is missing, at once, the first one in the message', () =>
+  it('names every missing required field at once, the first one in the message', () =>
     each(
       withBody.filter(({ body }) => !body?.partial),
       async endpoint => {
@@ -161,7 +161,7 @@ describe('Every operation with a body', () => {
       },
     ));
 
-  it('ignores unknown fields and names them, unless it is asked to be strict', () =>
+  it('ignores unknown fields and names them; with handling=strict it rejects them', () =>
     each(
       withBody.filter(({ authentication }) => authentication === 'session'),
       async endpoint => {

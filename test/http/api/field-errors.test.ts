@@ -1,8 +1,9 @@
-// Every field at fault is named once, with what has to change. That no answer names one twice, the rig holds against all of them.
+// Every wrong field is named once, with what has to change. The rig checks that no answer names a field twice. contract §2 Errors
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
-import { type CallOptions, startRig } from '../../support/rig.ts';
+import type { CallOptions } from '../../support/client.ts';
+import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
 const { client } = await rig.account();
@@ -15,14 +16,14 @@ before(() => client.post('/articles', { item_code: 'TILL', description: 'Till', 
 
 const CASES: [what: string, method: string, path: string, options: CallOptions, details: Record<string, RegExp>][] = [
   [
-    'a word where another type is sent',
+    'a boolean in place of a word',
     'POST',
     '/customers',
     { body: { name: 'A', inactive: true } },
     { inactive: /must be one of "", "0", "false", "1", "true"$/ },
   ],
   [
-    'a number where an object belongs',
+    'a number in place of an object',
     'POST',
     '/invoices',
     { body: { customer: 5, items: [7] } },
@@ -37,31 +38,31 @@ const CASES: [what: string, method: string, path: string, options: CallOptions, 
     },
   ],
   [
-    'a number of many digits where an object belongs',
+    'a number of many digits in place of an object',
     'POST',
     '/customers',
     { raw: '{"name": "x", "billing_address": 123456789012345.1234567891}' },
     { billing_address: /must be an object/ },
   ],
-  ['a number for a body', 'POST', '/articles', { raw: '1' }, { body: /must be a JSON object/ }],
+  ['a number as body', 'POST', '/articles', { raw: '1' }, { body: /must be a JSON object/ }],
   [
-    'a nonce given twice',
+    'a repeated nonce',
     'POST',
     '/articles?nonce=1',
     { body: { item_code: 'A', description: 'A' } },
     { nonce: /is given more than once/ },
   ],
   [
-    'parameters given twice that others need',
+    'repeated parameters that others need',
     'GET',
     '/invoices?id=1&id=2&print=1&searchString=a&searchString=b&searchColumn=date',
     {},
     { id: /more than once/, searchString: /more than once/ },
   ],
   ['a limit that is not UTF-8', 'GET', '/invoices?limit=%E9', {}, { limit: /is not UTF-8/ }],
-  ['several options that are none', 'GET', '/articles?options=a,stock,b', {}, { options: /, not 'a', 'b'$/ }],
+  ['several unknown options', 'GET', '/articles?options=a,stock,b', {}, { options: /, not 'a', 'b'$/ }],
   [
-    'several serial numbers repeated',
+    'several repeated serial numbers',
     'POST',
     '/purchases',
     { body: { ...purchase, seq_number: '1', items: [till(['S1', 'S2']), till(['S1', 'S2', 'S3'])] } },
@@ -71,7 +72,7 @@ const CASES: [what: string, method: string, path: string, options: CallOptions, 
 
 describe('Of a request with', () => {
   for (const [what, method, path, options, details] of CASES) {
-    it(`${what}, each field at fault is named once`, async () => {
+    it(`${what}, each wrong field is named once`, async () => {
       const { status, body } = await client.call(method, path, options);
       assert.equal(status, 400);
       const named = body.details.map(({ field }: { field: string }) => field);

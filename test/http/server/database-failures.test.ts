@@ -1,23 +1,19 @@
-// Trouble that isn't the client's: a database that is slow, gone or full, and a server with too much to do. Contract section 2.
+// Failures that are not the client's: a slow, lost or broken database, and an overloaded server. contract §2 Errors
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
+import type { Answer } from '../../support/client.ts';
+import { invoiceBody } from '../../support/invoices.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
-import { type Answer, startRig } from '../../support/rig.ts';
+import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ DATABASE_DEADLINE_MS: '1000' });
 const account = await rig.account();
 const base = `/api/${account.code}/v4.0.0`;
 const headers = { authorization: `Bearer ${account.client.token}` };
 let number = 0;
-const invoice = () => ({
-  document_set: 'FT',
-  seq_number: `T${++number}`,
-  date: '2026-03-02',
-  currency: 'EUR',
-  total_amount: 1,
-});
+const invoice = () => invoiceBody(`T${++number}`);
 
 function assertUnavailable(answer: Answer, code: string): void {
   assert.deepEqual([answer.status, answer.body.code, answer.headers['retry-after']], [503, code, '1'], answer.text);
@@ -42,7 +38,7 @@ const locked = (work: () => Promise<void>) =>
   );
 
 describe('A slow database', () => {
-  it('is DB_TIMEOUT to reads and writes, nothing is written, and the nonce is unspent', async () => {
+  it('is DB_TIMEOUT for reads and writes; nothing is written and the nonce is not spent', async () => {
     const body = invoice();
     await locked(async () => {
       assertUnavailable(await account.client.post('/invoices', body, { query: { nonce: 500 } }), 'DB_TIMEOUT');
@@ -53,7 +49,7 @@ describe('A slow database', () => {
     assert.equal(again.status, 201, again.text);
   });
 
-  it('sheds load: with more waiting than MAX_WAITING the next is OVERLOADED at once', async () => {
+  it('makes requests OVERLOADED at once when MAX_WAITING others wait', async () => {
     const small = await rig.another({ DATABASE_POOL: '2', MAX_WAITING: '3' });
     await locked(async () => {
       const answers = await Promise.all(
@@ -63,13 +59,13 @@ describe('A slow database', () => {
       assert.deepEqual(new Set(codes), new Set(['DB_TIMEOUT', 'OVERLOADED']));
       for (const answer of answers) assertUnavailable(answer, answer.body.code);
     });
-    // And recovers: a connection that was being opened may still fail once.
+    // The server recovers. A connection that was being opened may still fail once.
     await untilServed(() => small.call('GET', `${base}/invoices`, { headers }));
   });
 });
 
 describe('A lost database', () => {
-  it('whose connections all break at once is answered by new ones', async () => {
+  it('whose connections all break is reached by new ones', async () => {
     const client = await connectOnce(rig.ownerUrl);
     try {
       for (let round = 0; round < 3; round++) {
@@ -82,11 +78,11 @@ describe('A lost database', () => {
     } finally {
       await client.end();
     }
-    // A connection whose end hasn't been noticed yet may be lent once more.
+    // The pool may still use a connection once that it does not know to be broken.
     await untilServed(() => rig.call('GET', `${base}/status`, { headers }));
   });
 
-  it('that takes no connections is DB_TIMEOUT on every operation and not ready; when it is back, so is the server', async () => {
+  it('that accepts no connections is DB_TIMEOUT on every operation and makes /readyz fail; the server recovers with it', async () => {
     const lost = await rig.another();
     assert.equal((await lost.call('GET', '/readyz')).status, 200);
     const owner = await connectOnce(rig.ownerUrl);
@@ -94,10 +90,10 @@ describe('A lost database', () => {
     const maintenance = new URL(rig.ownerUrl);
     maintenance.pathname = '/postgres';
     await owner.end();
-    const outside = await connectOnce(maintenance.href);
+    const maintainer = await connectOnce(maintenance.href);
     try {
-      await outside.query(`ALTER DATABASE ${row?.name} ALLOW_CONNECTIONS false`);
-      await outside.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [row?.name]);
+      await maintainer.query(`ALTER DATABASE ${row?.name} ALLOW_CONNECTIONS false`);
+      await maintainer.query('SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = $1', [row?.name]);
       await lost.call('GET', `${base}/status`, { headers });
       for (const { method, path, authentication } of lost.server.endpoints) {
         const token = authentication === 'api token' ? account.apiToken : account.client.token;
@@ -105,23 +101,23 @@ describe('A lost database', () => {
           headers: { authorization: `Bearer ${token}` },
           ...(path === '/auth' && { body: { username: 'admin', password: 'x' } }),
         });
-        // A write without a body is refused before the database is asked.
+        // A write without a body is rejected before the database is used.
         if (method === 'GET' || path === '/auth') assertUnavailable(answer, 'DB_TIMEOUT');
         else assert.ok([400, 503].includes(answer.status), `${method} ${path}: ${answer.text}`);
       }
       assertUnavailable(await lost.call('GET', '/readyz'), 'DB_TIMEOUT');
-      assert.equal((await lost.call('GET', '/healthz')).status, 200, 'alive all the same');
+      assert.equal((await lost.call('GET', '/healthz')).status, 200, 'the process is alive');
     } finally {
-      await outside.query(`ALTER DATABASE ${row?.name} ALLOW_CONNECTIONS true`);
-      await outside.end();
+      await maintainer.query(`ALTER DATABASE ${row?.name} ALLOW_CONNECTIONS true`);
+      await maintainer.end();
     }
     assert.equal((await lost.call('GET', `${base}/status`, { headers })).status, 200);
     assert.equal((await lost.call('GET', '/readyz')).status, 200);
   });
 });
 
-describe('A fault of the server', () => {
-  it('is INTERNAL and tells nothing; the log has it under the request id', async () => {
+describe('An internal error', () => {
+  it('is INTERNAL without details; the log has them with the request id', async () => {
     await asOwner(rig, owner => owner.query('ALTER TABLE family RENAME COLUMN description TO secret_column'));
     const answer = await account.client.get('/families', undefined, { 'x-request-id': 'find-me' });
     await asOwner(rig, owner => owner.query('ALTER TABLE family RENAME COLUMN secret_column TO description'));

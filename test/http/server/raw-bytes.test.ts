@@ -1,7 +1,9 @@
-// What comes over the wire and isn't a good HTTP request: garbage, smuggling, endless headers, pipelines, half-closed connections.
+// Bytes on the socket that no HTTP client sends: garbage, request smuggling, endless headers, pipelines, half-closed connections.
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
+import { onTable, untilBlocked } from '../../support/database-locks.ts';
+import { invoiceBody } from '../../support/invoices.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
 import { type Connection, openConnection } from '../../support/sockets.ts';
@@ -29,7 +31,7 @@ async function assertServes(): Promise<void> {
   assert.match(await good.closed(), /^HTTP\/1.1 200 /);
 }
 
-describe('Bytes that are no HTTP request', () => {
+describe('Bytes that are not an HTTP request', () => {
   for (const [what, bytes] of Object.entries({
     garbage: Buffer.from([0x16, 0x03, 0x01, 0x00, 0xff, 0x00, 0x0d, 0x0a, 0x0d, 0x0a]),
     'a malformed request line': 'GET\r\n\r\n',
@@ -43,10 +45,10 @@ describe('Bytes that are no HTTP request', () => {
     'both Content-Length and Transfer-Encoding': `POST ${base}/auth HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\nGET /healthz HTTP/1.1\r\nHost: a\r\n\r\n`,
     'two Content-Lengths': `POST ${base}/auth HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\nContent-Length: 5\r\n\r\nabcde`,
     'a negative Content-Length': `POST ${base}/auth HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n`,
-    'a chunk that is no chunk': `POST ${base}/auth HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
-    'a Transfer-Encoding nobody knows': `POST ${base}/auth HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n`,
+    'a malformed chunk': `POST ${base}/auth HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n{}\r\n0\r\n\r\n`,
+    'an unknown Transfer-Encoding': `POST ${base}/auth HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: xchunked\r\n\r\n`,
   })) {
-    it(`(${what}) are refused, once, and the connection is closed`, async () => {
+    it(`(${what}) get at most one error response, and the connection is closed`, async () => {
       const { send, closed } = await connection();
       send(bytes);
       const answer = await closed();
@@ -84,20 +86,14 @@ describe('A connection', () => {
     );
   });
 
-  it('whose client closed its half after asking is still answered', async () => {
+  it('whose client closed its side after the request still gets the response', async () => {
     const { socket, closed } = await connection();
     socket.end(get(`${base}/status`));
     assert.match(await closed(), /^HTTP\/1\.1 200 /);
   });
 
-  it('with garbage behind a write that is under way is closed without an answer that could be taken for the one of the write', async () => {
-    const body = JSON.stringify({
-      document_set: 'FT',
-      seq_number: 'PIPE',
-      date: '2026-03-02',
-      currency: 'EUR',
-      total_amount: 1,
-    });
+  it('with garbage behind a write in flight is closed without a response, which the client would take for that of the write', async () => {
+    const body = JSON.stringify(invoiceBody('PIPE'));
     const { send, closed } = await connection();
     await asOwner(rig, owner =>
       inAccount(owner, account.code, async () => {
@@ -105,12 +101,7 @@ describe('A connection', () => {
         send(
           `POST ${base}/invoices?nonce=1000 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${account.client.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
         );
-        for (;;)
-          if (
-            (await owner.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'document'::regclass")).rows
-              .length > 0
-          )
-            break;
+        await untilBlocked(owner, onTable('document'));
         send('GARBAGE\r\n\r\n');
         assert.equal(await closed(), '');
       }),
@@ -118,7 +109,7 @@ describe('A connection', () => {
     for (;;) if ((await account.client.get('/invoices', { searchString: 'PIPE' })).body.length === 1) break;
   });
 
-  it('that asks by absolute address gets links to this server all the same', async () => {
+  it('that sends an absolute address gets links to this server', async () => {
     const { send, closed } = await connection();
     send(get(`http://evil.example${base}/users?limit=1`, 'Connection: close\r\n'));
     const answer = await closed();
@@ -128,7 +119,7 @@ describe('A connection', () => {
     assert.match(answer, new RegExp(`link: <${base}/users\\?limit=1&cursor=[^>]+>; rel="next"`));
   });
 
-  it('can not be held by sending slowly: headers, a request and silence all have an end', () => {
+  it('has a time limit for headers, for a whole request and for silence', () => {
     const { server } = rig.server.fastify;
     assert.ok(server.headersTimeout > 0 && server.headersTimeout <= 30_000);
     assert.ok(server.requestTimeout > 0 && server.requestTimeout <= 120_000);
@@ -137,24 +128,17 @@ describe('A connection', () => {
   });
 });
 
-describe('A header of an answer', () => {
-  it('can not be smuggled in by what a client sends', async () => {
+describe('A response header', () => {
+  it('can not be injected by what a client sends', async () => {
     const { client } = account;
-    const body = {
-      document_set: 'FT',
-      seq_number: 'a"\r\nSet-Cookie: x=1\r\n\r\n<script>',
-      date: '2026-03-02',
-      currency: 'EUR',
-      total_amount: 1,
-      'x\r\nSet-Cookie: y': 1,
-    };
+    const body = invoiceBody('a"\r\nSet-Cookie: x=1\r\n\r\n<script>', { 'x\r\nSet-Cookie: y': 1 });
     const answer = await client.post('/invoices', body, {
       query: { print: 1, nonce: 2000 },
       headers: { 'x-request-id': 'a b' },
     });
     assert.deepEqual([answer.status, answer.headers['set-cookie']], [201, undefined], answer.text.slice(0, 200));
     assert.equal(answer.headers['content-disposition'], 'inline; filename="FT-a_Set-Cookie_x_1_script_.pdf"');
-    assert.match(answer.headers['x-request-id'] ?? '', /^[0-9a-f-]{36}$/, 'an insane X-Request-Id is replaced');
+    assert.match(answer.headers['x-request-id'] ?? '', /^[0-9a-f-]{36}$/, 'an invalid X-Request-Id is replaced');
     const echoed = await client.get('/status', undefined, { 'x-request-id': 'Trace_1.2:3-4' });
     assert.equal(echoed.headers['x-request-id'], 'Trace_1.2:3-4');
     const listed = await client.get('/invoices', { limit: 1, searchString: 'a"\r\nSet-Cookie: x=1\r\n\r\n<script>' });

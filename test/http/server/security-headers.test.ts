@@ -1,4 +1,4 @@
-// What browsers are told of our answers: all of helmet's words with a page, those that protect data with data.
+// The security headers of responses: all of helmet's on a page, those that protect data on data.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -12,7 +12,7 @@ const FOR_ALL = {
 };
 const FOR_PAGES = ['cross-origin-opener-policy', 'origin-agent-cluster', 'referrer-policy', 'x-xss-protection'];
 
-it('Every answer has the headers that protect it, refusals too', async () => {
+it('Every response has the headers that protect it, error responses too', async () => {
   const rig = await startRig();
   const { client, code } = await rig.account();
   const page = await rig.call('GET', '/docs');

@@ -1,7 +1,9 @@
-// How the server ends: what is under way is finished, what comes late is told to come again, and nobody waits for ever.
+// Shutdown: requests in flight are finished, new ones get 503, and the time limit holds.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { onTable, untilBlocked } from '../../support/database-locks.ts';
+import { invoiceBody } from '../../support/invoices.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
 import { openConnection } from '../../support/sockets.ts';
@@ -11,39 +13,26 @@ const account = await rig.account();
 const base = `/api/${account.code}/v4.0.0`;
 let number = 0;
 
-/** A write as it goes over the wire. */
+/** The bytes of a write. */
 function write(): string {
-  const body = JSON.stringify({
-    document_set: 'FT',
-    seq_number: `S${++number}`,
-    date: '2026-03-02',
-    currency: 'EUR',
-    total_amount: 1,
-  });
+  const body = JSON.stringify(invoiceBody(`S${++number}`));
   return `POST ${base}/invoices?nonce=${number} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${account.client.token}\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
 }
 const get = (path: string) =>
   `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${account.client.token}\r\n\r\n`;
 
-/** Runs `work` while writes of documents wait; it is handed a way to await that one does, and one to let them go on. */
+/** Runs `work` while writes of documents wait. `untilOneWaits` resolves when a write waits, `goOn` lets the writes continue. */
 async function whileWritesWait(
   work: (untilOneWaits: () => Promise<void>, goOn: () => Promise<void>) => Promise<void>,
 ): Promise<void> {
   await asOwner(rig, owner =>
     inAccount(owner, account.code, async () => {
       await owner.query('LOCK TABLE document IN ACCESS EXCLUSIVE MODE');
-      const untilOneWaits = async () => {
-        for (;;)
-          if (
-            (await owner.query("SELECT FROM pg_locks WHERE NOT granted AND relation = 'document'::regclass")).rows
-              .length > 0
-          )
-            return;
-      };
-      await work(untilOneWaits, async () => {
+      const goOn = async () => {
         await owner.query('COMMIT');
         await owner.query('BEGIN');
-      });
+      };
+      await work(() => untilBlocked(owner, onTable('document')), goOn);
     }),
   );
 }
@@ -54,7 +43,7 @@ async function server(environment?: NodeJS.ProcessEnv): Promise<{ server: Rig; a
 }
 
 describe('A server that is stopped', () => {
-  it('finishes what is under way, tells new requests 503 with Retry-After, and is not ready but alive', async () => {
+  it('finishes requests in flight, answers new ones with 503 and Retry-After, and is alive but not ready', async () => {
     const { server: stopping, address } = await server();
     const [first, late, watcher] = [
       await openConnection(address),
@@ -83,7 +72,7 @@ describe('A server that is stopped', () => {
     await assert.rejects(openConnection(address).then(connection => connection.until(/./)));
   });
 
-  it('stops when its time is over, though a request is still under way; that one changes nothing by halves', async () => {
+  it('stops at the end of its time even with a request in flight, which is written completely or not at all', async () => {
     const { server: stopping, address } = await server();
     const { send, closed } = await openConnection(address);
     await whileWritesWait(async (untilOneWaits, goOn) => {
@@ -97,7 +86,7 @@ describe('A server that is stopped', () => {
     assert.ok(found.body.length === 0 || found.body[0].total_amount === 1);
   });
 
-  it('does not wait for a client that hung up', async () => {
+  it('does not wait for a client that disconnected', async () => {
     const { server: stopping, address } = await server();
     const { send, socket, closed } = await openConnection(address);
     await whileWritesWait(async (untilOneWaits, goOn) => {

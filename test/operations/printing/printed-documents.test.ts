@@ -3,7 +3,9 @@
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
 import { extractText } from 'unpdf';
-import { type Account, type Answer, startRig } from '../../support/rig.ts';
+import type { Account } from '../../support/account.ts';
+import type { Answer } from '../../support/client.ts';
+import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ PUBLIC_URL: 'https://erp.example' });
 let account: Account;

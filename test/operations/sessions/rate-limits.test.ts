@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { type Account, type Answer, type Rig, startRig } from '../../support/rig.ts';
+import type { Account } from '../../support/account.ts';
+import type { Answer } from '../../support/client.ts';
+import { type Rig, startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
 

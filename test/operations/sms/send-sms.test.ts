@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomUUID } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { type Account, startRig } from '../../support/rig.ts';
+import type { Account } from '../../support/account.ts';
+import { startRig } from '../../support/rig.ts';
 import { asOwner, smsOf } from '../../worker/sms/sms-state.ts';
 
 const rig = await startRig({ RATE_SMS: '0' });

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { decimal, digits, ZERO } from '../../../src/domain/values/decimal.ts';
-import { type Answer, startRig } from '../../support/rig.ts';
+import type { Answer } from '../../support/client.ts';
+import { startRig } from '../../support/rig.ts';
 import { clients, line, made, openShop, type Shop } from './shop.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });

@@ -5,8 +5,9 @@ import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { voidDocument } from '../../../src/operations/documents/void-document.ts';
+import type { Answer, Client } from '../../support/client.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.ts';
-import { type Answer, type Client, type Rig, startRig } from '../../support/rig.ts';
+import { type Rig, startRig } from '../../support/rig.ts';
 import { type Fields, line, made, openShop, refused, type Shop, type Type } from './shop.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });

@@ -4,7 +4,8 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import { type Answer, startRig } from '../../support/rig.ts';
+import type { Answer } from '../../support/client.ts';
+import { startRig } from '../../support/rig.ts';
 import { ARTICLES, fieldsOf, named, SETS, type Step, step } from './histories.ts';
 import { type Draft, Model } from './model.ts';
 import { clients, openShop, type Shop, type Type } from './shop.ts';

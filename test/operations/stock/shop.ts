@@ -7,8 +7,10 @@ import { documentOf } from '../../../src/definitions/catalogue.ts';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
 import { voidDocument } from '../../../src/operations/documents/void-document.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
+import type { Account } from '../../support/account.ts';
+import type { Answer, Client } from '../../support/client.ts';
 import { inAccount } from '../../support/owner.ts';
-import type { Account, Answer, Client, Rig } from '../../support/rig.ts';
+import type { Rig } from '../../support/rig.ts';
 
 export type Fields = Record<string, unknown>;
 export type Type = 'invoice' | 'order' | 'receipt' | 'purchase' | 'purchase_order' | 'transfer_order';

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import type { Answer } from '../../support/rig.ts';
+import type { Answer } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
 import { clients, line, made, openShop, type Shop } from '../stock/shop.ts';
 

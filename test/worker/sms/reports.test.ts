@@ -9,7 +9,8 @@ import { notePartDelivered } from '../../../src/database/statements/sms/reports.
 import { claimDueSms, recordOutcome } from '../../../src/operations/sms/record-attempt.ts';
 import { recordDeliveryReport } from '../../../src/operations/sms/record-delivery-report.ts';
 import { receipt, smppServer } from '../../sms-gateways/smpp-server.ts';
-import { type Account, startRig } from '../../support/rig.ts';
+import type { Account } from '../../support/account.ts';
+import { startRig } from '../../support/rig.ts';
 import { accept, smsService, TOKEN } from './sms-service.ts';
 import { asOwner, eventually, smsOf, untilSms } from './sms-state.ts';
 

@@ -1,6 +1,7 @@
 // Statements that write master data. Table and column names come from definitions.
 
-import type { ColumnValues, RecordResource } from '../../../definitions/define-record.ts';
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import type { ColumnValues } from '../../../definitions/fields/column-values.ts';
 import { type Command, command, type Query, query, type Row, type RowLock, rowLock } from '../../../query/statement.ts';
 
 /** Inserts a record under the id that was allocated for it. */

@@ -1,4 +1,4 @@
-// POST of every document type.
+// POST of every document type. contract §5 Create
 
 import Type from 'typebox';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
@@ -7,11 +7,20 @@ import { signLink } from '../../../operations/printing/document-link.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { logOf } from '../../server/request-log.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
-import { sendPdf } from '../pdf-response.ts';
-import { camel, withArticle } from './lists.ts';
+import { pdfResponse } from '../pdf-response.ts';
+import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 
-/** What documentCreated is. Contract section 5, Create. */
+const SECONDS_PER_DAY = 86_400;
+
+/** The address of the server, and for how many days a link to a PDF is valid. */
+export interface LinkSettings {
+  publicUrl(): string;
+  days: number;
+}
+
+/** Schema of the response to a create. */
 export const DOCUMENT_CREATED = Type.Object(
   {
     id: Type.Unsafe<number>({ type: 'integer', format: 'int64' }),
@@ -22,23 +31,23 @@ export const DOCUMENT_CREATED = Type.Object(
   { description: 'A document was created' },
 );
 
-/** The endpoint that creates documents of a type. `origin` and `linkDays` make the address of its PDF. */
-export function createEndpoint(resource: DocumentResource, links: { publicUrl(): string; days: number }): Endpoint {
-  const word = resource.type.replaceAll('_', ' ');
+/** The endpoint that creates documents of a type. */
+export function createEndpoint(resource: DocumentResource, links: LinkSettings): Endpoint {
+  const noun = resource.type.replaceAll('_', ' ');
   return {
-    operationId: `create${camel(resource.type)}`,
+    operationId: `create${pascalCase(resource.type)}`,
     method: 'POST',
     path: `/${resource.path}`,
     tag: resource.title,
-    summary: `Create ${withArticle(word)}`,
+    summary: `Create ${withArticle(noun)}`,
     description:
       'Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.',
     authentication: 'session',
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
     body: { schema: resource.body, name: `${resource.elementName}Body`, example: resource.example },
-    answer: {
+    response: {
       status: 201,
-      description: `The ${word} was created; with print=1, its PDF`,
+      description: `The ${noun} was created; with print=1, its PDF`,
       schema: { name: 'documentCreated' },
       example: {
         id: 1002,
@@ -50,37 +59,34 @@ export function createEndpoint(resource: DocumentResource, links: { publicUrl():
       headers: {
         Location: 'Where the list shows the document',
         'X-Document-Id': 'Its id',
-        'X-Ignored-Fields': 'Fields of the body that nobody knows',
+        ...IGNORED_FIELDS,
         'X-Warnings': 'What totals checking noted, in a set that only warns',
       },
     },
-    refusals: [409, 422],
+    errorStatuses: [409, 422],
     handle: apiRequest => answerCreate(resource, links, apiRequest),
   };
 }
 
 async function answerCreate(
   resource: DocumentResource,
-  links: { publicUrl(): string; days: number },
+  links: LinkSettings,
   apiRequest: ApiRequest,
 ): Promise<string | Buffer> {
-  const { context, caller, reply, query, account } = apiRequest;
-  const { answer, replayed, session } = await createDocument(context, caller, resource, apiRequest.body, {
-    ...apiRequest.write,
-    strict: apiRequest.strict,
-  });
-  reply.code(201).header('location', `${apiRequest.address}?id=${answer.id}`).header('x-document-id', answer.id);
-  if (replayed) reply.header('idempotency-replayed', 'true');
+  const { context, caller, reply, query, account, address, body, write, strict } = apiRequest;
+  const { answer, replayed, session } = await createDocument(context, caller, resource, body, { ...write, strict });
+  reply.code(201).header('location', `${address}?id=${answer.id}`).header('x-document-id', answer.id);
+  markReplayed(reply, replayed);
   if (answer.warnings.length > 0)
     reply.header('x-warnings', encodeURI(answer.warnings.join('; ').slice(0, 300).toWellFormed()));
   if (query.get('print') === '1') {
-    // The document is there whether it prints or not: an error would say that it isn't.
+    // The document is committed: an error here would say that it does not exist, so a failed print is only logged.
     const printed = await printDocument(context, caller, resource.list, answer.id).catch(error => {
       logOf(apiRequest.request).warn({ err: error }, 'created but not printed');
     });
-    if (printed) return sendPdf(reply, printed);
+    if (printed) return pdfResponse(reply, printed);
   }
-  const expires = Math.floor(Date.now() / 1000) + links.days * 86_400;
+  const expires = Math.floor(Date.now() / 1000) + links.days * SECONDS_PER_DAY;
   const signature = signLink(session.linkSecret, account, answer.id, expires);
   return JSON.stringify({
     id: answer.id,

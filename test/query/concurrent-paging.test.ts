@@ -1,9 +1,13 @@
-// Paging while others write: no record is met twice and none is passed over. Contract section 4; docs/decisions: paging skips nothing.
+// Paging while others write: no record is repeated and none is skipped. contract §4 Lists
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import type { Client } from '../support/client.ts';
+import { onTable, untilBlocked } from '../support/database-locks.ts';
+import { invoiceBody } from '../support/invoices.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
-import { type Client, startRig } from '../support/rig.ts';
+import { startRig } from '../support/rig.ts';
+import { idsOf } from './list-answers.ts';
 
 const rig = await startRig();
 const other = await rig.another();
@@ -12,21 +16,12 @@ const LIMIT = 4;
 const EACH = 25;
 
 const bodies: Record<string, (mark: string) => unknown> = {
-  '/invoices': mark => ({
-    document_set: 'FT',
-    seq_number: mark,
-    date: '2026-03-02',
-    currency: 'EUR',
-    total_amount: 1,
-    items: [{ description: 'x' }],
-  }),
+  '/invoices': mark => invoiceBody(mark, { items: [{ description: 'x' }] }),
   '/customers': mark => ({ name: mark }),
   '/articles': mark => ({ item_code: mark, description: mark, stock: 1 }),
 };
 
-const idsOf = (answer: { body: { id: number }[] }) => answer.body.map(({ id }) => id);
-
-/** Reads to the end and on, until `done`; a page that isn't full yet is asked for again. */
+/** Reads page by page until `done`; a page that isn't full is read again. */
 async function readAll(client: Client, path: string, by: 'skip' | 'cursor', done: () => boolean): Promise<number[]> {
   const seen: number[] = [];
   let cursor: string | undefined;
@@ -41,7 +36,7 @@ async function readAll(client: Client, path: string, by: 'skip' | 'cursor', done
   }
 }
 
-it('A cursor before all records is the first page, and leaves the list as it was to others', async () => {
+it('A cursor before all records gives the first page, and does not change what later requests without it get', async () => {
   const fresh = await rig.another();
   for (const path of ['users', 'invoices', 'articles']) {
     const session = await fresh.session(account.code, account.apiToken);
@@ -53,7 +48,7 @@ it('A cursor before all records is the first page, and leaves the list as it was
 describe('Paging', () => {
   for (const path of ['/invoices', '/customers', '/articles', '/transactions']) {
     for (const by of ['skip', 'cursor'] as const) {
-      it(`through ${path} by ${by} meets every record once, while four clients of two processes write`, async () => {
+      it(`through ${path} by ${by} reads every record once while four clients of two servers write`, async () => {
         const written = path === '/transactions' ? '/articles' : path;
         const before = idsOf(await account.client.get(path, { limit: 1000 }));
         let writing = 4;
@@ -79,35 +74,23 @@ describe('Paging', () => {
     }
   }
 
-  it('waits for a writer who has drawn an earlier id, and only where the page reaches that far', async () => {
+  it('waits for a writer that has an earlier id, and only when the page reaches that far', async () => {
     const fresh = await rig.account();
     const [writer, reader] = [await fresh.login(), await fresh.login()];
-    const invoice = (seq_number: string, items?: unknown) => ({
-      document_set: 'FT',
-      seq_number,
-      date: '2026-03-02',
-      currency: 'EUR',
-      total_amount: 1,
-      items,
-    });
     await asOwner(rig, owner =>
       inAccount(owner, fresh.code, async () => {
-        const waiting = async (lock: string) => {
-          for (;;)
-            if ((await owner.query(`SELECT FROM pg_locks WHERE NOT granted AND ${lock}`)).rows.length > 0) return;
-        };
-        // Only the first has lines: it holds its id and waits, while the second is already there.
+        // Only the first has lines, so it has its id and waits, while the second is committed.
         await owner.query('LOCK TABLE document_line IN EXCLUSIVE MODE');
-        const early = writer.post('/invoices', invoice('early', [{ description: 'x' }]));
-        await waiting("relation = 'document_line'::regclass");
-        assert.equal((await reader.post('/invoices', invoice('late'))).status, 201);
+        const early = writer.post('/invoices', invoiceBody('early', { items: [{ description: 'x' }] }));
+        await untilBlocked(owner, onTable('document_line'));
+        assert.equal((await reader.post('/invoices', invoiceBody('late'))).status, 201);
         assert.equal(
           (await reader.get('/invoices', { limit: 2 })).body.length,
           1,
           'a page that is not full never waits',
         );
         const page = reader.get('/invoices', { limit: 1 });
-        await waiting("locktype = 'advisory'");
+        await untilBlocked(owner, "locktype = 'advisory'");
         await owner.query('COMMIT');
         await owner.query('BEGIN');
         assert.equal((await early).status, 201);

@@ -1,0 +1,24 @@
+// GET /print/{account}/{id}: the PDF of a document by its signed link, without a session. contract §5 Create
+
+import type { FastifyInstance } from 'fastify';
+import { fieldError } from '../../domain/errors.ts';
+import type { Context } from '../../operations/context.ts';
+import { printLinkedDocument } from '../../operations/printing/print-document.ts';
+import { pdfResponse } from './pdf-response.ts';
+
+/** Registers the path. */
+export function registerDocumentLink(fastify: FastifyInstance, context: Context): void {
+  fastify.get('/print/:account/:id', async (request, reply) => {
+    const { account, id } = request.params as { account: string; id: string };
+    const { expires, signature } = request.query as Record<string, unknown>;
+    if (!/^\d{1,15}$/.test(id)) throw fieldError('id', 'must be the id of a document');
+    const printed = await printLinkedDocument(context, {
+      account,
+      id: Number(id),
+      expires: /^\d{1,12}$/.test(String(expires)) ? Number(expires) : 0,
+      signature: typeof signature === 'string' ? signature : '',
+      now: Date.now(),
+    });
+    return reply.header('cache-control', 'private, max-age=3600').send(pdfResponse(reply, printed));
+  });
+}

@@ -1,0 +1,55 @@
+// POST /sms. contract §8 SMS
+
+import Type from 'typebox';
+import { text } from '../../../definitions/fields/field-types.ts';
+import { type SmsBody, sendSms } from '../../../operations/sms/send-sms.ts';
+import type { Endpoint } from '../endpoint.ts';
+import { IDEMPOTENCY_KEY, NONCE, PREFER } from '../parameters.ts';
+import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+
+const SMS = Type.Object({
+  to: text(40, {
+    min: 1,
+    description: 'E.164; a national number is read in the account’s country',
+    example: '+351912345678',
+  }),
+  message: text(1530, { min: 1, example: 'Your order has left our warehouse.' }),
+  from: Type.Optional(text(20, { min: 1, description: 'Sender: a number or up to 11 letters' })),
+});
+
+export const SMS_SUBMITTED = Type.Object(
+  {
+    id: Type.Unsafe<number>({ type: 'integer', format: 'int64' }),
+    to: Type.String(),
+    parts: Type.Unsafe<number>({ type: 'integer' }),
+    status: Type.Unsafe<string>({ type: 'string', enum: ['submitted'] }),
+  },
+  { description: 'The message is durably queued' },
+);
+
+export const smsEndpoint: Endpoint = {
+  operationId: 'sendSms',
+  method: 'POST',
+  path: '/sms',
+  tag: 'System',
+  summary: 'Send a text message',
+  description: 'The message is durably queued with the answer and delivered at least once.',
+  authentication: 'session',
+  parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
+  body: { schema: SMS, name: 'sms', example: { to: '+351912345678', message: 'Your order has left our warehouse.' } },
+  response: {
+    status: 201,
+    description: 'The message was queued',
+    schema: { name: 'smsSubmitted' },
+    example: { id: 7, to: '+351912345678', parts: 1, status: 'submitted' },
+    headers: IGNORED_FIELDS,
+  },
+  errorStatuses: [409, 422],
+  async handle({ context, caller, reply, body, write }) {
+    // The schema of the endpoint has checked the body.
+    const { answer, replayed } = await sendSms(context, caller, body as unknown as SmsBody, write);
+    reply.code(201);
+    markReplayed(reply, replayed);
+    return JSON.stringify(answer);
+  },
+};

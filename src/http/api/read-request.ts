@@ -1,0 +1,145 @@
+// Reads a request of an endpoint: query, nonce, Idempotency-Key and body, with all field errors at once. contract §2 Errors
+
+import { createHash } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { bodyCheck, type CheckedBody } from '../../definitions/fields/check-body.ts';
+import { FieldErrors, MAX_FIELD_ERRORS } from '../../domain/errors.ts';
+import { readInt64 } from '../../domain/values/int64.ts';
+import type { SessionActor } from '../../operations/actor.ts';
+import type { Context } from '../../operations/context.ts';
+import { type QueryParameters, singleValues } from '../../query/parse.ts';
+import type { ApiRequest, Endpoint } from './endpoint.ts';
+
+/** A header of ordinary size. */
+const MAX_HEADER_LENGTH = 2000;
+
+export type RequestReader = (context: Context, request: FastifyRequest, reply: FastifyReply) => ApiRequest;
+
+/**
+ * The function that reads the requests of an endpoint. It throws INVALID_ARGUMENT, unless the endpoint collects field errors
+ * and throws them itself.
+ */
+export function requestReader(endpoint: Endpoint): RequestReader {
+  const { body: spec, path, parameters, collectsFieldErrors = false } = endpoint;
+  const checkBody = spec && bodyCheck(spec.schema, { partial: spec.partial ?? false });
+  const known = parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name);
+  const isWrite = endpoint.method !== 'GET' && endpoint.authentication === 'session';
+
+  return (context, request, reply) => {
+    const errors = new FieldErrors();
+    const query = readQuery(request, known, errors);
+    const { account, version } = request.params as { account: string; version: string };
+    const address = `/api/${account}/${version}${path}`;
+    const write = isWrite ? readWrite(request, address, query, errors) : NO_WRITE;
+    if (!isWrite) checkOptionalNonce(query, errors);
+    const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/.test(String(request.headers.prefer ?? ''));
+    // Where a form is accepted, the body may be missing: the query can carry its fields.
+    const sent = request.body ?? (spec?.form ? {} : undefined);
+    const body = checkBody ? readBody(checkBody(sent), strict, reply, errors) : {};
+    if (!collectsFieldErrors) errors.throwIfAny();
+
+    reply.header('content-type', 'application/json; charset=utf-8');
+    const caller = request.caller ?? NO_CALLER;
+    return { context, request, reply, account, address, caller, query, body, write, strict, errors };
+  };
+}
+
+/** Of endpoints that change nothing, which do not look at it. */
+const NO_WRITE = { nonce: 0n, idempotency: undefined };
+/** Of endpoints without a session, which do not look at it. */
+const NO_CALLER: SessionActor = { kind: 'session', accountId: 0, sessionHash: Buffer.alloc(32) };
+
+function readQuery(request: FastifyRequest, known: string[], errors: FieldErrors): Map<string, string> {
+  const query = singleValues(request.query as QueryParameters, known, errors);
+  for (const field of undecodable(request.url)) {
+    if (query.has(field)) errors.add(field, 'is not UTF-8 in percent-encoding');
+  }
+  return query;
+}
+
+// Parameters that can't be decoded. The router passes on `%` and `%E9` unchanged; as search values they would find nothing.
+function undecodable(url: string): string[] {
+  const start = url.indexOf('?');
+  if (start < 0 || !url.includes('%', start)) return [];
+  return url
+    .slice(start + 1)
+    .split('&')
+    .filter(pair => !isDecodable(pair))
+    .map(pair => pair.split('=', 1)[0] ?? '');
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function readBody(
+  { value, fieldErrors, unknown }: CheckedBody,
+  strict: boolean,
+  reply: FastifyReply,
+  errors: FieldErrors,
+): Record<string, unknown> {
+  errors.append(fieldErrors);
+  if (unknown.length === 0) return value;
+  const names = unknown.slice(0, MAX_FIELD_ERRORS).map(field => field.slice(0, 100));
+  if (strict) errors.append(names.map(field => ({ field, message: `There is no field '${field}'` })));
+  else reply.header('x-ignored-fields', headerList(names));
+  return value;
+}
+
+// Names as a header can carry them, `items[2].x` unchanged; as many as fit.
+function headerList(names: string[]): string {
+  let list = '';
+  for (const name of names) {
+    const encoded = encodeURI(name.toWellFormed()).replaceAll(',', '%2C').replaceAll('%5B', '[').replaceAll('%5D', ']');
+    if (list.length + encoded.length > MAX_HEADER_LENGTH) break;
+    list += list ? `, ${encoded}` : encoded;
+  }
+  return list;
+}
+
+// Nonce and Idempotency-Key of a write. contract §3 Nonce, contract §3 Idempotency-Key
+function readWrite(
+  request: FastifyRequest,
+  address: string,
+  query: Map<string, string>,
+  errors: FieldErrors,
+): ApiRequest['write'] {
+  const text = query.get('nonce');
+  const nonce = text === undefined ? undefined : readInt64(text);
+  if (text === undefined) errors.add('nonce', 'is required');
+  else if (nonce === undefined || nonce < 1n) {
+    errors.add('nonce', 'must be a whole number from 1 to 9223372036854775807');
+  }
+  const print = query.get('print');
+  errors.check(print === undefined || print === '0' || print === '1', 'print', 'must be 0 or 1');
+  return { nonce: nonce ?? 0n, idempotency: readIdempotencyKey(request, address, errors) };
+}
+
+function readIdempotencyKey(
+  request: FastifyRequest,
+  address: string,
+  errors: FieldErrors,
+): ApiRequest['write']['idempotency'] {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    errors.add('Idempotency-Key', 'must be 1 to 255 visible ASCII characters');
+    return undefined;
+  }
+  const fingerprint = createHash('sha256')
+    .update(`${request.method} ${address}\n`)
+    .update(request.rawBody ?? '')
+    .digest();
+  return { key, fingerprint };
+}
+
+// Where a nonce is optional it must still be an int64.
+function checkOptionalNonce(query: Map<string, string>, errors: FieldErrors): void {
+  const nonce = query.get('nonce');
+  errors.check(nonce === undefined || readInt64(nonce) !== undefined, 'nonce', 'must be a whole number of 64 bits');
+}

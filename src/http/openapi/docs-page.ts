@@ -1,0 +1,34 @@
+// GET /openapi.json, and /docs: an offline reference page to try calls in. contract §10 Described by
+
+import { fileURLToPath } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+
+const EXPLORER = fileURLToPath(new URL('../browser/', import.meta.resolve('openapi-explorer')));
+
+const PAGE_POLICY =
+  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'";
+
+const PAGE = `<!doctype html>
+<html lang="en">
+  <head>
+    <meta charset="utf-8">
+    <meta name="viewport" content="width=device-width, initial-scale=1">
+    <title>Kontor: the interface</title>
+    <script type="module" src="/docs/files/openapi-explorer.min.js"></script>
+  </head>
+  <body style="margin: 0">
+    <openapi-explorer spec-url="/openapi.json" hide-server-selection="false" display-components="true"></openapi-explorer>
+  </body>
+</html>
+`;
+
+/** Registers the page and the document (as JSON text) that it shows. `/` redirects to it. */
+export function registerDocsPage(fastify: FastifyInstance, document: string): void {
+  fastify.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document));
+  fastify.register(fastifyStatic, { root: EXPLORER, prefix: '/docs/files/', index: false, decorateReply: false });
+  fastify.get('/docs', async (_, reply) =>
+    reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(PAGE),
+  );
+  for (const path of ['/', '/docs/']) fastify.get(path, async (_, reply) => reply.redirect('/docs'));
+}

@@ -1,0 +1,130 @@
+// The error responses of the OpenAPI document. contract §2 Errors
+
+import type { Json } from './schemas.ts';
+
+interface ErrorDescription {
+  /** Name under `components.responses`. */
+  name: string;
+  description: string;
+  code: string;
+  message: string;
+}
+
+const ERRORS: Record<number, ErrorDescription> = {
+  400: {
+    name: 'Invalid',
+    description: 'A parameter, header or field is missing, unknown or out of range; `details` has all of them',
+    code: 'INVALID_ARGUMENT',
+    message: "Field 'currency' is required",
+  },
+  403: {
+    name: 'Forbidden',
+    description:
+      'The token is wrong, missing, expired or of another account (AUTH_FAILED), or lacks the right (PERMISSION_DENIED)',
+    code: 'AUTH_FAILED',
+    message: 'The token is missing, invalid or expired: get a new one from GET /helo',
+  },
+  404: {
+    name: 'NotFound',
+    description: 'No such path or version; no document with that id to print',
+    code: 'NOT_FOUND',
+    message: 'There is no document with id 7 here',
+  },
+  409: {
+    name: 'Conflict',
+    description: 'The key is taken, the record changed, or stock would not suffice',
+    code: 'DUPLICATE_ENTRY',
+    message: "Document '2026/1' exists in document set 'FT'",
+  },
+  413: {
+    name: 'TooLarge',
+    description: 'The body is larger than the server takes',
+    code: 'PAYLOAD_TOO_LARGE',
+    message: 'The body is larger than this server takes',
+  },
+  415: {
+    name: 'UnsupportedMediaType',
+    description: 'The body has another media type',
+    code: 'UNSUPPORTED_MEDIA_TYPE',
+    message: 'The body must be application/json',
+  },
+  422: {
+    name: 'IdempotencyMismatch',
+    description: 'The Idempotency-Key came with another request before',
+    code: 'IDEMPOTENCY_MISMATCH',
+    message: 'This Idempotency-Key came with another request before',
+  },
+  429: {
+    name: 'RateLimited',
+    description: 'Too many requests; Retry-After says when to come again',
+    code: 'RATE_LIMITED',
+    message: 'Too many requests: 2000 in 1 s are allowed',
+  },
+  500: {
+    name: 'Internal',
+    description: 'A fault of the server; its log has it under the request id',
+    code: 'INTERNAL',
+    message: 'Something went wrong here; the log has it under the request id',
+  },
+  503: {
+    name: 'Unavailable',
+    description: 'The database did not answer in time, or the server sheds load; nothing was written',
+    code: 'DB_TIMEOUT',
+    message: 'The database did not answer in time',
+  },
+};
+
+const IGNORED_FIELDS = {
+  'X-Ignored-Fields': {
+    schema: { type: 'string' },
+    description: 'Fields of the body that nobody knows: perhaps mistyped',
+  },
+};
+
+const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait' } };
+
+const RATE_LIMIT = {
+  RateLimit: {
+    schema: { type: 'string' },
+    description: 'The limit that was reached, what is left of it and seconds until it is whole',
+  },
+  'RateLimit-Policy': {
+    schema: { type: 'string' },
+    description: 'The limit: its name, permits and window in seconds',
+  },
+};
+
+/** All error responses by their name, for `components.responses`. */
+export function errorResponses(): Json {
+  return Object.fromEntries(
+    Object.entries(ERRORS).map(([status, error]) => [error.name, errorResponse(Number(status), error)]),
+  );
+}
+
+/** The responses of an operation with these error statuses, as references. */
+export function errorReferences(statuses: number[]): Json {
+  return Object.fromEntries(
+    statuses.map(status => [status, { $ref: `#/components/responses/${ERRORS[status]?.name}` }]),
+  );
+}
+
+function errorResponse(status: number, { code, message, description }: ErrorDescription): Json {
+  const example = {
+    code,
+    message,
+    timestamp: '2026-03-02T10:15:00.000Z',
+    path: '/invoices',
+    request_id: '3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e',
+    ...(status === 400 && { details: [{ field: 'currency', message }] }),
+  };
+  return {
+    description,
+    headers: {
+      'X-Request-Id': { $ref: '#/components/headers/RequestId' },
+      ...(status === 400 && IGNORED_FIELDS),
+      ...([409, 429, 503].includes(status) && RETRY_AFTER),
+      ...(status === 429 && RATE_LIMIT),
+    },
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/apiError' }, example } },
+  };
+}

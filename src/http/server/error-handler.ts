@@ -1,0 +1,48 @@
+// Handles every error of a request: logs it, stores it with the session for GET /status, and sends the error response.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { authenticationFailed } from '../../operations/actor.ts';
+import type { Context } from '../../operations/context.ts';
+import { recordSessionError } from '../../operations/sessions/record-error.ts';
+import { pathWithoutBase } from './api-path.ts';
+import { apiError, errorResponse, toAppError } from './errors.ts';
+import { logOf } from './request-log.ts';
+
+/** AUTH_FAILED is sent after a multiple of this, so that its time does not show which part of the credential was wrong. */
+const AUTH_FAILED_STEP_MS = 25;
+
+/** Errors that are not stored with the session: it has ended, or the write would add to the load. */
+const NOT_STORED = new Set<ErrorCode>(['AUTH_FAILED', 'RATE_LIMITED', 'OVERLOADED']);
+
+/** At most so many field errors are stored with a session. */
+const MAX_STORED_FIELD_ERRORS = 20;
+
+/** Sets the error handler of the server. */
+export function registerErrorHandler(fastify: FastifyInstance, context: Context): void {
+  fastify.setErrorHandler(async (thrown, request, reply) => {
+    const path = pathWithoutBase(request);
+    let error = toAppError(thrown, request);
+    log(request, error);
+    if (request.caller && !NOT_STORED.has(error.code)) {
+      const stored = recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
+      // After DB_TIMEOUT the response does not wait for the database again.
+      if (error.code !== 'DB_TIMEOUT' && !(await stored)) error = authenticationFailed();
+    }
+    if (error.code === 'AUTH_FAILED') await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
+    const body = errorResponse(reply, error, path);
+    return reply.send(body);
+  });
+}
+
+function log(request: FastifyRequest, error: AppError): void {
+  const level = error.code === 'INTERNAL' ? 'error' : error.code === 'DB_TIMEOUT' ? 'warn' : 'debug';
+  logOf(request)[level]({ err: error.cause ?? error }, error.message);
+}
+
+function shortened(error: AppError): AppError {
+  const { code, message, details = [] } = error;
+  if (details.length <= MAX_STORED_FIELD_ERRORS) return error;
+  return new AppError(code, message, { details: details.slice(0, MAX_STORED_FIELD_ERRORS) });
+}

@@ -1,0 +1,35 @@
+// Rate limits on requests: per address, account and session token. contract §3 Getting in
+
+import type { FastifyRequest } from 'fastify';
+import type { SessionActor } from '../../operations/actor.ts';
+import type { Context } from '../../operations/context.ts';
+
+/** Settings; 0 turns a limit off. */
+export interface RequestLimitSettings {
+  requestsPerSecond: number;
+  requestsPerToken: number;
+  requestsPerAddress: number;
+}
+
+/** Counts a request against its limits. Both methods throw RATE_LIMITED. */
+export interface RequestLimits {
+  /** Before anything else is done. */
+  address(request: FastifyRequest): Promise<void>;
+  /** Once the session is known. */
+  caller(caller: SessionActor): Promise<void>;
+}
+
+/** The limits as set. */
+export function requestLimits(context: Context, settings: RequestLimitSettings): RequestLimits {
+  const limit = (name: string, most: number) => ({ name: `requests-${name}`, most, windowSeconds: 1 });
+  const account = limit('account', settings.requestsPerSecond);
+  const token = limit('token', settings.requestsPerToken);
+  const address = limit('address', settings.requestsPerAddress);
+  return {
+    address: request => context.limits.take(address, request.ip),
+    async caller({ accountId, sessionHash }) {
+      await context.limits.take(account, String(accountId));
+      if (token.most > 0) await context.limits.take(token, sessionHash.toString('base64'));
+    },
+  };
+}

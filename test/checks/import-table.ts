@@ -1,0 +1,104 @@
+// The import directions of docs/architecture.md as data: which part of the source tree may import which.
+
+/** Patterns are paths below `src/`. The last row whose `files` match a file decides about it. */
+export interface ImportRule {
+  files: string;
+  /** What the files may import. Files of the same row may import each other, unless they are `apart`. */
+  may: string[];
+  /** What they may import as types only. */
+  mayAsTypes?: string[];
+  /** What they may not import although `may` matches it. */
+  mayNot?: string[];
+  /** Files of the row may not import each other. */
+  apart?: boolean;
+}
+
+const OPERATIONS_BELOW = ['database/statements/**', 'query/**', 'formats/**', 'definitions/**', 'domain/**'];
+const OPERATION = ['operations/{write,read}/**', 'operations/*.ts', ...OPERATIONS_BELOW];
+const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'definitions/**', 'domain/**'];
+
+export const IMPORT_TABLE: ImportRule[] = [
+  // Only operations/write and operations/read run transactions; only main creates adapters.
+  { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**'] },
+  { files: 'cli/**', may: ['**'], mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**'] },
+  { files: 'config/**', may: ['domain/**', 'sms-gateways/settings.ts'] },
+  { files: 'sample-data/**', may: ['operations/**', 'database/statements/**', 'definitions/**', 'domain/**'] },
+
+  { files: 'http/server/**', may: ['operations/**', 'formats/**', 'definitions/**', 'domain/**'] },
+  { files: 'http/api/**', may: HTTP },
+  { files: 'http/admin/**', may: HTTP },
+  { files: 'http/mcp/**', may: ['http/api/**', ...HTTP] },
+  { files: 'http/openapi/**', may: ['http/api/**', ...HTTP] },
+  { files: 'worker/**', may: ['operations/**', 'domain/**'], mayAsTypes: ['sms-gateways/gateway.ts'] },
+
+  {
+    files: 'operations/*.ts',
+    may: ['database/statements/**', 'query/**', 'domain/**'],
+    mayAsTypes: ['database/connection/**'],
+  },
+  {
+    files: 'operations/{write,read}/**',
+    may: ['operations/*.ts', 'database/transaction/**', 'database/statements/**', 'query/**', 'domain/**'],
+  },
+  { files: 'operations/administration/**', may: OPERATION },
+  { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
+  { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
+  { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
+  { files: 'operations/printing/**', may: OPERATION },
+  { files: 'operations/sessions/**', may: OPERATION },
+  { files: 'operations/sms/**', may: OPERATION },
+  { files: 'operations/stock/**', may: OPERATION },
+
+  {
+    files: 'database/*.ts',
+    may: ['database/connection/**', 'database/migration/**', 'database/embedded/**'],
+    mayAsTypes: ['config/**'],
+  },
+  { files: 'database/connection/**', may: ['query/statement.ts', 'domain/**'] },
+  {
+    files: 'database/transaction/**',
+    may: ['database/connection/**', 'database/statements/**', 'query/**', 'domain/**'],
+  },
+  { files: 'database/migration/**', may: ['database/connection/**'] },
+  { files: 'database/embedded/*.ts', may: ['database/embedded/**'] },
+  {
+    files: 'database/embedded/server/**',
+    may: ['database/embedded/data-directory/**', 'database/embedded/run-program.ts'],
+  },
+  { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts'] },
+  { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
+  ...['administration', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
+    files: `database/statements/${subject}/**`,
+    may: ['database/statements/multi-row-insert.ts', 'query/statement.ts', 'definitions/**', 'domain/**'],
+  })),
+  {
+    files: 'database/statements/documents/**',
+    may: [
+      'database/statements/multi-row-insert.ts',
+      'database/statements/stock/**',
+      'query/statement.ts',
+      'definitions/**',
+      'domain/**',
+    ],
+  },
+
+  { files: 'query/**', may: ['definitions/**', 'domain/**'] },
+  { files: 'formats/**', may: ['definitions/**', 'domain/**'] },
+  { files: 'definitions/**', may: ['domain/**'] },
+
+  { files: 'printing/*.ts', may: ['printing/**', 'domain/**'] },
+  {
+    files: 'printing/render/**',
+    may: ['printing/view/**', 'printing/templates/**', 'printing/print-error.ts', 'domain/**'],
+  },
+  { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
+  { files: 'printing/templates/**', may: ['printing/print-error.ts', 'domain/**'] },
+  { files: 'sms-gateways/**', may: ['domain/**'] },
+
+  { files: 'domain/*.ts', may: ['domain/values/**'] },
+  { files: 'domain/values/**', may: ['domain/errors.ts'] },
+  { files: 'domain/sms/**', may: ['domain/*.ts', 'domain/values/**'] },
+  { files: 'domain/stock/**', may: ['domain/*.ts', 'domain/values/**'] },
+  { files: 'domain/documents/**', may: ['domain/stock/**', 'domain/*.ts', 'domain/values/**'] },
+  { files: 'domain/effects/**', may: ['domain/documents/**', 'domain/stock/**', 'domain/*.ts', 'domain/values/**'] },
+];

@@ -1,0 +1,107 @@
+// Documents of every type for the lists, with lines, parties, related documents and serial numbers.
+
+import { documents } from '../../src/definitions/catalogue.ts';
+import type { DocumentResource } from '../../src/definitions/define-document.ts';
+import type { Client } from '../support/client.ts';
+import { DAYS, DECIMALS, exact, type FixedValues, type Schema, sampleObject, TEXTS } from './sample-values.ts';
+
+const ROWS = 9;
+const { defaultSet: PURCHASE_SET } = typeNamed('purchase');
+
+/** Rows with a line that has a serial number: purchases bring three, an invoice sells one, a transfer moves one. */
+const SERIAL_ROWS: Record<string, number[]> = { purchase: [0, 1, 2], invoice: [0], transfer_order: [1] };
+
+/** Creates nine documents of every type. */
+export async function createDocuments(client: Client): Promise<void> {
+  for (const resource of inOrderOfRelations()) {
+    for (let row = 0; row < ROWS; row++) {
+      const body = documentBody(resource, row);
+      const { status, text } = await client.post(`/${resource.path}`, body);
+      if (status !== 201) throw new Error(`${resource.path} answered ${status}: ${text}\n${JSON.stringify(body)}`);
+    }
+  }
+}
+
+/** Purchases first, which bring the goods; then each type after the types that it can relate to. */
+function inOrderOfRelations(): DocumentResource[] {
+  const ordered = [typeNamed('purchase')];
+  while (ordered.length < documents.length) {
+    const next = documents.filter(
+      resource =>
+        !ordered.includes(resource) && relatedTypes(resource).every(type => ordered.includes(typeNamed(type))),
+    );
+    if (next.length === 0) throw new Error('Document types relate to each other in a circle');
+    ordered.push(...next);
+  }
+  return ordered;
+}
+
+const relatedTypes = ({ relates }: DocumentResource) => [relates ?? []].flat().map(({ to }) => to);
+
+function typeNamed(type: string): DocumentResource {
+  const found = documents.find(document => document.type === type);
+  if (!found) throw new Error(`There is no document type '${type}'`);
+  return found;
+}
+
+/** The document that a document names: of a type that it relates to, else a purchase. */
+function relatedDocument(resource: DocumentResource, row: number): string | undefined {
+  if (resource.type === 'purchase') return row > 0 ? `${PURCHASE_SET} ${TEXTS[0]}` : undefined;
+  if (row >= 3) return undefined;
+  const [type = 'purchase'] = relatedTypes(resource);
+  return `${typeNamed(type).defaultSet} ${TEXTS[row]}`;
+}
+
+function documentBody(resource: DocumentResource, row: number): Record<string, unknown> {
+  const schema = resource.body as Schema;
+  const related = relatedDocument(resource, row);
+  const warehouse = row % 2 ? 'MAIN' : undefined;
+  const header: FixedValues = {
+    document_set: resource.defaultSet,
+    seq_number: TEXTS[row],
+    date: DAYS[row % 4],
+    due_date: row % 2 ? '2026-12-31' : undefined,
+    currency: 'EUR',
+    related_document: related,
+    related_doc: related,
+    warehouse,
+    source_warehouse: warehouse,
+    destination_warehouse: row % 2 || row === 0 ? 'MAIN' : 'SHOP',
+    total_amount: exact(row === 0 ? '123456789012345.1234567891' : `${row}.1`),
+    amount_paid: row % 3 ? 0 : undefined,
+    ...partyFields('customer', row),
+    ...partyFields('supplier', row),
+    ...(resource.type === 'transfer_order' && { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' }),
+  };
+  const { items } = (schema.properties?.items ?? {}) as Schema;
+  return { ...sampleObject(schema, row, header), items: lines(items as Schema, resource.type, row) };
+}
+
+function partyFields(party: 'customer' | 'supplier', row: number): FixedValues {
+  return {
+    [`${party}.id`]: undefined,
+    [`${party}.code`]: undefined,
+    // Odd rows name the party on file, see fillLists.
+    [`${party}.vat_id`]: row % 2 ? `0/${party}s0` : `V${row}`,
+    [`${party}.inactive`]: undefined,
+  };
+}
+
+function lines(schema: Schema, type: string, row: number): unknown[] {
+  const undated = { item_type: undefined, production_date: undefined, expiration_date: undefined };
+  const unpriced = sampleObject(schema, row, {
+    ...undated,
+    item_code: row % 2 ? 'TEA' : undefined,
+    description: TEXTS[row],
+    qty: exact(DECIMALS[1 + (row % 4)]?.slice(0, 5)),
+    unit_price: undefined,
+  });
+  const priced = sampleObject(schema, row + 1, {
+    ...undated,
+    item_code: row % 3 ? 'TEA' : 'free',
+    description: TEXTS[row],
+    qty: 1 + row,
+  });
+  const numbered = { item_code: 'TILL', description: 'Till', qty: 1, serial_numbers: [`SN-${row}`] };
+  return [unpriced, priced, ...(SERIAL_ROWS[type]?.includes(row) ? [numbered] : [])];
+}

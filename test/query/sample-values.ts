@@ -1,0 +1,75 @@
+// Values of every kind for the fields of a schema, another one for each row.
+
+import type { TSchema } from 'typebox';
+
+/** In the order of code points, which is not that of UTF-16: the tilde comes before the tea. */
+export const TEXTS = ["'; DROP TABLE x; --", '100%_\\', 'Ab', 'a', 'ab', 'é', '中文', '\uff5e', '🍵'];
+export const DECIMALS = ['0', '0.1', '1.5', '77.49', '99.9999999999', '100'];
+export const DAYS = ['2026-01-31', '2026-02-28', '2026-03-01', '2026-12-31'];
+const INSTANTS = ['2026-03-04T09:00:00Z', '2026-03-04T10:30:00+01:00', '2025-12-31T23:59:59Z'];
+
+export interface Schema {
+  type?: string;
+  format?: string;
+  enum?: string[];
+  maxLength?: number;
+  readOnly?: boolean;
+  properties?: Record<string, TSchema>;
+  items?: TSchema;
+}
+
+/** Values of fields, by their path, that must not be chosen freely; `undefined` leaves a field out. */
+export type FixedValues = Record<string, unknown>;
+
+const { rawJSON } = JSON as typeof JSON & { rawJSON(text: string): unknown };
+
+/** A number that JSON.stringify writes with all its digits. */
+export const exact = (digits: string | undefined) => rawJSON(digits ?? '0');
+
+/** An object that the schema accepts. Some rows leave out some optional fields, so that every column lacks values. */
+export function sampleObject(
+  { properties = {} }: Schema,
+  row: number,
+  fixed: FixedValues,
+  path = '',
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(properties).flatMap(([name, schema], index) => {
+      const field = path ? `${path}.${name}` : name;
+      const isLeftOut = (row + index) % 5 === 4 && !(field in fixed);
+      const value = isLeftOut ? undefined : sampleValue(schema as Schema, row, fixed, field);
+      return value === undefined ? [] : [[name, value]];
+    }),
+  );
+}
+
+function sampleValue(schema: Schema, row: number, fixed: FixedValues, path: string): unknown {
+  if (path in fixed) return fixed[path];
+  const pick = <T>(values: T[]) => values[row % values.length];
+  if (schema.readOnly) return undefined;
+  if (schema.properties) return sampleObject(schema, row, fixed, path);
+  if (schema.items) return undefined;
+  if (schema.enum) return pick(schema.enum);
+  switch (schema.type === 'string' ? (schema.format ?? 'text') : schema.type) {
+    case 'text':
+      return pick(TEXTS)?.slice(0, schema.maxLength);
+    case 'date':
+      return pick(DAYS);
+    case 'date-time':
+      return pick(INSTANTS);
+    case 'currency':
+      return pick(['EUR', 'USD', 'JPY']);
+    case 'country':
+      return pick(['PT', 'DE']);
+    case 'email':
+      return pick(['a@b.example', 'B@b.example']);
+    case 'uri':
+      return pick(['https://a.example', 'http://b.example/?q=%25']);
+    case 'integer':
+      return row;
+    case 'boolean':
+      return row % 2 === 0;
+    default:
+      return exact(pick(DECIMALS));
+  }
+}
