@@ -1,13 +1,12 @@
 // The settings of text messages, and the gateway they make up. docs/sms.md tells how to use them.
 
-import { readSender } from '../domain/sms/message-parts.ts';
-import type { GatewaySettings } from '../sms-gateways/create-gateway.ts';
-import { STATUS_CALLBACK_PATH } from '../sms-gateways/http/status-callback.ts';
+import { readSender } from '../domain/sms/phone-numbers.ts';
+import { type GatewaySettings, STATUS_CALLBACK_PATH } from '../sms-gateways/settings.ts';
 import { address, oneOf, optional, plain, SettingError, type Settled, setting, whole } from './setting.ts';
 
 const sender = (text: string): string => {
   const read = readSender(text);
-  if ('fault' in read && !/^MG[0-9a-f]{32}$/i.test(text)) throw new Error(read.fault);
+  if ('error' in read && !/^MG[0-9a-f]{32}$/i.test(text)) throw new Error(read.error);
   return text;
 };
 const serviceAddress = (text: string): string => {
