@@ -154,7 +154,7 @@ const unpriced: [string, TotalsLine[]][] = [
 ];
 
 for (const [what, lines] of unpriced)
-  test(`${what}: the check is off, what was sent is kept, the net follows from total and VAT`, () => {
+  test(`${what}: the check is off, what was sent is stocked, the net follows from total and VAT`, () => {
     const result = checkTotals(lines, header('999', { vat: '99', stamp_duty_amount: '1' }), 'reject');
     assert.deepEqual(result.fieldErrors, []);
     assert.equal(digits(result.net_amount ?? ZERO), '899');
@@ -235,7 +235,7 @@ type SaleLine = typeof saleLine extends fc.Arbitrary<infer T> ? T : never;
 
 const two = (value: Big) => roundTo(value, 2);
 const factor = (percentage: Big) => percentage.times('0.01').plus('1');
-const kept = (sale: SaleLine) => sale.discount.times('-0.01').plus('1');
+const discountFactor = (sale: SaleLine) => sale.discount.times('-0.01').plus('1');
 const sum = (values: Big[]) => values.reduce((total, value) => total.plus(value), ZERO);
 
 /** The price a client sends, and what it holds to be the line's net and gross: each a way clients really work. */
@@ -246,7 +246,7 @@ interface Client {
 }
 
 function amountsFrom(sale: SaleLine, price: Big): { net: Big; gross: Big } {
-  const amount = sale.qty.times(price).times(kept(sale));
+  const amount = sale.qty.times(price).times(discountFactor(sale));
   return sale.vat_included
     ? { net: amount.div(factor(sale.vat)), gross: amount }
     : { net: amount, gross: amount.times(factor(sale.vat)) };
@@ -310,7 +310,7 @@ test('a total by EN 16931 passes and its own net and VAT are stored: lines and V
       const nets = new Map<string, Big>();
       for (const sale of sold) {
         const key = digits(sale.vat);
-        nets.set(key, two(sale.qty.times(sale.price).times(kept(sale))).plus(nets.get(key) ?? ZERO));
+        nets.set(key, two(sale.qty.times(sale.price).times(discountFactor(sale))).plus(nets.get(key) ?? ZERO));
       }
       const net = sum([...nets.values()]);
       const vat = sum([...nets].map(([key, base]) => two(base.times(key).times('0.01'))));
