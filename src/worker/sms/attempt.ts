@@ -75,6 +75,9 @@ async function record(
     logger.warn({ account, id, reference, reason: outcome.reason }, 'SMS failed');
   } else if (outcome.state === 'queued') {
     const { waitSeconds: again_in_s, reason } = outcome;
-    logger.info({ account, id, reference, attempt: message.attempt, again_in_s, reason }, 'SMS attempt failed; another follows');
+    logger.info(
+      { account, id, reference, attempt: message.attempt, again_in_s, reason },
+      'SMS attempt failed; another follows',
+    );
   }
 }

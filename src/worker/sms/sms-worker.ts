@@ -81,7 +81,8 @@ export class SmsWorker {
       return taken;
     } catch (error) {
       // One line for each time that the database is not available, not one for each read.
-      if (!this.#queueUnreadable) this.#context.logger.warn({ reason: messageOf(error) }, 'the SMS queue can not be read');
+      if (!this.#queueUnreadable)
+        this.#context.logger.warn({ reason: messageOf(error) }, 'the SMS queue can not be read');
       this.#queueUnreadable = true;
       return [];
     }
@@ -90,7 +91,9 @@ export class SmsWorker {
   #begin(message: ClaimedSms, wakeAfter: boolean): void {
     const { reference } = message;
     const attempting = attempt(this.#context, message, this.#abort.signal)
-      .catch(error => this.#context.logger.warn({ reference, reason: messageOf(error) }, 'SMS attempt ended by an error'))
+      .catch(error =>
+        this.#context.logger.warn({ reference, reason: messageOf(error) }, 'SMS attempt ended by an error'),
+      )
       .finally(() => {
         this.#inFlight.delete(attempting);
         if (wakeAfter) this.wake();
