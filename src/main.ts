@@ -24,7 +24,8 @@ import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
-import { STATUS_CALLBACK_PATH, statusCallbackReader } from './sms-gateways/http/status-callback.ts';
+import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
+import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
 const HOUR_MS = 3_600_000;

@@ -1,28 +1,30 @@
-// What a setting is, and the ways to read one.
+// The type of a setting, and the functions that read and check the text of one.
 
 import { isIP } from 'node:net';
 
 export interface Setting<T> {
   name: string;
-  /** As one would write it; undefined where there is none. */
-  standard: string | undefined;
-  says: string;
+  /** The default as text; undefined if there is none. */
+  defaultValue: string | undefined;
+  /** The description in the README and in error messages. */
+  description: string;
+  /** Reads the text. Throws an Error that says what the value must be. */
   read(text: string): T;
 }
 
-/** Thrown at start: names the setting, what is wrong with it and what it takes. */
+/** An invalid setting: the message has its name, what is wrong and what the setting is. */
 export class SettingError extends Error {}
 
 /** A whole number within bounds. */
-export const whole =
-  (from: number, to: number) =>
+export const wholeNumber =
+  (min: number, max: number) =>
   (text: string): number => {
     const value = Number(text);
-    if (!/^\d+$/.test(text) || value < from || value > to)
-      throw new Error(`must be a whole number from ${from} to ${to}`);
+    if (!/^\d+$/.test(text) || value < min || value > max)
+      throw new Error(`must be a whole number from ${min} to ${max}`);
     return value;
   };
-/** One of a few words. */
+/** One of the words. */
 export const oneOf =
   <W extends string>(...words: W[]) =>
   (text: string): W => {
@@ -30,32 +32,30 @@ export const oneOf =
     if (word === undefined) throw new Error(`must be one of ${words.join(', ')}`);
     return word;
   };
-/** Words with commas between them. */
-export const words = (text: string): string[] =>
-  text
-    .split(',')
-    .map(word => word.trim())
-    .filter(Boolean);
-/** Such words, each of which must be one that `fits`. */
-export const wordsThat =
-  (fits: (word: string) => boolean, must: string) =>
+/** A comma-separated list whose words all pass the check. `description` says what the words must be. */
+export const listOf =
+  (isValid: (word: string) => boolean, description: string) =>
   (text: string): string[] => {
-    const wrong = words(text).find(word => !fits(word));
-    if (wrong !== undefined) throw new Error(`must be ${must}, comma-separated; '${wrong}' is none`);
-    return words(text);
+    const words = text
+      .split(',')
+      .map(word => word.trim())
+      .filter(Boolean);
+    const wrong = words.find(word => !isValid(word));
+    if (wrong !== undefined) throw new Error(`must be ${description}, comma-separated; '${wrong}' is not valid`);
+    return words;
   };
-/** An IP address, one with the length of its prefix, or a name that `proxy-addr` knows for several. */
+/** Whether the word is an IP address, a network with its prefix length, or a name of `proxy-addr` for several networks. */
 export const isProxy = (word: string): boolean => {
   const [, ip = '', length] = /^([^/]+)(?:\/(\d{1,3}))?$/.exec(word) ?? [];
   const kind = isIP(ip);
   if (kind === 0) return ['loopback', 'linklocal', 'uniquelocal'].includes(word);
   return length === undefined || (Number(length) >= 1 && Number(length) <= (kind === 4 ? 32 : 128));
 };
-/** A web origin as browsers send it. */
+/** Whether the word is a web origin as in the header Origin, or `*`. */
 export const isOrigin = (word: string): boolean =>
   word === '*' || (/^https?:/.test(word) && URL.canParse(word) && new URL(word).origin === word);
-/** A URL with one of the protocols, without a slash at its end. */
-export const address =
+/** A URL with one of the protocols. A slash at the end is removed. */
+export const url =
   (...protocols: string[]) =>
   (text: string): string => {
     if (!URL.canParse(text) || !protocols.includes(new URL(text).protocol)) {
@@ -64,19 +64,24 @@ export const address =
     return text.replace(/\/$/, '');
   };
 /** Any text. */
-export const plain = (text: string): string => text;
+export const anyText = (text: string): string => text;
 
 /** A setting with a default. */
-export function setting<T>(name: string, standard: string, says: string, read: (text: string) => T): Setting<T> {
-  return { name, standard, says, read };
+export function setting<T>(
+  name: string,
+  defaultValue: string,
+  description: string,
+  read: (text: string) => T,
+): Setting<T> {
+  return { name, defaultValue, description, read };
 }
-/** A setting that may be absent. */
-export function optional<T>(name: string, says: string, read: (text: string) => T): Setting<T | undefined> {
-  return { name, standard: undefined, says, read };
+/** A setting without a default. */
+export function optional<T>(name: string, description: string, read: (text: string) => T): Setting<T | undefined> {
+  return { name, defaultValue: undefined, description, read };
 }
 
-/** What settings are once read, by the name they have in the code. */
-export type Settled<S extends Record<string, Setting<unknown>>> = {
-  [K in keyof S]: ReturnType<S[K]['read']> | StandardOf<S[K]>;
+/** The values of settings, by their names in the code. */
+export type Values<S extends Record<string, Setting<unknown>>> = {
+  [K in keyof S]: ReturnType<S[K]['read']> | DefaultOf<S[K]>;
 };
-type StandardOf<S> = S extends Setting<infer T> ? (undefined extends T ? undefined : never) : never;
+type DefaultOf<S> = S extends Setting<infer T> ? (undefined extends T ? undefined : never) : never;

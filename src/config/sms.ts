@@ -1,21 +1,20 @@
-// The settings of text messages, and the gateway they make up. docs/sms.md tells how to use them.
+// The settings of text messages (docs/sms.md), and the settings of the SMS gateway that follow from them.
 
-import { readSender } from '../domain/sms/message-parts.ts';
-import type { GatewaySettings } from '../sms-gateways/create-gateway.ts';
-import { STATUS_CALLBACK_PATH } from '../sms-gateways/http/status-callback.ts';
-import { address, oneOf, optional, plain, SettingError, type Settled, setting, whole } from './setting.ts';
+import { readSender } from '../domain/sms/phone-numbers.ts';
+import { type GatewaySettings, STATUS_CALLBACK_PATH } from '../sms-gateways/settings.ts';
+import { anyText, oneOf, optional, SettingError, setting, url, type Values, wholeNumber } from './setting.ts';
 
 const sender = (text: string): string => {
   const read = readSender(text);
-  if ('fault' in read && !/^MG[0-9a-f]{32}$/i.test(text)) throw new Error(read.fault);
+  if ('error' in read && !/^MG[0-9a-f]{32}$/i.test(text)) throw new Error(read.error);
   return text;
 };
 const serviceAddress = (text: string): string => {
-  const url = new URL(address('http:', 'https:')(text));
-  if (url.username !== '' || url.password !== '') {
-    throw new Error('must not hold credentials: SMS_HTTP_ACCOUNT and SMS_HTTP_TOKEN do');
+  const { username, password, search, hash } = new URL(url('http:', 'https:')(text));
+  if (username !== '' || password !== '') {
+    throw new Error('must not contain credentials; set SMS_HTTP_ACCOUNT and SMS_HTTP_TOKEN');
   }
-  if (url.search !== '' || url.hash !== '') throw new Error('must end with its path');
+  if (search !== '' || hash !== '') throw new Error('must end with its path');
   return text.replace(/\/+$/, '');
 };
 
@@ -23,113 +22,128 @@ export const SMS_SETTINGS = {
   smsGatewayKind: setting(
     'SMS_GATEWAY',
     'log',
-    'How text messages leave: `log` (they do not), `http` (as Twilio does) or `smpp`',
+    'Gateway for text messages: `log` (writes to the log only), `http` (Twilio and compatible services) or `smpp`',
     oneOf('log', 'http', 'smpp'),
   ),
   smsFrom: optional(
     'SMS_FROM',
-    'Sender of messages that name none: a number, a short code, a name, or a messaging service (`MG…`)',
+    'Sender of messages without one: a number, a short code, a name, or a messaging service (`MG…`)',
     sender,
   ),
-  smsAtOnce: setting('SMS_AT_ONCE', '10', 'Text messages that a server process sends at the same time', whole(1, 1000)),
+  smsAtOnce: setting(
+    'SMS_AT_ONCE',
+    '10',
+    'Largest number of text messages that a server process sends at the same time',
+    wholeNumber(1, 1000),
+  ),
   smsPollSeconds: setting(
     'SMS_POLL_SECONDS',
     '5',
-    'Between two looks at the queue of text messages; what this process queues is sent at once',
-    whole(1, 3600),
+    'Seconds between two reads of the SMS queue; messages that this process queues are sent at once',
+    wholeNumber(1, 3600),
   ),
   smsAnswerSeconds: optional(
     'SMS_ANSWER_SECONDS',
-    'How long a gateway may take to answer; 15 for `http` and 10 for `smpp` when unset',
-    whole(1, 50),
+    'Time-out for answers of the gateway in seconds; 15 for `http` and 10 for `smpp` if not set',
+    wholeNumber(1, 50),
   ),
   smsHttpUrl: optional(
     'SMS_HTTP_URL',
     'Address of the HTTP service without the path of its API, such as `https://api.twilio.com`',
     serviceAddress,
   ),
-  smsHttpAccount: optional('SMS_HTTP_ACCOUNT', 'Account SID at the HTTP service', plain),
-  smsHttpToken: optional('SMS_HTTP_TOKEN', 'Auth token of that account; reports are signed with it', plain),
-  smsHttpUser: optional('SMS_HTTP_USER', 'SID of an API key, to log in with in place of the account', plain),
-  smsHttpSecret: optional('SMS_HTTP_SECRET', 'Secret of that API key', plain),
-  smsSmppHost: optional('SMS_SMPP_HOST', 'Host of the SMPP 3.4 server', plain),
-  smsSmppPort: setting('SMS_SMPP_PORT', '2775', 'Its port', whole(1, 65535)),
-  smsSmppTls: setting('SMS_SMPP_TLS', 'off', '`on` for TLS; the certificate is verified', oneOf('on', 'off')),
-  smsSmppSystemId: optional('SMS_SMPP_SYSTEM_ID', 'System id to bind with', plain),
-  smsSmppPassword: optional('SMS_SMPP_PASSWORD', 'Password to bind with', plain),
-  smsSmppSystemType: setting('SMS_SMPP_SYSTEM_TYPE', '', 'System type to bind with', plain),
+  smsHttpAccount: optional('SMS_HTTP_ACCOUNT', 'Account SID at the HTTP service', anyText),
+  smsHttpToken: optional('SMS_HTTP_TOKEN', 'Auth token of that account; delivery reports are signed with it', anyText),
+  smsHttpUser: optional('SMS_HTTP_USER', 'SID of an API key for authentication in place of the account', anyText),
+  smsHttpSecret: optional('SMS_HTTP_SECRET', 'Secret of that API key', anyText),
+  smsSmppHost: optional('SMS_SMPP_HOST', 'Host of the SMPP 3.4 server', anyText),
+  smsSmppPort: setting('SMS_SMPP_PORT', '2775', 'Port of the SMPP server', wholeNumber(1, 65535)),
+  smsSmppTls: setting('SMS_SMPP_TLS', 'off', '`on` for TLS with a verified certificate', oneOf('on', 'off')),
+  smsSmppSystemId: optional('SMS_SMPP_SYSTEM_ID', 'System id for the bind', anyText),
+  smsSmppPassword: optional('SMS_SMPP_PASSWORD', 'Password for the bind', anyText),
+  smsSmppSystemType: setting('SMS_SMPP_SYSTEM_TYPE', '', 'System type for the bind', anyText),
   smsSmppLong: setting(
     'SMS_SMPP_LONG',
     'udh',
-    'A long message travels in parts (`udh`) or whole (`payload`)',
+    'How to send a long message: in parts (`udh`) or as a whole (`payload`)',
     oneOf('udh', 'payload'),
   ),
-  smsSmppRate: setting('SMS_SMPP_RATE', '10', 'Parts a second at the most, for each server process', whole(1, 10000)),
-  smsSmppWindow: setting('SMS_SMPP_WINDOW', '10', 'Parts that may wait for their answer', whole(1, 1000)),
-  smsSmppEnquireSeconds: setting('SMS_SMPP_ENQUIRE_SECONDS', '30', 'Between two `enquire_link`', whole(1, 3600)),
+  smsSmppRate: setting(
+    'SMS_SMPP_RATE',
+    '10',
+    'Largest number of parts per second and server process',
+    wholeNumber(1, 10000),
+  ),
+  smsSmppWindow: setting('SMS_SMPP_WINDOW', '10', 'Largest number of parts without an answer', wholeNumber(1, 1000)),
+  smsSmppEnquireSeconds: setting(
+    'SMS_SMPP_ENQUIRE_SECONDS',
+    '30',
+    'Seconds between two `enquire_link` requests',
+    wholeNumber(1, 3600),
+  ),
   smsSmppReconnectSeconds: setting(
     'SMS_SMPP_RECONNECT_SECONDS',
     '1',
-    'Before connecting again; doubles up to a minute',
-    whole(1, 60),
+    'Seconds before the first reconnection; doubles up to a minute',
+    wholeNumber(1, 60),
   ),
 };
 
-type SmsSettled = Settled<typeof SMS_SETTINGS> & { publicUrl: string | undefined };
+type SmsValues = Values<typeof SMS_SETTINGS> & { publicUrl: string | undefined };
 
-/** The gateway that the settings name. Throws SettingError when one that it needs is missing. */
-export function smsGatewayOf(settled: SmsSettled): GatewaySettings {
-  switch (settled.smsGatewayKind) {
+/** The settings of the SMS gateway. Throws SettingError if one that it needs is missing. */
+export function smsGatewaySettings(values: SmsValues): GatewaySettings {
+  switch (values.smsGatewayKind) {
     case 'log':
       return { kind: 'log' };
     case 'http':
-      return httpOf(settled);
+      return httpSettings(values);
     case 'smpp':
-      return smppOf(settled);
+      return smppSettings(values);
   }
 }
 
-function httpOf(settled: SmsSettled): GatewaySettings {
-  const { smsHttpUser: user, smsHttpSecret: secret, smsAnswerSeconds: answerSeconds, publicUrl } = settled;
+function httpSettings(values: SmsValues): GatewaySettings {
+  const { smsHttpUser: user, smsHttpSecret: secret, smsAnswerSeconds: answerSeconds, publicUrl } = values;
   if ((user === undefined) !== (secret === undefined)) {
     throw new SettingError('SMS_HTTP_USER and SMS_HTTP_SECRET belong together: set both or none');
   }
   return {
     kind: 'http',
-    url: needed(settled, 'smsHttpUrl'),
-    account: needed(settled, 'smsHttpAccount'),
-    token: needed(settled, 'smsHttpToken'),
-    from: needed(settled, 'smsFrom'),
+    url: required(values, 'smsHttpUrl'),
+    account: required(values, 'smsHttpAccount'),
+    token: required(values, 'smsHttpToken'),
+    from: required(values, 'smsFrom'),
     ...(user !== undefined && secret !== undefined && { key: { user, secret } }),
     ...(publicUrl !== undefined && { statusCallbackUrl: publicUrl + STATUS_CALLBACK_PATH }),
     ...(answerSeconds !== undefined && { answerSeconds }),
   };
 }
 
-function smppOf(settled: SmsSettled): GatewaySettings {
-  const { smsFrom: from, smsAnswerSeconds: answerSeconds } = settled;
+function smppSettings(values: SmsValues): GatewaySettings {
+  const { smsFrom: from, smsAnswerSeconds: answerSeconds } = values;
   if (from?.startsWith('MG') && from.length > 11) {
-    throw new SettingError('SMS_FROM names a messaging service, which SMS_GATEWAY=smpp does not know: name a sender');
+    throw new SettingError('SMS_FROM is a messaging service, which SMS_GATEWAY=smpp does not support: set a sender');
   }
   return {
     kind: 'smpp',
-    host: needed(settled, 'smsSmppHost'),
-    port: settled.smsSmppPort,
-    tls: settled.smsSmppTls === 'on',
-    systemId: needed(settled, 'smsSmppSystemId'),
-    password: needed(settled, 'smsSmppPassword'),
-    systemType: settled.smsSmppSystemType,
-    long: settled.smsSmppLong,
-    partsPerSecond: settled.smsSmppRate,
-    window: settled.smsSmppWindow,
-    enquireSeconds: settled.smsSmppEnquireSeconds,
-    reconnectSeconds: settled.smsSmppReconnectSeconds,
+    host: required(values, 'smsSmppHost'),
+    port: values.smsSmppPort,
+    tls: values.smsSmppTls === 'on',
+    systemId: required(values, 'smsSmppSystemId'),
+    password: required(values, 'smsSmppPassword'),
+    systemType: values.smsSmppSystemType,
+    long: values.smsSmppLong,
+    partsPerSecond: values.smsSmppRate,
+    window: values.smsSmppWindow,
+    enquireSeconds: values.smsSmppEnquireSeconds,
+    reconnectSeconds: values.smsSmppReconnectSeconds,
     ...(from !== undefined && { from }),
     ...(answerSeconds !== undefined && { answerSeconds }),
   };
 }
 
-type Needed =
+type RequiredKey =
   | 'smsFrom'
   | 'smsHttpUrl'
   | 'smsHttpAccount'
@@ -138,9 +152,9 @@ type Needed =
   | 'smsSmppSystemId'
   | 'smsSmppPassword';
 
-function needed(settled: SmsSettled, key: Needed): string {
-  const value = settled[key];
+function required(values: SmsValues, key: RequiredKey): string {
+  const value = values[key];
   if (value !== undefined) return value;
-  const { name, says } = SMS_SETTINGS[key];
-  throw new SettingError(`${name} must be set for SMS_GATEWAY=${settled.smsGatewayKind} (${says})`);
+  const { name, description } = SMS_SETTINGS[key];
+  throw new SettingError(`${name} must be set for SMS_GATEWAY=${values.smsGatewayKind} (${description})`);
 }

@@ -1,4 +1,4 @@
-// The database as everything that runs uses it: inside or outside, prepared, with its pool. Servers and commands open the same.
+// Opens the database for servers and commands: the embedded PostgreSQL or that of DATABASE_URL, migrated, with a connection pool.
 
 import type { Config } from '../config/config.ts';
 import { Pool } from './connection/pool.ts';
@@ -6,29 +6,30 @@ import { startEmbedded } from './embedded/start.ts';
 import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
 
 export interface Database {
-  /** Connections of the service, behind the tenant wall. */
+  /** Connections of the service role, with row-level security. */
   pool: Pool;
-  /** Migrations that were applied on opening. */
+  /** The migrations that opening the database applied. */
   applied: string[];
-  /** Connections that all server processes together may open, and how many of them this one does. */
+  /** The largest number of connections of all server processes together. */
   connectionLimit: number;
+  /** The number of connections of this process. */
   poolSize: number;
-  /** Whether DATABASE_URL is the owner's, who may add accounts; for the database inside it always is. */
+  /** Whether the login is the owner of the database, which may add accounts. Always true for the embedded PostgreSQL. */
   owner: boolean;
-  /** Address of the owner of the database; undefined when DATABASE_URL is that of the service. */
+  /** Address of the database with the login of its owner; undefined if the login of DATABASE_URL is not the owner. */
   ownerUrl: string | undefined;
-  /** Connections of the administration, opened when first used. Throws when DATABASE_URL isn't the owner's. */
+  /** Connections of the administration, created on first use. Throws if the login of DATABASE_URL is not the owner. */
   readonly administrationPool: Pool;
   close(): Promise<void>;
 }
 
-/** No server process does with fewer connections. */
-export const LEAST_POOL = 2;
+/** The smallest number of connections of a server process. */
+export const MIN_POOL_SIZE = 2;
 
-/** Connections of the administration, which the command line uses one after the other. */
+/** The number of connections of the administration. Commands use one at a time. */
 const ADMINISTRATION_CONNECTIONS = 2;
 
-/** Opens the database that the settings name, the one inside by default. `progress` is told of steps that take a while. */
+/** Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step that takes over a second. */
 export async function openDatabase(config: Config, progress: (line: string) => void = () => {}): Promise<Database> {
   const embedded = config.databaseUrl
     ? undefined
@@ -42,7 +43,7 @@ export async function openDatabase(config: Config, progress: (line: string) => v
     const prepared = await prepareDatabase(url);
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
     const { connectionLimit } = prepared;
-    const poolSize = Math.min(config.poolSize, Math.max(LEAST_POOL, Math.floor(connectionLimit / config.workers)));
+    const poolSize = Math.min(config.poolSize, Math.max(MIN_POOL_SIZE, Math.floor(connectionLimit / config.workers)));
     const options = {
       maximumWaiting: config.maximumWaiting,
       deadlineMs: config.deadlineMs,
@@ -59,7 +60,7 @@ export async function openDatabase(config: Config, progress: (line: string) => v
       ownerUrl: prepared.owner ? url : undefined,
       get administrationPool() {
         if (!prepared.owner)
-          throw new Error('This needs DATABASE_URL of the owner of the database, not of the service');
+          throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
         administrationPool ??= new Pool({ ...options, url, size: ADMINISTRATION_CONNECTIONS, idleMs: 1_000 });
         return administrationPool;
       },
@@ -77,12 +78,12 @@ export async function openDatabase(config: Config, progress: (line: string) => v
 
 const NAME = 'kontor';
 
-// In the server inside, a database of our own name; its maintenance user owns it.
+// The URL of Kontor's database in the embedded PostgreSQL, which its maintenance superuser owns. Creates it on first use.
 async function ownerUrl(maintenanceUrl: string): Promise<string> {
   const client = await connectOnce(maintenanceUrl);
   try {
     const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);
-    if (rows.length === 0) await client.query(`CREATE DATABASE ${NAME}`).catch(refuseUnlessThere);
+    if (rows.length === 0) await client.query(`CREATE DATABASE ${NAME}`).catch(ignoreIfExists);
   } finally {
     await client.end();
   }
@@ -91,8 +92,8 @@ async function ownerUrl(maintenanceUrl: string): Promise<string> {
   return url.href;
 }
 
-// Two commands may start at once: the second finds the database made by the first.
-function refuseUnlessThere(error: unknown): void {
+// Two processes may create the database at the same time.
+function ignoreIfExists(error: unknown): void {
   const code = (error as { code?: string }).code;
   if (code !== '42P04' && code !== '23505') throw error;
 }

@@ -1,6 +1,6 @@
-/** What a caller hands over to have a document printed. */
+/** A print job: the input of the printer. */
 
-/** The letterhead: who sends the document. */
+/** The sender of the document, for the letterhead. */
 export interface PrintAccount {
   name: string;
   vat_id?: string;
@@ -18,12 +18,12 @@ export interface PrintAccount {
 export interface PrintJob {
   /** Name of the template folder, for example `standard`. */
   template: string;
-  /** Language of the words, for example `pt`; an unknown one prints in English. */
+  /** Language of the words, for example `pt`; English if the template does not have it. */
   language: string;
   account: PrintAccount;
-  /** `invoice`, `order`, …; an unknown kind prints itself as the title. */
+  /** `invoice`, `order`, …; the title if the template has no title for it. */
   kind: string;
   party?: 'customer' | 'supplier';
-  /** The document's JSON text, as its list shows it (contract section 5). */
+  /** The JSON text of the document, as its list returns it (contract §5 Documents). */
   document: string;
 }

@@ -1,4 +1,4 @@
-/** Tells whether a template folder would print, before anybody uses it. */
+/** Checks that a template folder prints, before it is used. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const shippedTemplates = join(import.meta.dirname, '../../templates');
 
 /**
  * Compiles sample documents with the template `name` in `directory`, in each of its languages.
- * @throws PrintError INVALID_TEMPLATE saying file and line, UNKNOWN_TEMPLATE when there is no such folder.
+ * @throws PrintError INVALID_TEMPLATE with file and line, UNKNOWN_TEMPLATE if the folder does not exist.
  */
 export async function checkTemplate(directory: string, name: string, shipped = shippedTemplates): Promise<void> {
   refuseBadName(name);

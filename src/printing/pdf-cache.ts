@@ -1,4 +1,4 @@
-/** Printed files on disk, named by what they were made of; the least used go when the room is full. */
+/** A cache of printed files on disk. The least recently used files are removed when the cache is full. */
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
@@ -20,7 +20,7 @@ export class PdfCache {
     });
   }
 
-  /** The file printed for this key, if it is still there and whole. */
+  /** The file of this key, if it exists and is complete. */
   async get(key: string): Promise<Buffer | undefined> {
     await this.#load();
     const size = this.#sizes.get(key);
@@ -31,7 +31,7 @@ export class PdfCache {
     return undefined;
   }
 
-  /** Keeps a file. A full or broken disk costs the cache, never the print. */
+  /** Stores a file. An error of the disk is ignored: the print does not fail. */
   async set(key: string, file: Uint8Array): Promise<void> {
     await this.#load();
     const path = this.#path(key);
@@ -55,7 +55,7 @@ export class PdfCache {
     return this.#loaded;
   }
 
-  /** What an earlier run left: the oldest first, so that it is the first to go. Half-written files are removed. */
+  /** Loads the files of an earlier run, the oldest first, so that they are removed first. Removes incomplete files. */
   async #readDirectory(): Promise<void> {
     await mkdir(this.#directory, { recursive: true });
     const names = await readdir(this.#directory);

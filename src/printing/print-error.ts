@@ -1,20 +1,20 @@
-/** What printing can refuse, as one closed list of codes. */
+/** The errors of printing, as a closed list of codes. */
 
 export type PrintErrorCode =
   /** The queue is full; try again later. */
   | 'OVERLOADED'
   /** A template does not compile; the message names file and line. */
   | 'INVALID_TEMPLATE'
-  /** No template of that name exists. */
+  /** There is no template of that name. */
   | 'UNKNOWN_TEMPLATE'
-  /** The document's JSON can't be read. */
+  /** The JSON of the document is invalid. */
   | 'INVALID_DOCUMENT'
   /** The renderer failed or took too long. */
   | 'PRINT_FAILED'
-  /** The printer was closed. */
+  /** The printer is closed. */
   | 'CLOSED';
 
-/** A refusal to print, with a code a caller can act on. */
+/** An error of printing, with its code. */
 export class PrintError extends Error {
   readonly code: PrintErrorCode;
 

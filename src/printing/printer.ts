@@ -1,4 +1,4 @@
-/** Printing as the rest of Kontor sees it: a job goes in, a PDF/A-3 file comes out, made off the event loop and kept. */
+/** The printer: makes a PDF/A-3 file from a print job in another process, and keeps it in a cache. */
 import { createHash } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,37 +10,37 @@ import { RenderPool } from './render/render-pool.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
 
 export interface PrinterOptions {
-  /** The templates that come with Kontor. */
+  /** The templates of Kontor. */
   templatesDirectory: string;
-  /** The user's own: a folder here goes before the shipped one of that name. A folder `fonts` in it holds further fonts. */
+  /** The templates of the user. A folder here goes before the shipped one of that name. The folder `fonts` contains more fonts. */
   ownTemplatesDirectory?: string;
   cacheDirectory: string;
-  /** Processes that render; started with the first print. Default 1. */
+  /** The number of rendering processes, which start with the first print. Default 1. */
   processes?: number;
-  /** Documents that may wait for a process; one more is OVERLOADED. Default 200. */
+  /** The largest number of documents that wait for a process; more are rejected with OVERLOADED. Default 200. */
   maximumQueue?: number;
   /** Default 256 MB. */
   maximumCacheBytes?: number;
-  /** A process that had nothing to do this long ends. Default 120. */
+  /** A process ends after this time without a job. Default 120. */
   idle_seconds?: number;
-  /** Default 60. */
+  /** The time-out of a job. Default 60. */
   timeout_seconds?: number;
-  /** A process whose resident memory has grown past this is replaced between two jobs. Default 250 MB. */
+  /** A process with more resident memory than this is replaced between two jobs. Default 250 MB. */
   maximumProcessBytes?: number;
-  /** Told when a changed template was refused and the last good one stays. */
+  /** Receives the error of a changed template that was rejected; the last valid version stays in use. */
   onTemplateRefused?: (template: string, error: PrintError) => void;
 }
 
 export interface Printer {
-  /** @throws PrintError with a code that says what to do. */
+  /** @throws PrintError */
   print(job: PrintJob): Promise<Buffer>;
   close(): Promise<void>;
 }
 
-/** Raise it when the same job would give other bytes. */
-const rendererVersion = '1';
+/** Part of the key of a cached file. Increase it if the same job results in other bytes. */
+const rendererVersion = '2';
 
-/** Prepares printing without starting anything: processes and fonts come with the first print. */
+/** Creates a printer. Its processes start and load fonts with the first print. */
 export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   const { templatesDirectory, ownTemplatesDirectory, cacheDirectory } = options;
   await mkdir(cacheDirectory, { recursive: true });
@@ -66,7 +66,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     const cached = await cache.get(key);
     if (cached) return cached;
     const answer = await pool.run({ type: 'print', root: template.root, job });
-    if (answer.type !== 'printed') throw new PrintError('PRINT_FAILED', 'The renderer gave no file');
+    if (answer.type !== 'printed') throw new PrintError('PRINT_FAILED', 'The renderer returned no file');
     await cache.set(key, answer.pdf);
     return answer.pdf;
   }
@@ -83,7 +83,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   };
 }
 
-/** One name for everything the file depends on. */
+/** The key of a file: a hash of everything that the file depends on. */
 function keyOf(template: Template, job: PrintJob): string {
   const { logo, ...account } = job.account;
   const parts = [rendererVersion, template.version, job.language, job.kind, job.party ?? '', JSON.stringify(account)];

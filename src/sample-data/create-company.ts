@@ -19,7 +19,8 @@ import { addRecord } from '../operations/master-data/create-record.ts';
 import { runReadAs } from '../operations/read/run-read.ts';
 import type { Query } from '../query/statement.ts';
 import type { Company, Good, Size } from './company.ts';
-import { articleBodies, CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods.ts';
+import { articleBodies } from './goods/articles.ts';
+import { CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods/master-data.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
 import { dateOf } from './schedule.ts';
 

@@ -1,9 +1,9 @@
-/** What a way of sending text messages must offer; everything behind it is the gateway's own business. */
+/** The interface of an SMS gateway. */
 
 export interface SmsMessage {
-  /** Our reference, the same at every attempt. */
+  /** Kontor's reference of the message, the same at every attempt. */
   reference: string;
-  /** E.164, a short code or a name; undefined: the gateway's own sender. */
+  /** E.164, a short code or a name; undefined for the default sender of the gateway. */
   from: string | undefined;
   /** E.164. */
   to: string;
@@ -11,46 +11,48 @@ export interface SmsMessage {
 }
 
 /**
- * `sent`: the gateway took all of it and will report on it by these ids: one, or one for each part; none when it can't
- * report. `retry`: not taken as far as we know, worth trying again.
- * `failed`: refused for good. A reason never holds the text or a number.
+ * `sent`: the gateway accepted all parts. Delivery reports name one of `gatewayIds`: one id for the message, or one for
+ * each part, or none if the gateway can't report.
+ * `retry`: the gateway did not accept the message, as far as known; another attempt may succeed.
+ * `failed`: the gateway rejected the message for good.
+ * A reason never contains the text or a number.
  */
 export type SendResult =
   | { outcome: 'sent'; gatewayIds: string[] }
   | { outcome: 'retry'; reason: string; afterSeconds?: number }
   | { outcome: 'failed'; reason: string };
 
-/** What became of a message that was sent, or of one part of it. `gatewayId` is one of those that `send` answered. */
+/** The final state of a sent message, or of one part of it. `gatewayId` is one of those that `send` returned. */
 export interface DeliveryReport {
   gatewayId: string;
   state: 'delivered' | 'failed';
   reason?: string;
 }
 
-/** Resolves once the report is stored; a rejection makes the network report again, where it can. */
+/** Resolves when the report is stored. After a rejection the network sends the report again, if it can. */
 export type ReportListener = (report: DeliveryReport) => Promise<void>;
 
 export interface SmsGateway {
   readonly name: 'log' | 'http' | 'smpp';
-  /** Never throws. A signal that aborts answers `retry`. */
+  /** Sends a message. Never throws. The outcome is `retry` if the signal aborts. */
   send(message: SmsMessage, signal: AbortSignal): Promise<SendResult>;
-  /** False while messages can't get out; `/status` then says degraded. */
+  /** False while the gateway can't send messages; `/status` then reports degraded. */
   healthy(): boolean;
-  /** There is one listener; a later one takes its place. */
+  /** Sets the listener for delivery reports, and replaces the previous one. */
   onReport(listener: ReportListener): void;
   close(): Promise<void>;
 }
 
-/** The part of pino that gateways use. Numbers and texts go to `debug` only. */
+/** The methods of pino that gateways use. Numbers and texts are logged at `debug` only. */
 export interface GatewayLogger {
   debug(fields: Record<string, unknown>, message: string): void;
   info(fields: Record<string, unknown>, message: string): void;
   warn(fields: Record<string, unknown>, message: string): void;
 }
 
-/** What another system said, without the message's text and without anything that looks like a telephone number. */
-export function withoutPrivateText(said: string, message: SmsMessage): string {
-  let text = said;
+/** A text from another system, without the text of the message and without telephone numbers. */
+export function withoutPrivateText(received: string, message: SmsMessage): string {
+  let text = received;
   for (const secret of [message.message, message.to, message.to.slice(1), message.from ?? '']) {
     if (secret !== '') text = text.replaceAll(secret, '…');
   }

@@ -1,5 +1,31 @@
-/** What must be known to send through an SMPP 3.4 server. */
+/** The settings of the three SMS gateways, and the path of the status callback. */
 
+export type GatewaySettings = LogSettings | HttpSettings | SmppSettings;
+
+export interface LogSettings {
+  kind: 'log';
+}
+
+/** An HTTP service with Twilio's Messages API (2010-04-01). */
+export interface HttpSettings {
+  kind: 'http';
+  /** Without the path of the API, for example `https://api.twilio.com`. */
+  url: string;
+  /** SID and auth token of the account. Requests authenticate with them unless there is an API key. */
+  account: string;
+  token: string;
+  key?: { user: string; secret: string };
+  /** The sender of messages without one: a number, a name, or a messaging service (`MG…`). */
+  from?: string;
+  /** The URL to which the service sends delivery reports. */
+  statusCallbackUrl?: string;
+  answerSeconds?: number;
+}
+
+/** The path of the status callback below the public address of the server. */
+export const STATUS_CALLBACK_PATH = '/sms/callback';
+
+/** An SMPP 3.4 server. */
 export interface SmppSettings {
   kind: 'smpp';
   host: string;
@@ -7,20 +33,20 @@ export interface SmppSettings {
   systemId: string;
   password: string;
   systemType?: string;
-  /** With TLS the server's certificate is verified. */
+  /** With TLS the certificate of the server is verified. */
   tls?: boolean;
-  /** The sender of messages that name none; without it the server puts its own. */
+  /** The sender of messages without one. If undefined, the server sets its default. */
   from?: string;
-  /** How a message of several parts travels: parts with a header each, or whole in `message_payload`. */
+  /** How to send a message of several parts: each part with a header (`udh`), or the whole text in `message_payload`. */
   long?: 'udh' | 'payload';
-  /** Parts a second, and parts sent but not answered. */
   partsPerSecond?: number;
+  /** The largest number of parts that wait for their answer. */
   window?: number;
-  /** For connecting, binding, and each part's answer. */
+  /** The time-out for connecting, for binding, and for the answer to each request. */
   answerSeconds?: number;
-  /** Between two questions whether the server is still there. */
+  /** The interval between two `enquire_link` requests. */
   enquireSeconds?: number;
-  /** Before the first attempt to connect again; doubles up to a minute. */
+  /** The wait before the first reconnection; it doubles up to a minute. */
   reconnectSeconds?: number;
 }
 

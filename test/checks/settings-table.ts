@@ -17,7 +17,8 @@ export async function readmeWithSettings(): Promise<string> {
 
 function settingsTable(): string {
   const rows = Object.values(SETTINGS).map(
-    ({ name, standard, says }) => `| \`${name}\` | ${standard ? `\`${standard}\`` : ''} | ${says} |\n`,
+    ({ name, defaultValue, description }) =>
+      `| \`${name}\` | ${defaultValue ? `\`${defaultValue}\`` : ''} | ${description} |\n`,
   );
   return `| setting | default | what it is |\n|---|---|---|\n${rows.join('')}`;
 }

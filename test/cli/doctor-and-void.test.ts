@@ -1,4 +1,4 @@
-// `kontor doctor` and `kontor document void`, as an administrator types them beside a running server.
+// `kontor doctor` and `kontor document void`, beside a running server.
 
 import assert from 'node:assert/strict';
 import { before, describe, it } from 'node:test';
@@ -20,7 +20,7 @@ before(async () => {
 });
 
 describe('kontor document void ACCOUNT SET NUMBER --reason R', () => {
-  it('voids the document and keeps the reason', async () => {
+  it('voids the document and stores the reason', async () => {
     await shop.make('invoice', { seq_number: '2026 A/1', items: [line('TEA', 4)] });
     const { code, out, err } = await run(
       'document',
@@ -39,7 +39,7 @@ describe('kontor document void ACCOUNT SET NUMBER --reason R', () => {
     assert.equal(row?.void_reason, 'Wrong customer');
   });
 
-  it('says why it can not, with exit code 1', async () => {
+  it('reports why a document can not be voided, with exit code 1', async () => {
     const twice = await run('document', 'void', shop.account.code, 'FT', '2026 A/1', '--reason', 'Again');
     assert.equal(twice.code, 1);
     assert.match(twice.err, /Invoice 'FT 2026 A\/1' is void already/);
@@ -54,14 +54,14 @@ describe('kontor document void ACCOUNT SET NUMBER --reason R', () => {
     await shop.sound();
   });
 
-  it('asks for a reason', async () => {
+  it('requires a reason', async () => {
     assert.equal((await run('document', 'void', shop.account.code, 'FT', '2026 A/1')).code, 2);
     assert.equal((await run('document', 'void', shop.account.code, 'FT', '2026 A/1', '--reason', ' ')).code, 1);
   });
 });
 
 describe('kontor doctor [ACCOUNT] [--json]', () => {
-  it('says that all agrees, with exit code 0', async () => {
+  it('reports that all figures agree, with exit code 0', async () => {
     const { code, out, err } = await run('doctor');
     assert.equal(code, 0, err);
     assert.match(out, /^All figures agree in 2 accounts\n$/);
@@ -82,7 +82,7 @@ describe('kontor doctor [ACCOUNT] [--json]', () => {
     assert.equal((await run('doctor', shop.account.code)).code, 0);
   });
 
-  it('refuses an account that is not there', async () => {
+  it('rejects an unknown account', async () => {
     const { code, err } = await run('doctor', 'nobody');
     assert.equal(code, 1);
     assert.match(err, /There is no account 'nobody'/);

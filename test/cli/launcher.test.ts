@@ -1,4 +1,4 @@
-/** The kontor command runs on the pinned Node whichever Node starts it, and stands in for the process it starts. */
+/** The command kontor runs on the pinned Node, whichever Node starts it; signals and exit status are passed on. */
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -13,7 +13,7 @@ test.after(() => rm(directory, { recursive: true }));
 const command = join(directory, 'a link', 'kontor');
 const pinned = dirname(dirname(await realpath(process.execPath)));
 
-// A checkout with a command that says who it is, and ends as it is told.
+// A checkout with a command that prints facts about its process, and ends as its arguments say.
 const checkout = join(directory, 'checkout');
 for (const part of ['bin', 'src/cli', 'node_modules']) await mkdir(join(checkout, part), { recursive: true });
 await copyFile(join(import.meta.dirname, '../../bin/kontor.js'), join(checkout, 'bin/kontor.js'));
@@ -26,7 +26,7 @@ await writeFile(
   console.log(JSON.stringify({ version, pid, words: argv.slice(2), cwd: process.cwd(), marked: env['KONTOR_HANDED_OVER'] }));
   if (how === 'exit') process.exitCode = Number(status);
   if (how === 'wait') setTimeout(() => {}, 20_000);
-  if (how === 'die') process.kill(pid, 'SIGKILL');`,
+  if (how === 'kill') process.kill(pid, 'SIGKILL');`,
 );
 await mkdir(dirname(command));
 await symlink(join(checkout, 'bin/kontor.js'), command);
@@ -49,7 +49,8 @@ function findOlderNode(): string | undefined {
   return undefined;
 }
 
-interface Said {
+/** A line of the command. */
+interface Line {
   version?: string;
   pid?: number;
   words?: string[];
@@ -58,19 +59,19 @@ interface Said {
   signal?: string;
 }
 
-function start(node: string | undefined, ...words: string[]): { child: ChildProcess; said: AsyncIterator<string> } {
+function start(node: string | undefined, ...words: string[]): { child: ChildProcess; lines: AsyncIterator<string> } {
   const child = spawn(node ?? '', [command, ...words], { cwd: tmpdir(), stdio: ['ignore', 'pipe', 'inherit'] });
-  return { child, said: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
+  return { child, lines: createInterface({ input: child.stdout })[Symbol.asyncIterator]() };
 }
 
-async function next(said: AsyncIterator<string>): Promise<Said> {
-  const { value }: { value?: string } = await said.next();
+async function next(lines: AsyncIterator<string>): Promise<Line> {
+  const { value }: { value?: string } = await lines.next();
   return JSON.parse(value ?? '{}');
 }
 
-test('an older Node hands over to the pinned one, with words, directory and exit status', withOlder, async () => {
-  const { child, said } = start(older, 'exit', '3', 'São João', '');
-  const { version, words, cwd, pid, marked } = await next(said);
+test('an older Node starts the pinned one, with arguments, directory and exit status', withOlder, async () => {
+  const { child, lines } = start(older, 'exit', '3', 'São João', '');
+  const { version, words, cwd, pid, marked } = await next(lines);
   if (child.exitCode === null) await once(child, 'exit');
   assert.equal(version, process.version);
   assert.deepEqual(words, ['exit', '3', 'São João', '']);
@@ -81,36 +82,36 @@ test('an older Node hands over to the pinned one, with words, directory and exit
 });
 
 test('the pinned Node runs the command in its own process', async () => {
-  const { child, said } = start(process.execPath, 'exit', '4');
-  assert.equal((await next(said)).pid, child.pid);
+  const { child, lines } = start(process.execPath, 'exit', '4');
+  assert.equal((await next(lines)).pid, child.pid);
   if (child.exitCode === null) await once(child, 'exit');
   assert.equal(child.exitCode, 4);
 });
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-  test(`${signal} reaches the command, whose exit status is then the launcher's`, withOlder, async () => {
-    const { child, said } = start(older, 'wait');
-    await next(said);
+  test(`${signal} is passed on to the command, and its exit status is that of the launcher`, withOlder, async () => {
+    const { child, lines } = start(older, 'wait');
+    await next(lines);
     child.kill(signal);
-    assert.equal((await next(said)).signal, signal);
+    assert.equal((await next(lines)).signal, signal);
     if (child.exitCode === null) await once(child, 'exit');
     assert.equal(child.exitCode, 7);
   });
 }
 
-test('a command that dies by a signal takes its launcher along', withOlder, async () => {
-  const { child } = start(older, 'die');
+test('a command that is ended by a signal ends its launcher with the same signal', withOlder, async () => {
+  const { child } = start(older, 'kill');
   assert.deepEqual(await once(child, 'exit'), [null, 'SIGKILL']);
 });
 
-test('after kill -9 of the launcher the command ends as if told to', withOlder, async () => {
-  const { child, said } = start(older, 'wait');
-  await next(said);
+test('after kill -9 of the launcher the command ends with SIGTERM', withOlder, async () => {
+  const { child, lines } = start(older, 'wait');
+  await next(lines);
   child.kill('SIGKILL');
-  assert.equal((await next(said)).signal, 'SIGTERM');
+  assert.equal((await next(lines)).signal, 'SIGTERM');
 });
 
-test('a missing pinned Node is named, with what to do', withOlder, async () => {
+test('a missing pinned Node is reported with the remedy', withOlder, async () => {
   await rm(link);
   const child = spawn(older ?? '', [command], { stdio: ['ignore', 'ignore', 'pipe'] });
   const lines = await Array.fromAsync(createInterface({ input: child.stderr }));

@@ -1,4 +1,4 @@
-// kontor sms list: an operator sees what failed, and why, of one account only.
+// kontor sms list: shows the messages of one account, with the reasons of failed ones.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -11,7 +11,7 @@ import { untilSms } from '../worker/sms/sms-state.ts';
 
 const PROGRAM = fileURLToPath(new URL('../../src/cli/kontor.ts', import.meta.url));
 
-it('kontor sms list shows the failed messages of an account with their reasons, and never what they say', async () => {
+it('kontor sms list shows the failed messages of an account with their reasons, and never their texts', async () => {
   const service = await smsService((_, response) => answer(response, 400, { code: 21211, message: 'no such number' }));
   const rig = await startRig(service.environment);
   await rig.listen();

@@ -1,18 +1,18 @@
-// Settings that name addresses: a wrong one is refused at start, by name and with the remedy.
+// Settings with addresses: an invalid one is rejected at start, with its name and the remedy.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig, SettingError } from '../../src/config/config.ts';
 
 describe('addresses in the settings', () => {
-  it('are lists with commas', () => {
+  it('are comma-separated lists', () => {
     const proxies = '10.0.0.0/8, ::1, loopback, 192.0.2.7';
     assert.deepEqual(readConfig({ TRUST_PROXY: proxies }).trustProxy, proxies.split(', '));
     const origins = 'https://shop.example,http://localhost:3000';
     assert.deepEqual(readConfig({ CORS_ORIGINS: origins }).corsOrigins, origins.split(','));
   });
 
-  it('are refused where they can be none', () => {
+  it('are rejected if they are invalid', () => {
     const wrong = {
       TRUST_PROXY: ['proxy', '10.0.0.0/33', '10.0.0.0/', '::1/129', '0.0.0.0/0', '::/0', '1.2.3', '10.0.0.1,zzz'],
       CORS_ORIGINS: ['shop.example', 'https://shop.example/', 'https://shop.example/x', 'ftp://shop.example'],

@@ -1,4 +1,4 @@
-// The settings of text messages: what is missing or wrong is said at start, by name and with the remedy.
+// The settings of text messages: a missing or invalid one is reported at start, with its name and the remedy.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -13,10 +13,10 @@ const HTTP = {
 };
 const SMPP = { SMS_GATEWAY: 'smpp', SMS_SMPP_HOST: 'h', SMS_SMPP_SYSTEM_ID: 'kontor', SMS_SMPP_PASSWORD: 'hidden' };
 
-describe('the settings make up a gateway', () => {
-  it('log, when nothing is set', () => assert.deepEqual(readConfig({}).smsGateway, { kind: 'log' }));
+describe('the settings of the SMS gateway', () => {
+  it('log, if nothing is set', () => assert.deepEqual(readConfig({}).smsGateway, { kind: 'log' }));
 
-  it('http, reporting below the public address', () => {
+  it('http, with the status callback below the public address', () => {
     const common = { kind: 'http', url: 'https://api.example', account: 'AC1', token: 'hidden', from: 'Kontor' };
     assert.deepEqual(readConfig(HTTP).smsGateway, common);
     const more = {
@@ -50,26 +50,26 @@ describe('the settings make up a gateway', () => {
       from: '+351210000000',
     }));
 
-  const wrong: [title: string, environment: Record<string, string>, says: RegExp][] = [
+  const wrong: [title: string, environment: Record<string, string>, message: RegExp][] = [
     ['an unknown gateway', { SMS_GATEWAY: 'fax' }, /^SMS_GATEWAY is 'fax': must be one of log, http, smpp/],
     ['http without address', { ...HTTP, SMS_HTTP_URL: '' }, /^SMS_HTTP_URL must be set for SMS_GATEWAY=http \(Address/],
     ['http without account', { ...HTTP, SMS_HTTP_ACCOUNT: '' }, /^SMS_HTTP_ACCOUNT must be set/],
     ['http without token', { ...HTTP, SMS_HTTP_TOKEN: '' }, /^SMS_HTTP_TOKEN must be set/],
     ['http without sender', { ...HTTP, SMS_FROM: '' }, /^SMS_FROM must be set/],
-    ['half an API key', { ...HTTP, SMS_HTTP_USER: 'SK1' }, /^SMS_HTTP_USER and SMS_HTTP_SECRET belong together/],
+    ['an incomplete API key', { ...HTTP, SMS_HTTP_USER: 'SK1' }, /^SMS_HTTP_USER and SMS_HTTP_SECRET belong together/],
     ['another protocol', { ...HTTP, SMS_HTTP_URL: 'ftp://x' }, /^SMS_HTTP_URL must be an address beginning with http/],
-    ['credentials', { ...HTTP, SMS_HTTP_URL: 'https://u:hidden@x' }, /^SMS_HTTP_URL must not hold credentials/],
+    ['credentials', { ...HTTP, SMS_HTTP_URL: 'https://u:hidden@x' }, /^SMS_HTTP_URL must not contain credentials/],
     ['a query', { ...HTTP, SMS_HTTP_URL: 'https://x/?key=hidden' }, /^SMS_HTTP_URL must end with its path/],
     ['smpp without host', { ...SMPP, SMS_SMPP_HOST: '' }, /^SMS_SMPP_HOST must be set for SMS_GATEWAY=smpp/],
     ['smpp without password', { ...SMPP, SMS_SMPP_PASSWORD: '' }, /^SMS_SMPP_PASSWORD must be set/],
-    ['smpp as a service', { ...SMPP, SMS_FROM: `MG${'0'.repeat(32)}` }, /^SMS_FROM names a messaging service/],
-    ['a sender that is none', { SMS_FROM: 'twelve chars' }, /^SMS_FROM is 'twelve chars': must be an E.164 number/],
+    ['smpp with a messaging service', { ...SMPP, SMS_FROM: `MG${'0'.repeat(32)}` }, /^SMS_FROM is a messaging service/],
+    ['an invalid sender', { SMS_FROM: 'twelve chars' }, /^SMS_FROM is 'twelve chars': must be an E.164 number/],
   ];
-  for (const [title, environment, says] of wrong) {
-    it(`${title} is refused, without the secret`, () =>
+  for (const [title, environment, message] of wrong) {
+    it(`${title} is rejected, without the secret in the message`, () =>
       assert.throws(
         () => readConfig(environment),
-        error => error instanceof SettingError && says.test(error.message) && !error.message.includes('hidden'),
+        error => error instanceof SettingError && message.test(error.message) && !error.message.includes('hidden'),
       ));
   }
 });

@@ -1,4 +1,4 @@
-// Server processes never ask PostgreSQL for more connections than it has room for, and say what they do instead.
+// Server processes open no more connections than PostgreSQL allows, and report a lower number.
 
 import assert from 'node:assert/strict';
 import { appendFile, chmod, mkdtemp, rm } from 'node:fs/promises';
@@ -9,9 +9,9 @@ import { startEmbedded } from '../../src/database/embedded/start.ts';
 import { kontor, type Server, serve } from '../support/kontor-process.ts';
 import { ask } from './embedded/embedded-rig.ts';
 
-const directory = await mkdtemp(join(tmpdir(), 'kontor-room-'));
+const directory = await mkdtemp(join(tmpdir(), 'kontor-connections-'));
 await chmod(directory, 0o755);
-// A busy machine may be slow; it is no overload.
+// No overload errors on a slow machine.
 const settings = { KONTOR_DATA: directory, MAX_EVENT_LOOP_LAG_MS: '0', DATABASE_DEADLINE_MS: '60000' };
 const servers: Server[] = [];
 after(async () => {
@@ -25,46 +25,46 @@ async function start(words: string[], more: Record<string, string> = {}): Promis
   return server;
 }
 
-const warning = /PostgreSQL has room for/;
+const warning = /PostgreSQL allows/;
 let token = '';
 
-test('the PostgreSQL inside is started with room for all server processes', async () => {
+test('the embedded PostgreSQL allows the connections of all server processes', async () => {
   const server = await start(['--workers', '2'], { DATABASE_POOL: '60' });
   await server.said('API token');
   token = /API token +(\S+)/.exec(server.out())?.[1] ?? '';
   assert.doesNotMatch(server.err(), warning);
-  const inside = await startEmbedded({ dataDirectory: directory });
-  assert.equal(await ask(inside.url, 'SHOW max_connections'), '133');
-  await inside.stop();
+  const embedded = await startEmbedded({ dataDirectory: directory });
+  assert.equal(await ask(embedded.url, 'SHOW max_connections'), '133');
+  await embedded.stop();
   assert.equal(await server.stop(), 0);
 });
 
-test('where there is less room, processes share it and say so; with too little for each, none starts', async () => {
+test('with a lower limit the processes open fewer connections; with too few for each, none starts', async () => {
   await appendFile(join(directory, 'postgres', 'local.conf'), 'max_connections = 23\n');
   const server = await start(['--workers', '2']);
   assert.match(
     server.err(),
-    /room for 10 connections of servers: each of 2 processes takes 5, not 16 .*raise max_connections in .*local\.conf/,
+    /allows 10 connections of servers: each of 2 processes opens 5, not 16 .*raise max_connections in .*local\.conf/,
   );
   const base = `${server.address}/api/demo/v4.0.0`;
-  const entered = await fetch(`${base}/helo`, { headers: { authorization: `Bearer ${token}` } });
-  const { 'xa-token': session } = (await entered.json()) as { 'xa-token': string };
+  const login = await fetch(`${base}/helo`, { headers: { authorization: `Bearer ${token}` } });
+  const { 'xa-token': session } = (await login.json()) as { 'xa-token': string };
   const answers = await Promise.all(
     Array.from({ length: 100 }, () =>
       fetch(`${base}/documents?limit=20`, { headers: { authorization: `Bearer ${session}` } }),
     ),
   );
   assert.deepEqual([...new Set(answers.map(({ status }) => status))], [200]);
-  const inside = await startEmbedded({ dataDirectory: directory });
-  const opened = await ask(inside.url, "SELECT count(*)::int FROM pg_stat_activity WHERE usename LIKE 'kontor%'");
+  const embedded = await startEmbedded({ dataDirectory: directory });
+  const opened = await ask(embedded.url, "SELECT count(*)::int FROM pg_stat_activity WHERE usename LIKE 'kontor%'");
   assert.ok(Number(opened) <= 10, `${opened} connections are open`);
-  await inside.stop();
+  await embedded.stop();
 
-  const refused = await kontor({ ...settings, PORT: '0' }, ['serve', '--workers', '6']);
-  assert.deepEqual([refused.code, refused.out], [2, '']);
+  const rejected = await kontor({ ...settings, PORT: '0' }, ['serve', '--workers', '6']);
+  assert.deepEqual([rejected.code, rejected.out], [2, '']);
   assert.match(
-    refused.err,
-    /room for 10 .* 6 server processes need 12\. Start fewer with --workers or WORKERS, or raise/,
+    rejected.err,
+    /allows 10 .* 6 server processes need 12\. Start fewer with --workers or WORKERS, or raise/,
   );
   assert.equal(await server.stop(), 0);
 });

@@ -1,4 +1,4 @@
-// Text that was made to break out of a template: it prints as it is written.
+// Text that looks like markup or code prints as it is written.
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
@@ -29,7 +29,7 @@ const hostile = [
   '<script>alert(1)</script>',
 ];
 
-describe('what a document says stays text', () => {
+describe('the text of a document is not interpreted', () => {
   for (const words of hostile) {
     test(words, async () => {
       const document = invoice({
@@ -63,16 +63,16 @@ describe('what a document says stays text', () => {
     });
   }
 
-  test('control characters and turned directions are taken out', async () => {
+  test('control characters and direction overrides are removed', async () => {
     const words = 'a\u0000b\u0007c\u202Ed\u2066e\uD800f\uFFFEg';
     const { text } = await readBack(await printer.print(job(invoice({ notes_comments: words }))));
     assert.match(text, /abcde\ufffdfg/);
   });
 
-  test('a logo can neither read a file nor fetch one', async t => {
-    let asked = 0;
+  test('a logo can not read or download a file', async t => {
+    let requests = 0;
     const server = createServer((_, response) => {
-      asked++;
+      requests++;
       response.end();
     });
     t.after(() => server.close());
@@ -87,10 +87,10 @@ describe('what a document says stays text', () => {
       );
       assert.ok(text.includes('FT2024/1002'));
     }
-    assert.equal(asked, 0);
+    assert.equal(requests, 0);
   });
 
-  test('names from outside never reach a path', async () => {
+  test('names of templates and languages are not used as paths', async () => {
     for (const template of ['../standard', 'standard/../standard', '', '.', '/etc', 'a\u0000b']) {
       await assert.rejects(printer.print(job(invoice(), { template })), { code: 'UNKNOWN_TEMPLATE' });
     }

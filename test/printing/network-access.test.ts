@@ -1,4 +1,4 @@
-// Printing reaches for nothing outside: no package is fetched or found, and no picture draws another one in.
+// Printing accesses no network and no files outside the template: packages and linked pictures are not loaded.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -19,10 +19,10 @@ const picture = Buffer.from(
   'base64',
 );
 
-const asked: string[] = [];
-const listener = createServer((request, response) => response.end(asked.push(request.url ?? '')));
+const requested: string[] = [];
+const listener = createServer((request, response) => response.end(requested.push(request.url ?? '')));
 listener.on('connect', (request, socket) => {
-  asked.push(request.url ?? '');
+  requested.push(request.url ?? '');
   socket.destroy();
 });
 let web: string;
@@ -30,8 +30,8 @@ let folder: string;
 let printer: Printer;
 let close: () => Promise<void>;
 
-/** What would lead Typst to packages, in the settings of the server. */
-let leading: Record<string, string>;
+/** Settings of the server with which Typst finds packages. */
+let packageSettings: Record<string, string>;
 
 const put = async (name: string, content: string | Buffer) => {
   await mkdir(dirname(join(folder, name)), { recursive: true });
@@ -42,17 +42,17 @@ before(async () => {
   await once(listener.listen(0, '127.0.0.1'), 'listening');
   web = `http://127.0.0.1:${(listener.address() as AddressInfo).port}`;
   folder = await mkdtemp(join(tmpdir(), 'kontor-outside-'));
-  leading = {
+  packageSettings = {
     ALL_PROXY: web,
     HTTPS_PROXY: web,
     XDG_CACHE_HOME: join(folder, 'cache'),
     XDG_DATA_HOME: join(folder, 'cache'),
   };
-  Object.assign(process.env, leading);
+  Object.assign(process.env, packageSettings);
   for (const space of ['preview', 'local']) {
-    const place = `cache/typst/packages/${space}/kept/0.1.0`;
-    await put(`${place}/typst.toml`, '[package]\nname = "kept"\nversion = "0.1.0"\nentrypoint = "lib.typ"\n');
-    await put(`${place}/lib.typ`, '#let words = "from the package"\n');
+    const folder = `cache/typst/packages/${space}/cached/0.1.0`;
+    await put(`${folder}/typst.toml`, '[package]\nname = "cached"\nversion = "0.1.0"\nentrypoint = "lib.typ"\n');
+    await put(`${folder}/lib.typ`, '#let words = "from the package"\n');
   }
   await put('picture.png', picture);
   await put(
@@ -69,11 +69,11 @@ after(async () => {
 });
 
 describe('a package', onLinux, () => {
-  const packages = ['preview/kept:0.1.0', 'local/kept:0.1.0', 'preview/missing:0.1.0'];
-  // A name put together at run time, as no look at the text can find it.
+  const packages = ['preview/cached:0.1.0', 'local/cached:0.1.0', 'preview/missing:0.1.0'];
+  // The name is composed at run time, so that the check of the text does not find it.
   const importing = (name: string) => `{ let name = "@" + "${name}"; import name: * }`;
 
-  test('would be found or fetched by Typst on its own', async () => {
+  test('is found or downloaded by Typst alone', async () => {
     for (const name of packages) {
       const program = `
         const { NodeCompiler } = await import('@myriaddreamin/typst-ts-node-compiler');
@@ -81,15 +81,15 @@ describe('a package', onLinux, () => {
         console.log(compiler.compile({ mainFileContent: ${JSON.stringify(`#${importing(name)}`)} }).result ? 'found' : 'missing');`;
       const { stdout } = await promisify(execFile)(process.execPath, ['--input-type=module', '-e', program], {
         cwd: import.meta.dirname,
-        env: leading,
+        env: packageSettings,
       });
-      assert.equal(stdout.trim(), name.includes('kept') ? 'found' : 'missing', name);
+      assert.equal(stdout.trim(), name.includes('cached') ? 'found' : 'missing', name);
     }
-    assert.deepEqual([...new Set(asked.splice(0))], ['packages.typst.org:443']);
+    assert.deepEqual([...new Set(requested.splice(0))], ['packages.typst.org:443']);
   });
 
   for (const name of packages) {
-    test(`is neither found nor fetched when a template imports ${name}`, async () => {
+    test(`is neither found nor downloaded if a template imports ${name}`, async () => {
       const template = name.replace(/\W/g, '-');
       await cp(join(templatesDirectory, 'standard'), join(folder, 'templates', template), { recursive: true });
       await put(`templates/${template}/page.typ`, `#let print(view, logo) = ${importing(name)}\n`);
@@ -97,7 +97,7 @@ describe('a package', onLinux, () => {
         code: 'INVALID_TEMPLATE',
         message: /package/,
       });
-      assert.deepEqual(asked, []);
+      assert.deepEqual(requested, []);
     });
   }
 });
@@ -109,9 +109,9 @@ describe('a logo', () => {
     printer.print(job(invoice(), { account: { ...account, ...(logo && { logo: Buffer.from(logo) }) } }));
   const rect = '<rect width="5" height="5"/>';
 
-  test('that names a picture elsewhere is left out', async () => {
+  test('that links to a picture is left out', async () => {
     const without = await printed();
-    assert.ok(!without.equals(await printed(svg(rect))), 'a logo on its own is printed');
+    assert.ok(!without.equals(await printed(svg(rect))), 'a logo without links is printed');
     for (const link of [
       join(folder, 'picture.png'),
       `file://${folder}/picture.png`,
@@ -123,10 +123,10 @@ describe('a logo', () => {
     }
     const entity = '<!DOCTYPE svg [<!ENTITY outside SYSTEM "file:///etc/hostname">]>';
     assert.ok(without.equals(await printed(`${entity}${svg(`${rect}<text y="9">&outside;</text>`)}`)));
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
   });
 
-  test('prints as if references to drawings and styles elsewhere were not there', async () => {
+  test('prints without the drawings and styles that it links to', async () => {
     const plain = await printed(svg(rect));
     const drawing = join(folder, 'drawing.svg');
     for (const body of [
@@ -136,6 +136,6 @@ describe('a logo', () => {
     ]) {
       assert.ok(plain.equals(await printed(svg(body + rect))), body);
     }
-    assert.deepEqual(asked, []);
+    assert.deepEqual(requested, []);
   });
 });

@@ -1,4 +1,4 @@
-/** What the printing tests share: a printer in a folder of its own, example documents, and text read back out of a PDF. */
+/** What the printing tests share: a printer in its own folder, example documents, and the text of a PDF. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ export const account: PrintAccount = {
   country: 'PT',
 };
 
-/** A folder that goes when the test does, and a printer that works in it. */
+/** A printer in a temporary folder. */
 export async function openPrinter(
   options: Partial<PrinterOptions> = {},
 ): Promise<{ printer: Printer; folder: string; close(): Promise<void> }> {
@@ -32,7 +32,7 @@ export async function openPrinter(
   return { printer, folder, close };
 }
 
-/** A sales invoice; `fields` replace its own. */
+/** An invoice; `fields` replace its fields. */
 export function invoice(fields: object = {}): string {
   return JSON.stringify({
     id: 1,
@@ -66,7 +66,7 @@ export function job(document: string, fields: Partial<PrintJob> = {}): PrintJob 
   return { template: 'standard', language: 'en', account, kind: 'invoice', party: 'customer', document, ...fields };
 }
 
-/** One piece of text and the box it stands in, in points from the lower left. */
+/** A piece of text and its box, in points from the lower left. */
 export interface Piece {
   text: string;
   x: number;
@@ -76,15 +76,15 @@ export interface Piece {
 }
 
 export interface ReadBack {
-  /** Text of each page, spaces as printed. */
+  /** The text of each page. */
   pages: string[];
-  /** All pages. */
+  /** The text of all pages. */
   text: string;
   pieces: Piece[][];
   attachments: Record<string, string>;
 }
 
-/** Reads a PDF as a viewer would. */
+/** Reads the text and the attachments of a PDF. */
 export async function readBack(file: Uint8Array): Promise<ReadBack> {
   const pdf = await getDocumentProxy(new Uint8Array(file));
   const pieces: Piece[][] = [];

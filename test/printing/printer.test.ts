@@ -1,4 +1,4 @@
-// The printer: off the event loop, cached by content, refused when too much waits.
+// The printer prints in other processes, caches files by content, and rejects jobs when too many wait.
 
 import assert from 'node:assert/strict';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
@@ -9,7 +9,7 @@ import { account, invoice, job, lines, openPrinter } from './print-rig.ts';
 import { onLinux, renderersOf, until } from './rendering.ts';
 
 describe('a printer', () => {
-  test('starts nothing until the first print, and ends its processes when idle', onLinux, async t => {
+  test('starts its processes with the first print, and ends them when idle', onLinux, async t => {
     const { printer, close } = await openPrinter({ idle_seconds: 0.2 });
     t.after(close);
     assert.deepEqual(renderersOf(process.pid), []);
@@ -19,27 +19,27 @@ describe('a printer', () => {
     assert.ok((await printer.print(job(invoice({ seq_number: '2' })))).length > 0);
   });
 
-  test('refuses with OVERLOADED when the queue is full, and prints again afterwards', async t => {
+  test('rejects jobs with OVERLOADED when the queue is full, and prints again afterwards', async t => {
     const { printer, close } = await openPrinter({ maximumQueue: 2 });
     t.after(close);
     const prints = Array.from({ length: 8 }, (_, at) =>
       printer.print(job(invoice({ seq_number: `${at}`, items: lines(50) }))),
     );
     const results = await Promise.allSettled(prints);
-    const refused = results.filter(result => result.status === 'rejected');
-    assert.equal(refused.length, 5, 'one is printing, two wait');
-    for (const { reason } of refused) assert.equal(reason.code, 'OVERLOADED');
+    const rejected = results.filter(result => result.status === 'rejected');
+    assert.equal(rejected.length, 5, 'one is printing, two wait');
+    for (const { reason } of rejected) assert.equal(reason.code, 'OVERLOADED');
     assert.ok((await printer.print(job(invoice()))).length > 0);
   });
 
-  test('the same job at the same time is printed once', async t => {
+  test('prints equal jobs at the same time once', async t => {
     const { printer, close } = await openPrinter({ maximumQueue: 0 });
     t.after(close);
     const files = await Promise.all(Array.from({ length: 20 }, () => printer.print(job(invoice()))));
     assert.ok(files.every(file => file.equals(files[0] ?? Buffer.alloc(0))));
   });
 
-  test('after closing refuses with CLOSED', async () => {
+  test('rejects jobs with CLOSED after it is closed', async () => {
     const { printer, close } = await openPrinter();
     const waiting = assert.rejects(printer.print(job(invoice())), { code: 'CLOSED' });
     await wait(20);
@@ -48,7 +48,7 @@ describe('a printer', () => {
     await assert.rejects(printer.print(job(invoice())), { code: 'CLOSED' });
   });
 
-  test('a document that is no JSON is INVALID_DOCUMENT, and the next one prints', async t => {
+  test('rejects a document that is not JSON with INVALID_DOCUMENT, and prints the next one', async t => {
     const { printer, close } = await openPrinter();
     t.after(close);
     await assert.rejects(printer.print(job('{"a":')), { code: 'INVALID_DOCUMENT' });
@@ -57,7 +57,7 @@ describe('a printer', () => {
 });
 
 describe('the cache', () => {
-  test('gives the same bytes for the same job, and others when anything differs', async t => {
+  test('returns the same bytes for the same job, and other bytes if anything differs', async t => {
     const { printer, folder, close } = await openPrinter();
     t.after(close);
     const files = async () => (await readdir(join(folder, 'cache/pdf'))).filter(name => name.endsWith('.pdf'));
@@ -75,7 +75,7 @@ describe('the cache', () => {
     assert.equal((await files()).length, 6);
   });
 
-  test('survives a restart, and a file cut short is printed anew', async t => {
+  test('is used after a restart, and an incomplete file is printed again', async t => {
     const { printer, folder, close } = await openPrinter();
     t.after(close);
     const file = await printer.print(job(invoice()));
@@ -89,7 +89,7 @@ describe('the cache', () => {
     assert.deepEqual(await readFile(path), file);
   });
 
-  test('never holds more than it may', async t => {
+  test('is never larger than its limit', async t => {
     const { printer, folder, close } = await openPrinter({ maximumCacheBytes: 300_000 });
     t.after(close);
     for (let number = 0; number < 12; number++) await printer.print(job(invoice({ seq_number: `${number}` })));

@@ -1,5 +1,5 @@
-/** A process that prints, for processes.test.ts: one document; then it ends, waits, or (`print`) prints one that never
- * ends. Arguments: templates, cache, which of these. */
+/** A process for render-processes.test.ts: prints one document, then ends, waits, or (`print`) prints one that never ends.
+ * Arguments: templates, cache, which of these. */
 
 import { createPrinter } from '../../src/printing/printer.ts';
 import { invoice, job } from './print-rig.ts';

@@ -1,4 +1,4 @@
-// The processes that render: what ends one costs one job, and none outlives its printer.
+// Rendering processes: the end of one fails one job only, and none runs longer than its printer.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -7,14 +7,14 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { invoice, job, openPrinter } from './print-rig.ts';
 import {
-  atWork,
+  autogroupOf,
   endlessTemplates,
   environmentOf,
   isAlive,
+  isWorking,
   niceLevel,
   onLinux,
   renderersOf,
-  sessionWeightOf,
   until,
 } from './rendering.ts';
 
@@ -28,8 +28,8 @@ after(() => remove());
 const numbered = (seq_number: string) => job(invoice({ seq_number }), { template: 'endless' });
 const renderer = () => renderersOf(process.pid)[0] ?? 0;
 
-describe('a process that renders', onLinux, () => {
-  test('killed in the middle of a job fails that job only; what waits and what comes next is printed', async t => {
+describe('a rendering process', onLinux, () => {
+  test('that is killed fails its job only; waiting and later jobs are printed', async t => {
     const { printer, close } = await openPrinter({ templatesDirectory });
     t.after(close);
     await printer.print(numbered('1'));
@@ -39,7 +39,7 @@ describe('a process that renders', onLinux, () => {
     });
     const waiting = printer.print(numbered('2'));
     const killed = renderer();
-    await atWork(killed);
+    await isWorking(killed);
     process.kill(killed, 'SIGKILL');
     await failing;
     assert.ok((await waiting).length > 0);
@@ -47,7 +47,7 @@ describe('a process that renders', onLinux, () => {
     assert.notEqual(renderer(), killed);
   });
 
-  test('is ended when a job takes longer than it may, and the next is printed', async t => {
+  test('is killed after the time-out of a job, and the next job is printed', async t => {
     const { printer, close } = await openPrinter({ templatesDirectory, timeout_seconds: 4 });
     t.after(close);
     const failing = assert.rejects(printer.print(numbered('ENDLESS')), {
@@ -61,7 +61,7 @@ describe('a process that renders', onLinux, () => {
     await until(() => !isAlive(ended));
   });
 
-  test('is replaced between two jobs when it has grown past its limit, and no job is lost', async t => {
+  test('is replaced between two jobs when it uses too much memory, and no job is lost', async t => {
     const { printer, close } = await openPrinter({ templatesDirectory, maximumProcessBytes: 1 });
     t.after(close);
     const seen = new Set<number>();
@@ -75,7 +75,7 @@ describe('a process that renders', onLinux, () => {
     await until(() => renderersOf(process.pid).length === 0);
   });
 
-  test('leaves its end to its parent, gives way to others, and knows none of the settings', async t => {
+  test('ignores signals, has the lowest priority, and has none of the settings', async t => {
     process.env.DATABASE_URL_OF_TEST = 'secret';
     const { printer, close } = await openPrinter({ templatesDirectory });
     t.after(close);
@@ -85,13 +85,14 @@ describe('a process that renders', onLinux, () => {
     await printer.print(numbered('2'));
     assert.equal(renderer(), pid);
     assert.equal(niceLevel(pid), 19);
-    await until(() => ['', 'nice 19'].includes(sessionWeightOf(pid)));
+    await until(() => ['', 'nice 19'].includes(autogroupOf(pid)));
     const names = environmentOf(pid)
       .split('\0')
       .map(line => line.replace(/=.*/s, ''))
       .filter(Boolean);
     assert.deepEqual(names.sort(), [
       'ALL_PROXY',
+      'FONTCONFIG_FILE',
       'HOME',
       'NODE_CHANNEL_FD',
       'NODE_CHANNEL_SERIALIZATION_MODE',
@@ -100,12 +101,12 @@ describe('a process that renders', onLinux, () => {
     ]);
   });
 
-  test('ends with the printer, even in the middle of a job', async () => {
+  test('ends with the printer, even during a job', async () => {
     const { printer, close } = await openPrinter({ templatesDirectory });
     await printer.print(numbered('1'));
     const pid = renderer();
     const refused = assert.rejects(printer.print(numbered('ENDLESS')), { code: 'CLOSED' });
-    await atWork(pid);
+    await isWorking(pid);
     await close();
     await refused;
     assert.ok(!isAlive(pid));
@@ -123,17 +124,17 @@ describe('a program that prints', onLinux, () => {
     return { program, pid: renderersOf(program.pid ?? 0)[0] ?? 0 };
   };
 
-  test('ends by itself when all is printed', async () => {
+  test('ends when everything is printed', async () => {
     const { program } = await start('end');
     const [code] = program.exitCode === null ? await once(program, 'exit') : [program.exitCode];
     assert.equal(code, 0);
   });
 
-  for (const [then, state] of Object.entries({ wait: 'idle', print: 'in a job that never ends' })) {
-    test(`leaves no process behind when it is killed and its renderer is ${state}`, async () => {
+  for (const [then, state] of Object.entries({ wait: 'idle', print: 'busy with a job that never ends' })) {
+    test(`leaves no rendering process when it is killed while that is ${state}`, async () => {
       const { program, pid } = await start(then);
       assert.ok(isAlive(pid));
-      if (then === 'print') await atWork(pid);
+      if (then === 'print') await isWorking(pid);
       program.kill('SIGKILL');
       await until(() => !isAlive(pid));
     });

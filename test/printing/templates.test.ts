@@ -1,4 +1,4 @@
-// Templates of the user: they replace the standard ones, and a broken one is refused while the last good one stays.
+// Templates of the user replace shipped ones. An invalid one is rejected, and the last valid one stays in use.
 
 import assert from 'node:assert/strict';
 import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
@@ -14,12 +14,12 @@ import { invoice, job, openPrinter, readBack, templatesDirectory } from './print
 let own: string;
 let printer: Printer;
 let close: () => Promise<void>;
-const refused: [string, PrintError][] = [];
+const rejected: [string, PrintError][] = [];
 before(async () => {
   own = await mkdtemp(join(tmpdir(), 'kontor-own-templates-'));
   ({ printer, close } = await openPrinter({
     ownTemplatesDirectory: own,
-    onTemplateRefused: (template, error) => refused.push([template, error]),
+    onTemplateRefused: (template, error) => rejected.push([template, error]),
   }));
 });
 after(async () => {
@@ -32,13 +32,13 @@ const put = async (name: string, content: string) => {
   await writeFile(join(own, name), content);
 };
 const text = async (template: string) => (await readBack(await printer.print(job(invoice(), { template })))).text;
-/** A change is noticed within a second. */
-const noticed = () => wait(1100);
+/** Waits until the printer detects a change, which takes up to a second. */
+const detected = () => wait(1100);
 
 const page = (body: string) => `#let print(view, logo) = [${body}]\n`;
 
-describe('a template of one’s own', () => {
-  test('is a folder; what it lacks comes from the shipped one', async () => {
+describe('a template of the user', () => {
+  test('is a folder; missing files come from the shipped template', async () => {
     await put('letter/page.typ', page('My letter #view.number, #view.account.name'));
     assert.match(await text('letter'), /My letter FT2024\/1002, Atlântica/);
     await put(
@@ -49,32 +49,32 @@ describe('a template of one’s own', () => {
     assert.ok(words.includes('Bill') && words.includes('Grand total') && words.includes('VAT summary'), words);
   });
 
-  test('goes before the shipped one of the same name, from the next print on, and gives way when it is removed', async () => {
+  test('replaces the shipped one of the same name until it is removed', async () => {
     assert.ok((await text('standard')).includes('VAT summary'));
-    await put('standard/page.typ', page('Ours'));
-    await noticed();
-    assert.equal(await text('standard'), 'Ours');
+    await put('standard/page.typ', page('Own'));
+    await detected();
+    assert.equal(await text('standard'), 'Own');
     await rm(join(own, 'standard'), { recursive: true });
-    await noticed();
+    await detected();
     assert.ok((await text('standard')).includes('VAT summary'));
   });
 
-  test('that does not compile is refused with file and line, and the last good one stays', async () => {
+  test('that does not compile is rejected with file and line, and the last valid one stays', async () => {
     await put('changing/page.typ', page('First'));
     assert.equal(await text('changing'), 'First');
     await put('changing/page.typ', '#let print(view, logo) = [\n  #nothing-of-the-kind\n]\n');
-    await noticed();
+    await detected();
     assert.equal(await text('changing'), 'First');
-    const [template, error] = refused.at(-1) ?? [];
+    const [template, error] = rejected.at(-1) ?? [];
     assert.equal(template, 'changing');
     assert.equal(error?.code, 'INVALID_TEMPLATE');
     assert.match(error?.message ?? '', /^page\.typ:2:\d+: unknown variable: nothing-of-the-kind/);
     await put('changing/page.typ', page('Second'));
-    await noticed();
+    await detected();
     assert.equal(await text('changing'), 'Second');
   });
 
-  test('stays good over a restart', async () => {
+  test('stays valid after a restart', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'kontor-print-restart-'));
     const again = () => openPrinter({ ownTemplatesDirectory: own, cacheDirectory: join(folder, 'cache') });
     await put('lasting/page.typ', page('Lasting'));
@@ -89,7 +89,7 @@ describe('a template of one’s own', () => {
     await rm(folder, { recursive: true, force: true });
   });
 
-  test('that was never good is refused when asked for', async () => {
+  test('that was never valid is rejected', async () => {
     await put('broken/page.typ', '#let print(view, logo) = [');
     await assert.rejects(printer.print(job(invoice(), { template: 'broken' })), {
       code: 'INVALID_TEMPLATE',
@@ -100,7 +100,7 @@ describe('a template of one’s own', () => {
 });
 
 describe('checkTemplate', () => {
-  const refuses = async (files: Record<string, string>, message: RegExp) => {
+  const rejects = async (files: Record<string, string>, message: RegExp) => {
     await rm(join(own, 'checked'), { recursive: true, force: true });
     for (const [name, content] of Object.entries(files)) await put(`checked/${name}`, content);
     await assert.rejects(checkTemplate(own, 'checked'), { code: 'INVALID_TEMPLATE', message });
@@ -112,27 +112,27 @@ describe('checkTemplate', () => {
     await checkTemplate(own, 'copied');
   });
 
-  test('names the file and line of a mistake in any part', async () => {
-    await refuses(
+  test('reports the file and line of an error in any file', async () => {
+    await rejects(
       { 'totals.typ': '#let closing(view) = {\n  view.nothing\n}\n' },
       /^totals\.typ:2:\d+: dictionary does not contain key "nothing"/,
     );
-    await refuses({ 'words/pt.json': '{"titles": {},' }, /^words\/pt\.json: /);
-    await refuses(
+    await rejects({ 'words/pt.json': '{"titles": {},' }, /^words\/pt\.json: /);
+    await rejects(
       { 'words/pt.json': '{"titles": {"invoice": 7}, "labels": {}}' },
       /^words\/pt\.json: "titles" and "labels" map names to text/,
     );
   });
 
-  test('a template reads only its own folder, and fetches nothing', async () => {
-    await refuses({ 'page.typ': page('#read("../../../package.json")') }, /^page\.typ:1:\d+: .*(denied|outside)/);
-    await refuses({ 'page.typ': page('#read("/etc/hostname")') }, /^page\.typ:1:\d+: file not found/);
+  test('rejects a template that reads outside its folder or imports packages', async () => {
+    await rejects({ 'page.typ': page('#read("../../../package.json")') }, /^page\.typ:1:\d+: .*(denied|outside)/);
+    await rejects({ 'page.typ': page('#read("/etc/hostname")') }, /^page\.typ:1:\d+: file not found/);
     for (const packaged of [
       '#import "@preview/example:0.1.0": *',
       '#let name = "@preview/example:0.1.0"; #import name: *',
       '#import ("@" + "preview/example:0.1.0"): *',
     ]) {
-      await refuses({ 'page.typ': `\n${packaged}` }, /^page\.typ:2: packages can't be imported/);
+      await rejects({ 'page.typ': `\n${packaged}` }, /^page\.typ:2: packages can't be imported/);
     }
     await symlink('/etc/hostname', join(own, 'linked'));
     await rm(join(own, 'checked'), { recursive: true, force: true });
@@ -141,7 +141,7 @@ describe('checkTemplate', () => {
     await assert.rejects(checkTemplate(own, 'checked'), { code: 'INVALID_TEMPLATE', message: /file not found/ });
   });
 
-  test('a folder that is not there is UNKNOWN_TEMPLATE', async () => {
+  test('rejects a missing folder with UNKNOWN_TEMPLATE', async () => {
     await assert.rejects(checkTemplate(own, 'nowhere'), { code: 'UNKNOWN_TEMPLATE' });
   });
 });

@@ -1,7 +1,8 @@
 /** The settings name the gateway; the default one writes to the log. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createGateway, type GatewaySettings } from '../../src/sms-gateways/create-gateway.ts';
+import { createGateway } from '../../src/sms-gateways/create-gateway.ts';
+import type { GatewaySettings } from '../../src/sms-gateways/settings.ts';
 import { logLines } from './log-lines.ts';
 
 describe('settings choose the gateway', () => {
@@ -20,7 +21,7 @@ describe('settings choose the gateway', () => {
 });
 
 describe('the log gateway', () => {
-  it('sends nothing, and keeps number and text below info', async () => {
+  it('sends nothing, and logs number and text at debug only', async () => {
     const { logger, aboveDebug, debug } = logLines();
     const gateway = createGateway({ kind: 'log' }, logger);
     const message = {

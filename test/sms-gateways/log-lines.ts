@@ -1,4 +1,4 @@
-/** A real pino logger that keeps its lines, to show what a gateway writes at which level. */
+/** A pino logger that keeps its lines, for tests of what a gateway logs at which level. */
 import { pino } from 'pino';
 
 export function logLines() {
@@ -9,7 +9,7 @@ export function logLines() {
     },
   };
   const logger = pino({ level: 'debug' }, stream);
-  /** Everything above debug, as one text. */
+  /** All lines above debug as one text. */
   const aboveDebug = () =>
     lines
       .filter(line => line.level > 20)

@@ -1,4 +1,4 @@
-/** A certificate for `localhost`, made on the spot and signed by itself, for tests of TLS. */
+/** Makes a self-signed certificate for `localhost`, for tests of TLS. */
 import { generateKeyPairSync, sign } from 'node:crypto';
 
 function der(tag: number, ...contents: Buffer[]): Buffer {
@@ -15,7 +15,7 @@ const oid = (hex: string) => der(0x06, Buffer.from(hex, 'hex'));
 const time = (date: Date) =>
   der(0x18, Buffer.from(`${date.toISOString().replace(/[-:T]/g, '').slice(0, 14)}Z`, 'ascii'));
 
-/** RFC 5280, as little of it as Node accepts: version 3, P-256, subjectAltName and basicConstraints. */
+/** The parts of RFC 5280 that Node requires: version 3, P-256, subjectAltName and basicConstraints. */
 export function selfSigned(): { key: string; cert: string } {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const ecdsaWithSha256 = sequence(oid('2a8648ce3d040302'));

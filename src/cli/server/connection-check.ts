@@ -1,24 +1,25 @@
-// Whether all server processes together find room at PostgreSQL, told before any of them starts.
+// Checks before the start of the server processes that PostgreSQL allows enough connections.
 
 import { join } from 'node:path';
 import type { Config } from '../../config/config.ts';
-import { type Database, LEAST_POOL } from '../../database/open-database.ts';
+import { type Database, MIN_POOL_SIZE } from '../../database/open-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 
-/** Says when the processes get fewer connections than the settings ask for; throws UsageError when there are too few to serve. */
+/** Writes a warning if the processes get fewer connections than the settings ask for. Throws UsageError if there are too few. */
 export function checkConnections({ workers, poolSize, databaseUrl, dataDirectory }: Config, database: Database): void {
-  const where = databaseUrl ? '' : ` in ${join(dataDirectory, 'postgres', 'local.conf')} and restart`;
-  const limit = `PostgreSQL has room for ${database.connectionLimit} connections of servers`;
-  if (database.connectionLimit < workers * LEAST_POOL) {
+  const file = databaseUrl ? '' : ` in ${join(dataDirectory, 'postgres', 'local.conf')} and restart`;
+  const allowed = `PostgreSQL allows ${database.connectionLimit} connections of servers`;
+  if (database.connectionLimit < workers * MIN_POOL_SIZE) {
     throw new UsageError(
-      `${limit}, and ${count(workers)} ${workers === 1 ? 'needs' : 'need'} ${workers * LEAST_POOL}. ` +
-        `Start fewer with --workers or WORKERS, or raise max_connections${where}`,
+      `${allowed}, and ${count(workers)} ${workers === 1 ? 'needs' : 'need'} ${workers * MIN_POOL_SIZE}. ` +
+        `Start fewer with --workers or WORKERS, or raise max_connections${file}`,
     );
   }
   if (database.poolSize < poolSize) {
+    const processes = workers === 1 ? 'this process' : `each of ${workers} processes`;
     console.error(
-      `${limit}: ${workers === 1 ? 'this process' : `each of ${workers} processes`} takes ${database.poolSize}, not ${poolSize} (DATABASE_POOL). ` +
-        `For more, raise max_connections${where}`,
+      `${allowed}: ${processes} opens ${database.poolSize}, not ${poolSize} (DATABASE_POOL). ` +
+        `For more, raise max_connections${file}`,
     );
   }
 }

@@ -1,4 +1,4 @@
-// The first start on an empty database: an account to try Kontor with, its user and its token.
+// The first start on an empty database: creates a demo account with sample data, a user and an API token.
 
 import type { Pool } from '../../database/connection/pool.ts';
 import type { Database } from '../../database/open-database.ts';
@@ -19,12 +19,12 @@ export interface Credentials {
 const CODE = 'demo';
 const LOGIN = 'admin';
 const DOCUMENTS = 80;
-const LOCK = 0x6b6f6e75; // "konu": one process at a time creates the account
+const LOCK = 0x6b6f6e75; // key of the advisory lock with which one process at a time creates the account
 
 /**
- * Creates the account `demo` with sample data, a user and a token when there is no other account; resolves to its credentials.
- * The user is created last, so the next start completes a start that was interrupted. Undefined at every later start, and with
- * the login of the service, which may not add accounts.
+ * Creates the account `demo` with sample data, a user and a token if there is no other account, and returns the
+ * credentials. The user is created last, so that the next start continues an interrupted one. Undefined at later starts,
+ * and with the login of the service role, which may not add accounts.
  */
 export async function firstStart(database: Database): Promise<Credentials | undefined> {
   if (!database.owner) return undefined;

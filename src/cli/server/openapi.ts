@@ -1,4 +1,4 @@
-// kontor openapi: the OpenAPI document, without a server or database.
+// kontor openapi: prints the OpenAPI document, without a server or a database.
 
 import { writeFile } from 'node:fs/promises';
 import type { Command } from 'commander';
@@ -9,8 +9,8 @@ import { UsageError } from '../terminal/errors.ts';
 
 export function define(command: Command): void {
   command
-    .option('--output <file>', 'write it to a file instead of standard output')
-    .addHelpText('after', '\nPUBLIC_URL, when set, is the address of the server in it.')
+    .option('--output <file>', 'write the document to a file instead of standard output')
+    .addHelpText('after', '\nIf PUBLIC_URL is set, it is the address of the server in the document.')
     .action(print);
 }
 

@@ -1,15 +1,14 @@
-// Gives back to the system what starting took.
+// Releases the memory that only the start of the server needed.
 
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 
-/** Answers that wait at the very start go first. */
+/** The first requests are answered before the garbage collection. */
 const DELAY_MS = 500;
 
 /**
- * Collects once, a moment from now, all that only the start needed: 107 MB at rest instead of 136. It stops the process for
- * about 60 ms. (A smaller young generation rests as low, but under 64 lists at once that process grew to 300 MB and took
- * twice the time for each: what was in work outlived the young generation.)
+ * Runs one full garbage collection after a moment. It stops the process for a short time. A smaller young generation
+ * would release as much, but makes the process larger and slower under load (decision 0016).
  */
 export function releaseMemorySoon(): void {
   setTimeout(() => {

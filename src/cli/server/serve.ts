@@ -1,4 +1,4 @@
-// kontor serve: the server, in one process or several; the first start fills an account to try it with.
+// kontor serve: starts the server in one or several processes. The first start creates a demo account.
 
 import cluster from 'node:cluster';
 import type { Command } from 'commander';
@@ -9,7 +9,7 @@ import { withDatabase } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { checkConnections } from './connection-check.ts';
 import { firstStart } from './first-start.ts';
-import { startWorkers, work } from './processes.ts';
+import { runServerProcess, startServerProcesses } from './processes.ts';
 import { releaseMemorySoon } from './release-memory.ts';
 import { firstSignal } from './signals.ts';
 import { shownAddress, welcome } from './welcome-message.ts';
@@ -22,12 +22,12 @@ interface Options {
 
 export function define(command: Command): void {
   command
-    .option('--port <port>', 'port to listen on; 0 takes a free one (default: PORT, else 8080)')
+    .option('--port <port>', 'port to listen on; 0 for a free one (default: PORT, else 8080)')
     .option('--host <host>', 'address to listen on (default: HOST, else 127.0.0.1)')
-    .option('--workers <number>', 'server processes; "auto" for one a core (default: WORKERS, else 1)')
+    .option('--workers <number>', 'number of server processes; "auto" for one per core (default: WORKERS, else 1)')
     .addHelpText(
       'after',
-      '\nThe README lists all settings. SIGTERM, SIGINT and SIGHUP stop it gracefully; a second one at once.',
+      '\nThe README lists all settings. SIGTERM, SIGINT and SIGHUP stop the server gracefully; a second signal ends it at once.',
     )
     .action(serve);
 }
@@ -41,7 +41,7 @@ async function serve(options: Options): Promise<void> {
     ...(options.workers !== undefined && { WORKERS: options.workers }),
   });
   if (cluster.isWorker) {
-    return work(config, async database => {
+    return runServerProcess(config, async database => {
       const running = await startListening(config, database);
       releaseMemorySoon();
       return running;
@@ -51,12 +51,12 @@ async function serve(options: Options): Promise<void> {
   const stopped = firstSignal();
   await withDatabase(async database => {
     checkConnections(config, database);
-    const running = await (config.workers > 1 ? startWorkers(config) : startListening(config, database));
+    const running = await (config.workers > 1 ? startServerProcesses(config) : startListening(config, database));
     try {
       const address = shownAddress(config.publicUrl ?? running.address);
       const credentials = await firstStart(database);
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      console.error(`Kontor is ready at ${address} after ${seconds} s; its data is in ${placeOf(config)}`);
+      console.error(`Kontor is ready at ${address} after ${seconds} s; its data is in ${dataLocation(config)}`);
       if (credentials) console.log(welcome(address, credentials));
       releaseMemorySoon();
       await stopped;
@@ -77,13 +77,13 @@ async function startListening(config: Config, database: Database) {
 }
 
 const REASONS: Record<string, string> = {
-  EADDRINUSE: 'another program does. Stop it, or choose another port with --port or PORT',
-  EACCES: 'only root may take a port below 1024. Choose another with --port or PORT',
+  EADDRINUSE: 'another program uses it. Stop that program, or choose another port with --port or PORT',
+  EACCES: 'only root may listen on a port below 1024. Choose another with --port or PORT',
   EADDRNOTAVAIL: 'this machine has no such address. Choose one with --host or HOST',
   ENOTFOUND: 'there is no such address. Choose one with --host or HOST',
 };
 
-function placeOf({ databaseUrl, dataDirectory }: Config): string {
+function dataLocation({ databaseUrl, dataDirectory }: Config): string {
   if (!databaseUrl) return dataDirectory;
   const { host, pathname } = new URL(databaseUrl);
   return host + pathname;

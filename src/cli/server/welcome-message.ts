@@ -1,8 +1,8 @@
-// What the first start says: where the server is, how to get in, and a session to paste into a shell.
+// The message of the first start: the address of the server, the credentials, and example requests for a shell.
 
 import type { Credentials } from './first-start.ts';
 
-/** The text, with secrets that are shown this once. */
+/** The text with the password and the token, which are not shown again. */
 export function welcome(address: string, { account, login, password, token }: Credentials): string {
   const base = `${address}/api/${account}/v4.0.0`;
   const invoice =
@@ -20,11 +20,11 @@ K=${base} T=$(curl -sS $K/helo -H 'Authorization: Bearer ${token}' | cut -d'"' -
 curl -sS "$K/articles?limit=2" -H "Authorization: Bearer $T"
 curl -sS "$K/invoices?nonce=$(date +%s)" -H "Authorization: Bearer $T" -H 'Content-Type: application/json' -d '${invoice}'
 
-Password and token are not shown again: 'npx kontor user password' and 'npx kontor token add' make new ones.
+Password and token are not shown again: 'npx kontor user password' and 'npx kontor token add' create new ones.
 `;
 }
 
-/** The address as one can call it: a server on every interface is reached on this machine's own. */
+/** An address that clients can call: 127.0.0.1 if the server listens on all interfaces. */
 export function shownAddress(address: string): string {
   return address.replace('//0.0.0.0', '//127.0.0.1').replace('//[::]', '//[::1]');
 }

@@ -1,34 +1,34 @@
-// How a command fails: one or two sentences that say what is wrong and what to do, and an exit code for scripts.
+// Errors of commands: a message with the error and the remedy, and an exit code for scripts.
 
 import { SettingError } from '../../config/config.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2, database: 3 } as const;
 
-/** What was asked for can't be meant: a wrong option, or a value that makes no sense. */
+/** Wrong usage: an invalid option or value. */
 export class UsageError extends Error {}
 
 /** The database can't be reached or started. */
 export class DatabaseError extends Error {}
 
-/** The sentence for a failure, and the exit code. With KONTOR_DEBUG the stack stands below it. */
+/** The message and the exit code of an error. With KONTOR_DEBUG the message has the stack. */
 export function explain(error: unknown): { message: string; code: number } {
-  const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : sentenceOf(error);
+  const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : messageOf(error);
   return { message, code: exitCodeOf(error) };
 }
 
-/** Runs `work`; a refusal with one of the codes is told with its remedy. */
+/** Runs `work`. Adds the remedy to the message of an AppError with one of the codes. */
 export async function withRemedy<T>(remedies: Partial<Record<ErrorCode, string>>, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
     const remedy = error instanceof AppError ? remedies[error.code] : undefined;
     if (!(error instanceof AppError) || !remedy) throw error;
-    throw new AppError(error.code, `${sentenceOf(error)}. ${remedy}`, { cause: error });
+    throw new AppError(error.code, `${messageOf(error)}. ${remedy}`, { cause: error });
   }
 }
 
-function sentenceOf(error: unknown): string {
+function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AppError && error.details && error.details.length > 0) {
     return error.details.map(({ message }) => message).join('. ');

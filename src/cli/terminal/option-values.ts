@@ -1,4 +1,4 @@
-// Values of options: read from text, refused with what they must be.
+// Reads the values of options from text, or rejects them with what they must be.
 
 import { InvalidArgumentError } from 'commander';
 import { isDay } from '../../domain/values/dates.ts';
@@ -9,7 +9,7 @@ export function wholeNumber(text: string): number {
   return Number(text);
 }
 
-/** Words with commas between them. */
+/** Comma-separated words. */
 export function commaWords(text: string): string[] {
   return text
     .split(',')
@@ -19,7 +19,7 @@ export function commaWords(text: string): string[] {
 
 const UNITS: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
-/** When something ends: a time from now (`12h`, `90d`, `4w`), or the end of a day (`2027-01-31`, UTC). */
+/** An expiry: a time from now (`12h`, `90d`, `4w`), or the end of a day (`2027-01-31`, UTC). */
 export function expiry(text: string, now: number = Date.now()): Date {
   const [, count, unit] = /^([1-9]\d{0,4})([hdw])$/.exec(text) ?? [];
   const end = unit ? now + Number(count) * (UNITS[unit] ?? 0) : endOfDay(text);

@@ -1,8 +1,8 @@
-// Prints rows for people as a table, or for scripts as JSON.
+// Prints rows as a table, or as JSON for scripts.
 
 import type { Row } from '../../query/statement.ts';
 
-/** Prints rows on standard output: `columns` of them in a table, or all there is as one JSON array. */
+/** Prints rows on standard output: the `columns` as a table, or all columns as a JSON array. */
 export function printRows(rows: Row[], columns: string[], options: { json?: true }): void {
   if (options.json) console.log(JSON.stringify(rows, null, 2));
   else console.log(table(rows, columns));

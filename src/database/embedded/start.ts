@@ -1,93 +1,93 @@
-/** The PostgreSQL inside: started by the first Kontor process that needs it, shared by all, stopped by the last to leave. */
+/** The embedded PostgreSQL: the first Kontor process starts it, all processes share it, the last one stops it. */
 import { explain } from './data-directory/explain-failure.ts';
 import { type DataLocation, findLocation } from './data-directory/location.ts';
-import { createLock, type Held, tryAlone, tryShared, waitAlone } from './data-directory/lock.ts';
-import { noteMachine, refuseForeignMembers } from './data-directory/platform.ts';
+import { createLockFile, type Lock, tryExclusive, tryShared, waitExclusive } from './data-directory/lock.ts';
+import { recordContainer, rejectOtherContainer } from './data-directory/platform.ts';
 import { addressOf, type Postmaster } from './server/postmaster.ts';
-import { adopt, type StartOptions, start, stop } from './server/server.ts';
+import { attach, type StartOptions, start, stop } from './server/server.ts';
 
 export interface EmbeddedServer {
-  /** Address of the maintenance superuser on database `postgres` (postgresql://…@127.0.0.1:port/postgres?host=…). */
+  /** Address of the maintenance superuser in the database `postgres` (postgresql://…@127.0.0.1:port/postgres?host=…). */
   url: string;
-  /** Leaves the server; the last Kontor process to leave stops PostgreSQL cleanly, and waits until it has. May be called again. */
+  /** Ends the use of the server by this process. If no other process uses it, stops PostgreSQL and waits for its end. May be called again. */
   stop(): Promise<void>;
 }
 
 interface EmbeddedOptions {
-  /** KONTOR_DATA. Everything is kept in its `postgres`. */
+  /** KONTOR_DATA. All files are in its directory `postgres`. */
   dataDirectory: string;
   /** Receives a line for each step that may take over a second. */
   progress?: (line: string) => void;
-  /** Connections that it should have room for, within reason; without effect on a server that already runs. */
+  /** The number of connections for servers, within bounds; no effect on a running server. */
   connections?: number;
-  /** PostgreSQL settings beyond ours, for tests and measurements; without effect on a server that already runs. */
+  /** Further PostgreSQL settings, for tests and measurements; no effect on a running server. */
   settings?: Record<string, string>;
 }
 
-/** Starts (initialising on first use) or joins the PostgreSQL kept in `dataDirectory`. Errors say what to do. */
+/** Starts the PostgreSQL in `dataDirectory`, or attaches to it. Creates its data on first use. Errors have the remedy. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
   const { dataDirectory, progress = () => undefined, connections = 0, settings = {} } = options;
   try {
     const location = await findLocation(dataDirectory, progress);
-    await createLock(location.lock, location.account);
-    await createLock(location.members, location.account);
-    return await enter(location, { connections, settings, progress });
+    await createLockFile(location.startLock, location.account);
+    await createLockFile(location.useLock, location.account);
+    return await use(location, { connections, settings, progress });
   } catch (error) {
     throw explain(error, dataDirectory);
   }
 }
 
-async function enter(location: DataLocation, options: StartOptions): Promise<EmbeddedServer> {
-  const lock = await lockLocation(location, options.progress);
+async function use(location: DataLocation, options: StartOptions): Promise<EmbeddedServer> {
+  const startLock = await waitForStartLock(location, options.progress);
   try {
-    const postmaster = await adoptOrStart(location, options);
+    const postmaster = await attachOrStart(location, options);
     const url = await addressOf(location, postmaster);
-    const membership = join(location);
-    let leaving: Promise<void> | undefined;
+    const useLock = lockForUse(location);
+    let stopping: Promise<void> | undefined;
     return {
       url,
       stop() {
-        leaving ??= leave(location, membership, options.progress);
-        return leaving;
+        stopping ??= endUse(location, useLock, options.progress);
+        return stopping;
       },
     };
   } finally {
-    lock.release();
+    startLock.release();
   }
 }
 
-async function adoptOrStart(location: DataLocation, options: StartOptions): Promise<Postmaster> {
-  const running = await adopt(location);
+async function attachOrStart(location: DataLocation, options: StartOptions): Promise<Postmaster> {
+  const running = await attach(location);
   if (running) return running;
-  if (!isUnused(location)) await refuseForeignMembers(location);
-  await noteMachine(location);
+  if (!isUnused(location)) await rejectOtherContainer(location);
+  await recordContainer(location);
   return start(location, options);
 }
 
-async function leave(location: DataLocation, membership: Held, progress: (line: string) => void): Promise<void> {
-  const lock = await lockLocation(location, progress);
+async function endUse(location: DataLocation, useLock: Lock, progress: (line: string) => void): Promise<void> {
+  const startLock = await waitForStartLock(location, progress);
   try {
-    membership.release();
+    useLock.release();
     if (isUnused(location)) await stop(location);
   } finally {
-    lock.release();
+    startLock.release();
   }
 }
 
-function lockLocation(location: DataLocation, progress: (line: string) => void): Promise<Held> {
-  return waitAlone(location.lock, () => progress('Waiting for another Kontor process to start or stop PostgreSQL'));
+function waitForStartLock(location: DataLocation, progress: (line: string) => void): Promise<Lock> {
+  const report = () => progress('Waiting for another Kontor process to start or stop PostgreSQL');
+  return waitExclusive(location.startLock, report);
 }
 
-function join(location: DataLocation): Held {
-  const membership = tryShared(location.members);
-  if (!membership)
-    throw new Error(`${location.members} is locked by something that is not Kontor. End it and try again.`);
-  return membership;
+function lockForUse(location: DataLocation): Lock {
+  const lock = tryShared(location.useLock);
+  if (!lock) throw new Error(`${location.useLock} is locked by a program that is not Kontor. End it and try again.`);
+  return lock;
 }
 
-/** Whether no living Kontor process uses the server. */
+/** Whether no Kontor process uses the server. */
 function isUnused(location: DataLocation): boolean {
-  const alone = tryAlone(location.members);
-  alone?.release();
-  return alone !== undefined;
+  const lock = tryExclusive(location.useLock);
+  lock?.release();
+  return lock !== undefined;
 }

@@ -1,4 +1,4 @@
-/** Whether a total can be reached from the lines of its document, and which net and VAT that makes. */
+/** Whether a total can follow from the lines of its document, and the net and VAT that belong to it. */
 import type Big from 'big.js';
 import { minorUnits } from '../values/currency.ts';
 import { roundTo } from '../values/decimal.ts';
@@ -12,27 +12,27 @@ import {
   roundingTolerance,
   type TotalsLine,
   withConvertedPrices,
-  withCutPrices,
+  withRoundedPrices,
 } from './line-amounts.ts';
-import { type Nearest, nearestReading, readings, type TotalsHeader } from './total-interpretations.ts';
+import { interpretations, type Nearest, nearestInterpretation, type TotalsHeader } from './total-interpretations.ts';
 import { type VatRow, vatBreakdown } from './vat-breakdown.ts';
 
-/** How a document's total was met, or how nearly. */
+/** The comparison of a total with the lines of its document. */
 export interface Assessment {
   lines: readonly PricedLine[];
   sums: readonly RateAmounts[];
   places: number;
   nearest: Nearest;
   tolerance: Big;
-  /** Whether the total sent can be reached; `rows` add up to it then, else to what the lines come to. */
+  /** Whether the total sent can follow from the lines. Then `rows` add up to it, otherwise to the sum of the lines. */
   reachable: boolean;
   rows: VatRow[];
 }
 
 /**
- * Adds up the lines and looks whether the header's total_amount can be reached from them: within the tolerance, by a
- * usual way of rounding to the last digit, or with unit prices finer than the currency cut as a client may cut them.
- * Undefined when there are no prices to add up (contract section 5, Totals).
+ * Adds up the lines and decides whether total_amount of the header can follow from them: within the tolerance, exactly by
+ * a usual way of rounding, or with unit prices rounded to the places of the currency. Undefined if there are no prices
+ * (contract §5 Totals).
  */
 export function assess(lines: readonly TotalsLine[], header: TotalsHeader): Assessment | undefined {
   const priced = pricedLines(lines);
@@ -42,39 +42,39 @@ export function assess(lines: readonly TotalsLine[], header: TotalsHeader): Asse
   const { tolerance } = asSent;
   const rows = reachedRows(asSent);
   if (rows) return { ...asSent, reachable: true, rows };
-  const cutPrices = hasFinePrices(priced, places) ? [withCutPrices, withConvertedPrices] : [];
-  for (const cut of cutPrices) {
-    const lines = cut(priced, places);
-    const asCut = addUp(lines, header, places, roundingTolerance(lines, places));
-    const rows = reachedRows(asCut);
-    if (rows) return { ...asCut, tolerance, reachable: true, rows };
+  const roundings = hasFinePrices(priced, places) ? [withRoundedPrices, withConvertedPrices] : [];
+  for (const round of roundings) {
+    const lines = round(priced, places);
+    const rounded = addUp(lines, header, places, roundingTolerance(lines, places));
+    const rows = reachedRows(rounded);
+    if (rows) return { ...rounded, tolerance, reachable: true, rows };
   }
-  return { ...asSent, reachable: false, rows: rowsFor(asSent, roundTo(asSent.nearest.reading.goods, places)) };
+  return { ...asSent, reachable: false, rows: rowsFor(asSent, roundTo(asSent.nearest.interpretation.goods, places)) };
 }
 
 type Sum = Omit<Assessment, 'reachable' | 'rows'>;
 
 function addUp(lines: readonly PricedLine[], header: TotalsHeader, places: number, tolerance: Big): Sum {
   const sums = amountsByRate(lines, 'exact', places);
-  const nearest = nearestReading(readings(lines, sums, header, places), header.total_amount);
+  const nearest = nearestInterpretation(interpretations(lines, sums, header, places), header.total_amount);
   return { lines, sums, places, nearest, tolerance };
 }
 
-/** Rounding net, then VAT, of each line can move a total by more than the tolerance, but never by four times as much. */
-const WORTH_TRYING = '4';
+/** Rounding net and then VAT of each line can change a total by more than the tolerance, but by less than four times it. */
+const ROUNDING_RANGE = '4';
 
-/** The rows that add up to the total sent; undefined when it is out of reach of the lines. */
+/** The rows that add up to the total sent; undefined if it can't follow from the lines. */
 function reachedRows(sum: Sum): VatRow[] | undefined {
-  const { distance, goods, reading } = sum.nearest;
+  const { distance, goods, interpretation } = sum.nearest;
   if (distance.lte(sum.tolerance)) return rowsFor(sum, goods);
-  if (reading.documentVat || distance.gt(sum.tolerance.times(WORTH_TRYING))) return undefined;
-  const { rows, exact } = vatBreakdown(sum.lines, sum.sums, reading.factor, goods, sum.places);
+  if (interpretation.documentVat || distance.gt(sum.tolerance.times(ROUNDING_RANGE))) return undefined;
+  const { rows, exact } = vatBreakdown(sum.lines, sum.sums, interpretation.factor, goods, sum.places);
   return exact ? rows : undefined;
 }
 
 /** Net and VAT by rate that add up to `goods`, the lines with VAT less the document discount. */
 export function rowsFor(found: Sum, goods: Big): VatRow[] {
-  const { documentVat: vat, factor } = found.nearest.reading;
+  const { documentVat: vat, factor } = found.nearest.interpretation;
   if (vat) return [{ rate: undefined, net: goods.minus(vat), vat }];
   return vatBreakdown(found.lines, found.sums, factor, goods, found.places).rows;
 }

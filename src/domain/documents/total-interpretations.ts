@@ -1,9 +1,9 @@
-/** The ways a document's header can be meant: which total each of them gives, the plainest first. */
+/** The interpretations of a document header: the total that each results in, the simplest first. */
 import type Big from 'big.js';
 import { ONE, PERCENT, roundTo, ZERO } from '../values/decimal.ts';
 import type { PricedLine, RateAmounts } from './line-amounts.ts';
 
-/** The header fields that carry money; `withholding` is irs_retention_amount or withholding_tax_amount. */
+/** The amounts of the header; `withholding` is irs_retention_amount or withholding_tax_amount. */
 export interface TotalsHeader {
   currency: string;
   total_amount: Big;
@@ -20,13 +20,13 @@ export interface TotalsHeader {
   irs_tax?: Big | undefined;
 }
 
-/** One way to read the header. The document's total is `goods` + `surcharges`, or that less `withheld`. */
-export interface Reading {
-  /** What the document discount leaves of each line, 0 to 1. */
+/** One interpretation of the header. The total of the document is `goods` + `surcharges`, or that less `withheld`. */
+export interface Interpretation {
+  /** The part of each line that remains after the document discount, 0 to 1. */
   factor: Big;
   /** The lines with VAT, less the document discount. */
   goods: Big;
-  /** VAT that only the header knows, because no line names a rate; part of `goods`. */
+  /** VAT of the header if no line has a rate; part of `goods`. */
   documentVat: Big | undefined;
   /** Eco tax, stamp duty and rounding. */
   surcharges: Big;
@@ -34,18 +34,18 @@ export interface Reading {
 }
 
 /**
- * Every way the header can be read (contract section 5, Totals). Usually one; more where the contract leaves open
- * what a client means: a discount as money may be counted with or without VAT, a rate without its amount may be
- * charged or only noted, and a document's VAT may be on top of prices or in them.
+ * All interpretations of the header (contract §5 Totals). Usually one, and more where the contract leaves the meaning
+ * open: a discount amount may be with or without VAT, a rate without its amount may be charged or be information only,
+ * and the VAT of a document may be added to the prices or included in them.
  */
-export function readings(
+export function interpretations(
   lines: readonly PricedLine[],
   sums: readonly RateAmounts[],
   header: TotalsHeader,
   places: number,
-): Reading[] {
+): Interpretation[] {
   const rounding = header.rounding ?? ZERO;
-  const found: Reading[] = [];
+  const found: Interpretation[] = [];
   for (const { factor, gross, net } of discounted(sums, header)) {
     const withheld = header.withholding ?? charge(net, header.irs_tax, places);
     const ecoTaxes = surcharge(header.eco_tax_amount, charge(net, header.eco_tax, places));
@@ -71,12 +71,12 @@ interface Discounted {
 function discounted(sums: readonly RateAmounts[], { discount, discount_amount: money }: TotalsHeader): Discounted[] {
   const gross = sums.reduce((sum, each) => sum.plus(each.gross), ZERO);
   const net = sums.reduce((sum, each) => sum.plus(each.net), ZERO);
-  const keeping = (factor: Big): Discounted => ({ factor, gross: gross.times(factor), net: net.times(factor) });
+  const times = (factor: Big): Discounted => ({ factor, gross: gross.times(factor), net: net.times(factor) });
   const found: Discounted[] = [];
-  if (isSent(discount)) found.push(keeping(ONE.minus(discount.times(PERCENT))));
+  if (isSent(discount)) found.push(times(ONE.minus(discount.times(PERCENT))));
   if (isSent(money) && isSent(net) && isSent(gross)) {
     const factor = ONE.minus(money.div(gross));
-    found.push({ factor, gross: gross.minus(money), net: net.times(factor) }, keeping(ONE.minus(money.div(net))));
+    found.push({ factor, gross: gross.minus(money), net: net.times(factor) }, times(ONE.minus(money.div(net))));
   }
   return found.length > 0 ? found : [{ factor: ONE, gross, net }];
 }
@@ -101,29 +101,30 @@ function surcharge(amount: Big | undefined, byRate: Big): Big[] {
   return isSent(byRate) ? [byRate, ZERO] : [ZERO];
 }
 
-/** Clients fill fields they don't use with 0: that says no more than leaving them out. */
+/** Whether the client sent the field. 0 counts as not sent, because clients fill unused fields with 0. */
 export function isSent(value: Big | undefined): value is Big {
   return value !== undefined && value.c[0] !== 0;
 }
 
-/** A reading that meets a total as nearly as any, with or without the withholding taken off. */
+/** The interpretation nearest to a total, with or without the withholding deducted. */
 export interface Nearest {
-  reading: Reading;
-  /** What the total leaves for the lines with VAT when surcharges and withholding are taken out of it. */
+  interpretation: Interpretation;
+  /** The total less surcharges and withholding: the lines with VAT. */
   goods: Big;
   distance: Big;
 }
 
-/** The reading whose total lies nearest to the one sent, the plainest among equals. Throws on an empty list. */
-export function nearestReading(candidates: readonly Reading[], total: Big): Nearest {
+/** The interpretation whose total is nearest to the one sent; the simplest one among equals. Throws on an empty list. */
+export function nearestInterpretation(candidates: readonly Interpretation[], total: Big): Nearest {
   let nearest: Nearest | undefined;
-  for (const reading of candidates) {
-    const goods = total.minus(reading.surcharges);
-    for (const meant of isSent(reading.withheld) ? [goods, goods.plus(reading.withheld)] : [goods]) {
-      const distance = meant.minus(reading.goods).abs();
-      if (!nearest || distance.lt(nearest.distance)) nearest = { reading, goods: meant, distance };
+  for (const interpretation of candidates) {
+    const { withheld, surcharges } = interpretation;
+    const rest = total.minus(surcharges);
+    for (const goods of isSent(withheld) ? [rest, rest.plus(withheld)] : [rest]) {
+      const distance = goods.minus(interpretation.goods).abs();
+      if (!nearest || distance.lt(nearest.distance)) nearest = { interpretation, goods, distance };
     }
   }
-  if (!nearest) throw new RangeError('A header can be read in one way at least');
+  if (!nearest) throw new RangeError('A header has at least one interpretation');
   return nearest;
 }

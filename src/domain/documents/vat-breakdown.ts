@@ -1,29 +1,29 @@
-/** Net and VAT of a document by rate, in whole minor units that add up to the total the client sent. */
+/** The VAT breakdown of a document: net and VAT by rate, in minor units that add up to the total that the client sent. */
 import type Big from 'big.js';
 import { ONE, roundTo, ZERO } from '../values/decimal.ts';
 import { amountsByRate, type LineRounding, type PricedLine, type RateAmounts } from './line-amounts.ts';
 
-/** One row of the VAT table (EN 16931, BG-23). `rate` is undefined when no line names a rate. */
+/** One row of the VAT breakdown (EN 16931, BG-23). `rate` is undefined if no line has a rate. */
 export interface VatRow {
   rate: Big | undefined;
   net: Big;
   vat: Big;
 }
 
-/** `exact` when a usual way of rounding gives `goods` to the last digit: then the rows are the client's own figures. */
+/** `exact`: a usual way of rounding results in exactly `goods`, so the rows are the figures of the client. */
 interface VatBreakdown {
   rows: VatRow[];
   exact: boolean;
 }
 
-/** The usual ways of rounding. EN 16931's own comes first: then the amounts printed on the lines add up to the net. */
+/** The usual ways of rounding. That of EN 16931 is first, because its printed line amounts add up to the net amount. */
 const USUAL_ROUNDINGS: readonly LineRounding[] = ['amount', 'exact', 'amount-and-vat'];
 
 /**
- * Splits `goods` (the lines with VAT, less the document discount) into net and VAT by rate. It tries the usual ways of
- * rounding and takes the first that gives `goods` exactly; each rounds net and VAT by rate (EN 16931, BR-CO-17).
- * When none does, every rate's share is scaled to `goods`, so that net × rate is still the VAT, and what rounding
- * leaves over goes to the VAT of the largest row.
+ * Splits `goods` (the lines with VAT, less the document discount) into net and VAT by rate. Tries the usual ways of
+ * rounding, each with net and VAT rounded by rate (EN 16931, BR-CO-17), and returns the first that results in exactly
+ * `goods`. If none does, scales every rate to `goods`, so that net × rate is still the VAT, and adds the rounding
+ * difference to the largest VAT.
  */
 export function vatBreakdown(
   lines: readonly PricedLine[],
@@ -34,31 +34,44 @@ export function vatBreakdown(
 ): VatBreakdown {
   for (const rounding of USUAL_ROUNDINGS) {
     const rounded = rounding === 'exact' ? sums : amountsByRate(lines, rounding, places);
-    const rows = rounded.map(each => vatRow(each, factor, places));
+    const rows = roundedRows(rounded, factor, places);
     if (grossOf(rows).eq(goods)) return { rows, exact: true };
   }
   const gross = sums.reduce((sum, each) => sum.plus(each.gross), ZERO);
   const scale = gross.eq(ZERO) ? factor : goods.div(gross);
-  const rows = sums.map(each => vatRow(each, scale, places));
-  const left = goods.minus(grossOf(rows));
-  return { rows: withRest(rows, left, rows.some(row => !row.vat.eq(ZERO)) ? 'vat' : 'net'), exact: false };
+  const rows = roundedRows(sums, scale, places);
+  const rest = goods.minus(grossOf(rows));
+  return { rows: withRest(rows, rest, rows.some(row => !row.vat.eq(ZERO)) ? 'vat' : 'net'), exact: false };
 }
 
-/** The rows with `rest` added to the column of the row where that column is largest. */
+/** The rows with `rest` added to the largest value of the column. */
 export function withRest(rows: readonly VatRow[], rest: Big, column: 'net' | 'vat'): VatRow[] {
   if (rest.eq(ZERO)) return [...rows];
   const largest = rows.reduce((a, b) => (b[column].gt(a[column]) ? b : a));
   return rows.map(row => (row === largest ? { ...row, [column]: row[column].plus(rest) } : row));
 }
 
+/** Net and VAT of each sum, times `factor`, rounded to `places`. */
+export function roundedRows(sums: readonly RateAmounts[], factor: Big, places: number): VatRow[] {
+  return sums.map(sum => vatRow(sum, factor, places));
+}
+
 function vatRow({ rate, net, gross }: RateAmounts, factor: Big, places: number): VatRow {
-  const keptNet = factor === ONE ? net : net.times(factor);
-  const roundedNet = roundTo(keptNet, places);
+  const roundedNet = roundTo(factor === ONE ? net : net.times(factor), places);
   if (gross === net) return { rate, net: roundedNet, vat: ZERO };
   const vat = gross.minus(net);
   return { rate, net: roundedNet, vat: roundTo(factor === ONE ? vat : vat.times(factor), places) };
 }
 
+/** The sum of each column. */
+export function sumOfRows(rows: readonly VatRow[]): { net: Big; vat: Big } {
+  return rows.reduce((sum, row) => ({ net: sum.net.plus(row.net), vat: sum.vat.plus(row.vat) }), {
+    net: ZERO,
+    vat: ZERO,
+  });
+}
+
 function grossOf(rows: readonly VatRow[]): Big {
-  return rows.reduce((sum, row) => sum.plus(row.net).plus(row.vat), ZERO);
+  const { net, vat } = sumOfRows(rows);
+  return net.plus(vat);
 }

@@ -1,16 +1,16 @@
-// Days and instants as text: real calendar days (ISO 8601) and RFC 3339 instants, without a clock.
+// Days (ISO 8601) and instants (RFC 3339) as text.
 
 const DAY = /^(\d{4})-(\d{2})-(\d{2})$/;
 const INSTANT = /^(\d{4}-\d{2}-\d{2})[Tt ](\d{2}):(\d{2})(?::(\d{2})(?:\.\d{1,9})?)?(?:[Zz]|([+-])(\d{2}):(\d{2}))?$/;
 
-/** Whether the text is a day that exists: 2024-02-29 does, 2023-02-29 and 0000-01-01 don't. */
+/** Whether the text is a day that exists: 2024-02-29 exists, 2023-02-29 and 0000-01-01 don't. */
 export function isDay(text: string): boolean {
   const [, year = '', month = '', day = ''] = DAY.exec(text) ?? [];
   if (Number(year) < 1 || Number(month) < 1 || Number(month) > 12) return false;
   return Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
 }
 
-/** Whether the text is an instant of RFC 3339; without an offset it counts as UTC. A leap second isn't one we can keep. */
+/** Whether the text is an instant of RFC 3339; without an offset it is UTC. Leap seconds are not accepted. */
 export function isInstant(text: string): boolean {
   const [, day = '', hour, minute, second = '0', , offsetHour = '0', offsetMinute = '0'] = INSTANT.exec(text) ?? [];
   if (!isDay(day)) return false;
@@ -24,17 +24,17 @@ export function isInstant(text: string): boolean {
   );
 }
 
-// With its offset an instant at the edge of the calendar may lie in the year 0 or 10000.
+// With its offset, an instant of the first or last day may be in the year 0 or 10000.
 function isWithinYears(text: string, day: string): boolean {
   return !/[+-]\d{2}:\d{2}$/.test(text) || (day !== '0001-01-01' && day !== '9999-12-31');
 }
 
-/** An instant that passed `isInstant`, with its offset written out. */
+/** A valid instant with its offset: appends `Z` if there is none. */
 export function withOffset(text: string): string {
   return /(?:[Zz]|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`;
 }
 
-/** Reads `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`; a string says what is wrong. Contract section 4, filterDate. */
+/** Reads `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD` (filterDate, contract §4 Lists); returns a string with the error. */
 export function readDayRange(text: string): { from: string; to: string } | string {
   const [from = '', to = from, ...rest] = text.split(':');
   if (rest.length > 0 || !DAY.test(from) || !DAY.test(to)) return 'must be YYYY-MM-DD or YYYY-MM-DD:YYYY-MM-DD';
@@ -44,7 +44,7 @@ export function readDayRange(text: string): { from: string; to: string } | strin
   return { from, to };
 }
 
-/** How many days later `to` is. */
+/** The number of days from `from` to `to`. */
 export function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }

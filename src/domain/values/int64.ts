@@ -1,8 +1,8 @@
-// Whole numbers as clients write them, compared at their full size and never as a double.
+// Reads 64-bit integers from text as bigint.
 
 const LARGEST = 9223372036854775807n;
 
-/** Reads an int64 without leading plus, fraction or exponent; undefined when the text is none. Contract section 3, Nonce. */
+/** Reads an int64 without leading plus, fraction or exponent; undefined if the text is not one (contract §3 Nonce). */
 export function readInt64(text: string): bigint | undefined {
   if (!/^-?\d{1,19}$/.test(text)) return undefined;
   const value = BigInt(text);

@@ -2,7 +2,8 @@
 
 import { queueSms, smsAllowance } from '../../database/statements/sms/allowance.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
-import { countParts, messageError, readNumber, readSender } from '../../domain/sms/message-parts.ts';
+import { countParts, messageError } from '../../domain/sms/message-parts.ts';
+import { readNumber, readSender } from '../../domain/sms/phone-numbers.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -72,14 +73,14 @@ function check(
 ): { to: string; from: string | undefined } {
   const errors = new FieldErrors();
   const number = readNumber(to, country);
-  if ('fault' in number) errors.add('to', number.fault);
+  if ('error' in number) errors.add('to', number.error);
   else if (allowed && !(number.country && allowed.includes(number.country))) {
     errors.add('to', `is a number in ${number.country ?? 'an unknown country'}, where this account may not send`);
   }
   const fault = messageError(message);
   if (fault) errors.add('message', fault);
   const sender = from === undefined ? undefined : readSender(from);
-  if (sender && 'fault' in sender) errors.add('from', sender.fault);
+  if (sender && 'error' in sender) errors.add('from', sender.error);
   errors.throwIfAny();
   return { to: 'e164' in number ? number.e164 : to, from: sender && 'value' in sender ? sender.value : undefined };
 }

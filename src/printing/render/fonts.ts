@@ -1,4 +1,4 @@
-/** Where the fonts are: npm packages, only the weights that print. Typst reads a font file when a character first needs it. */
+/** The folders of the fonts: npm packages, with only the weights that templates use. Typst reads a font file when a character first needs it. */
 import { existsSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';
@@ -15,7 +15,10 @@ const packages: readonly (readonly [name: string, folders: readonly string[]])[]
   ['@expo-google-fonts/noto-emoji', ['400Regular', '700Bold']],
 ];
 
-/** The folders Typst looks for fonts in; `own` is one the user may have filled. */
+/** The value of FONTCONFIG_FILE with which Typst finds no fonts of the system (on Linux). */
+export const noSystemFonts = join(import.meta.dirname, 'no-system-fonts.conf');
+
+/** The folders in which Typst finds fonts; `own` is the folder of the user, which need not exist. */
 export function fontFolders(own?: string): string[] {
   const shipped = packages.flatMap(([name, folders]) => {
     const manifest = findPackageJSON(name, import.meta.url);

@@ -1,4 +1,4 @@
-/** What goes between the printer and its processes. */
+/** The messages between the printer and its rendering processes. */
 import type { PrintJob } from '../../domain/print-job.ts';
 import type { PrintErrorCode } from '../print-error.ts';
 
@@ -9,5 +9,5 @@ export type RenderResult =
   | { type: 'checked' }
   | { type: 'refused'; code: PrintErrorCode; message: string };
 
-/** `bytes`: resident memory of the process that answers. */
+/** `bytes` is the resident memory of the process. */
 export type RenderAnswer = RenderResult & { bytes: number };

@@ -1,17 +1,18 @@
-/** A few processes that render, and a bounded queue before them; they start with the first job and end when idle. */
+/** A pool of rendering processes with a bounded queue. Processes start with a job and end when idle. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PrintError } from '../print-error.ts';
+import { noSystemFonts } from './fonts.ts';
 import type { RenderAnswer, RenderRequest } from './render-messages.ts';
 
 export interface PoolOptions {
   processes: number;
-  /** Jobs that may wait; one more is OVERLOADED. */
+  /** The largest number of waiting jobs; more are rejected with OVERLOADED. */
   maximumQueue: number;
   idle_seconds: number;
   timeout_seconds: number;
-  /** A process that holds more after a job is replaced. */
+  /** A process with more resident memory after a job is replaced. */
   maximumProcessBytes: number;
   fontPaths: string[];
 }
@@ -28,15 +29,23 @@ interface Slot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** One thread and a small heap: what Typst needs lies outside of it. */
+/** One thread and a small heap: the memory of Typst is outside the heap. */
 const execArgv = ['--single-threaded', '--max-semi-space-size=1', '--max-old-space-size=512'];
 /**
- * Nothing of the server's settings is passed on. Typst looks for packages in a folder that can't be, and fetches them
- * through an address that nothing can listen on. (On macOS HOME leads nowhere, on Windows only the address holds.)
+ * The environment of a rendering process has no settings of the server. Typst finds no packages, because their folders
+ * can't exist, and downloads none, because nothing can listen on the address of the proxy. It finds no fonts of the system,
+ * so that a document looks the same on every machine. (Only Linux uses all of this: macOS uses HOME and the proxy, Windows
+ * the proxy only.)
  */
-const nowhere = '/dev/null';
+const noFolder = '/dev/null';
 const noProxy = 'http://127.0.0.1:0';
-const env = { HOME: nowhere, XDG_CACHE_HOME: nowhere, XDG_DATA_HOME: nowhere, ALL_PROXY: noProxy };
+const env = {
+  HOME: noFolder,
+  XDG_CACHE_HOME: noFolder,
+  XDG_DATA_HOME: noFolder,
+  ALL_PROXY: noProxy,
+  FONTCONFIG_FILE: noSystemFonts,
+};
 
 export class RenderPool {
   readonly #options: PoolOptions;
@@ -48,7 +57,7 @@ export class RenderPool {
     this.#options = options;
   }
 
-  /** @throws PrintError OVERLOADED, CLOSED, PRINT_FAILED, and whatever the renderer refuses with. */
+  /** @throws PrintError OVERLOADED, CLOSED, PRINT_FAILED, and the errors of the renderer. */
   async run(request: RenderRequest): Promise<RenderAnswer> {
     if (this.#closed) throw new PrintError('CLOSED', 'The printer is closed');
     const idle = [...this.#slots].find(slot => !slot.task);
@@ -59,13 +68,13 @@ export class RenderPool {
     const answer = await new Promise<RenderAnswer>((resolve, reject) => {
       const task = { request, resolve, reject };
       if (full) this.#queue.push(task);
-      else this.#give(task, idle);
+      else this.#assign(task, idle);
     });
     if (answer.type === 'refused') throw new PrintError(answer.code, answer.message);
     return answer;
   }
 
-  /** Ends the processes; what is waiting is refused. */
+  /** Ends the processes and rejects the waiting jobs. */
   async close(): Promise<void> {
     this.#closed = true;
     for (const task of this.#queue.splice(0)) task.reject(new PrintError('CLOSED', 'The printer is closed'));
@@ -76,7 +85,7 @@ export class RenderPool {
     const child = fork(join(import.meta.dirname, 'render-process.ts'), this.#options.fontPaths, {
       serialization: 'advanced',
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // A session of its own: Ctrl-C doesn't reach it, and it is weighed by itself.
+      // The process has its own session, so that Ctrl-C does not reach it and Linux schedules it apart from the server.
       detached: true,
       windowsHide: true,
       execArgv,
@@ -91,13 +100,13 @@ export class RenderPool {
     return slot;
   }
 
-  #give(task: Task, idle?: Slot): void {
+  #assign(task: Task, idle?: Slot): void {
     let slot: Slot;
     try {
       slot = idle ?? this.#start();
     } catch (error) {
       task.reject(new PrintError('PRINT_FAILED', `The renderer can't be started: ${error}`));
-      this.#giveNext();
+      this.#assignNext();
       return;
     }
     clearTimeout(slot.timer);
@@ -105,15 +114,15 @@ export class RenderPool {
     slot.child.ref();
     slot.child.channel?.ref();
     const { timeout_seconds } = this.#options;
-    const late = () => void this.#drop(slot, 'PRINT_FAILED', `Printing took longer than ${timeout_seconds} s`);
-    slot.timer = setTimeout(late, timeout_seconds * 1000);
-    // Without file descriptors for it there is no channel; the error that says so comes by itself.
+    const expire = () => void this.#drop(slot, 'PRINT_FAILED', `Printing took longer than ${timeout_seconds} s`);
+    slot.timer = setTimeout(expire, timeout_seconds * 1000);
+    // There is no channel if the system has no file descriptors left; the event `error` reports that.
     slot.child.send?.(task.request);
   }
 
-  #giveNext(idle?: Slot): void {
+  #assignNext(idle?: Slot): void {
     const next = this.#queue.shift();
-    if (next) this.#give(next, idle);
+    if (next) this.#assign(next, idle);
   }
 
   #finish(slot: Slot, answer: RenderAnswer): void {
@@ -125,10 +134,10 @@ export class RenderPool {
     slot.child.channel?.unref();
     slot.timer = setTimeout(() => this.#retire(slot), this.#options.idle_seconds * 1000).unref();
     if (answer.bytes > this.#options.maximumProcessBytes) this.#retire(slot);
-    this.#giveNext(this.#slots.has(slot) ? slot : undefined);
+    this.#assignNext(this.#slots.has(slot) ? slot : undefined);
   }
 
-  /** Lets a process without a job end by itself. */
+  /** Ends a process without a job: it exits when its channel is closed. */
   #retire(slot: Slot): void {
     clearTimeout(slot.timer);
     this.#slots.delete(slot);
@@ -140,7 +149,7 @@ export class RenderPool {
     if (!this.#slots.delete(slot)) return;
     slot.task?.reject(new PrintError(code, message));
     slot.task = undefined;
-    if (!this.#closed) this.#giveNext();
+    if (!this.#closed) this.#assignNext();
     const { child } = slot;
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     child.ref();

@@ -1,4 +1,4 @@
-/** A process that prints jobs and checks templates, one at a time, for as long as its parent wants it. */
+/** A rendering process: prints jobs and checks templates, one at a time, until its parent closes the channel. */
 import { readdirSync, writeFileSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { join } from 'node:path';
@@ -10,28 +10,31 @@ import { Renderer } from './renderer.ts';
 import { Typst } from './typst.ts';
 
 const lowestPriority = 19;
-/** Ends the process when its parent is gone: a compile that hangs hears of no disconnect. */
-const watch = `setInterval(() => {
+/** A thread that ends the process when its parent has ended. A compilation that hangs blocks the event `disconnect`. */
+const watchParent = `setInterval(() => {
   try { process.kill(${process.ppid}, 0); } catch { process.kill(${process.pid}, 'SIGKILL'); }
 }, 1000)`;
 
-// A service manager signals every process: the parent alone decides.
+// A service manager sends signals to every process; only the parent handles them.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);
 process.on('disconnect', () => process.exit());
-new Worker(watch, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 } }).unref();
-giveWay();
+new Worker(watchParent, {
+  eval: true,
+  resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
+}).unref();
+lowerPriority();
 
 /**
- * A list that someone waits for goes before a page. Linux may weigh sessions before it looks at their processes: this
- * process has a session of its own, whose weight `autogroup` is. Where the system forbids it, pages are made all the same.
+ * Requests to the server go before printing. Linux with autogroup schedules sessions before processes, so this function
+ * sets the priority of the session too. An error is ignored: printing works without it.
  */
-function giveWay(): void {
+function lowerPriority(): void {
   try {
     setPriority(lowestPriority);
     writeFileSync('/proc/self/autogroup', String(lowestPriority), { flag: 'r+' });
   } catch (error) {
-    // Linux takes one such change in a tenth of a second.
-    if ((error as { code?: string }).code === 'EAGAIN') setTimeout(giveWay, 200);
+    // Linux accepts one change of autogroup in 100 ms.
+    if ((error as { code?: string }).code === 'EAGAIN') setTimeout(lowerPriority, 200);
   }
 }
 

@@ -1,10 +1,10 @@
-/** One print from job to file: words, view, page. */
+/** Prints one job: reads the words, makes the view, compiles the page. */
 import type { PrintJob } from '../../domain/print-job.ts';
 import { loadWords, type TemplateWords } from '../templates/template-words.ts';
 import { makeView } from '../view/make-view.ts';
 import type { Typst } from './typst.ts';
 
-/** Keeps the words of the templates in use; a template's folder never changes once it is printed from. */
+/** Keeps the words of templates in memory; a template folder does not change while it is in use. */
 export class Renderer {
   readonly #typst: Typst;
   readonly #words = new Map<string, TemplateWords>();
@@ -28,8 +28,8 @@ export class Renderer {
 
   #wordsFor(root: string, language: string): TemplateWords {
     const key = `${root}\n${language}`;
-    const ready = this.#words.get(key);
-    if (ready) return ready;
+    const cached = this.#words.get(key);
+    if (cached) return cached;
     if (this.#words.size > 100) this.#words.clear();
     const loaded = loadWords(root, language);
     this.#words.set(key, loaded);
@@ -37,7 +37,7 @@ export class Renderer {
   }
 }
 
-/** PNG, JPEG and SVG print; other bytes are left out rather than failing the document. */
+/** The logo if it is PNG, JPEG or SVG. Other bytes are left out, so that the document prints. */
 function printableLogo(logo: Uint8Array | undefined): Uint8Array | undefined {
   if (!logo || logo.length < 8) return undefined;
   const start = Buffer.from(logo.subarray(0, 1024));

@@ -1,18 +1,18 @@
-/** Typst in this process: a view goes in as data, a PDF/A-3 file comes out. Text of a document is never parsed as markup. */
+/** Compiles a view to a PDF/A-3 file with Typst, in this process. Text of a document is data and never parsed as markup. */
 import { join, relative } from 'node:path';
 import { NodeCompiler, type NodeError, type NodeTypstDocument } from '@myriaddreamin/typst-ts-node-compiler';
 import { PrintError } from '../print-error.ts';
 import { escapedCharacter } from './unprintable-characters.ts';
 
 export interface PageRequest {
-  /** The template's folder; nothing outside it can be read. */
+  /** The folder of the template. Typst reads no file outside it. */
   root: string;
   /** The view as JSON text. */
   view: string;
-  /** The document's own JSON, attached to the file. */
+  /** The JSON of the document, which is attached to the file. */
   document: string;
   logo: Uint8Array | undefined;
-  /** Seconds since 1970 for the file's own date, so that the same document gives the same bytes. */
+  /** The creation date of the file in seconds since 1970, so that the same document results in the same bytes. */
   timestamp: number;
 }
 
@@ -23,14 +23,14 @@ interface Diagnostic {
   range: { start: { line: number; character: number } } | null;
 }
 
-const mostCompilers = 4;
-/** A memoized result is dropped when it served none of this many prints: the template's stay, a document's go. */
-const keptPrints = 3;
-const mostRepairs = 3;
-/** Tags let a screen reader follow the page, at 60 KB a page of table: a very long document goes without. */
-const mostTaggedPages = 10;
+const MAX_COMPILERS = 4;
+/** Typst drops memoized results that this many prints did not use: results of the template stay, results of a document go. */
+const MEMOIZED_PRINTS = 3;
+const MAX_REPAIRS = 3;
+/** Tags are for screen readers and increase the size of the file, so longer documents have none (decision 0016). */
+const MAX_TAGGED_PAGES = 10;
 
-/** Data reaches a template by these three files alone; they exist in memory only. */
+/** The three files with the data for a template. They exist in memory only. */
 const inputs = { view: '.kontor/view.json', document: '.kontor/document.json', logo: '.kontor/logo' };
 
 const main = (logo: string) => `#import "/page.typ": print
@@ -48,41 +48,41 @@ export class Typst {
     this.#fontPaths = fontPaths;
   }
 
-  /** @throws PrintError INVALID_TEMPLATE with file and line when the template does not compile. */
+  /** @throws PrintError INVALID_TEMPLATE with file and line if the template does not compile. */
   pdf(request: PageRequest): Buffer {
     const compiler = this.#compilerFor(request.root);
     try {
       return this.#printable(compiler, request);
     } finally {
       compiler.resetShadow();
-      compiler.evictCache(keptPrints);
+      compiler.evictCache(MEMOIZED_PRINTS);
     }
   }
 
-  /** Forgets everything memoized. */
+  /** Drops all memoized results. */
   clear(): void {
     for (const compiler of this.#compilers.values()) compiler.evictCache(0);
     this.#compilers.clear();
   }
 
   #compilerFor(root: string): NodeCompiler {
-    const ready = this.#compilers.get(root);
-    if (ready) return ready;
-    if (this.#compilers.size >= mostCompilers) this.clear();
-    const made = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths: this.#fontPaths }] });
-    this.#compilers.set(root, made);
-    return made;
+    const existing = this.#compilers.get(root);
+    if (existing) return existing;
+    if (this.#compilers.size >= MAX_COMPILERS) this.clear();
+    const compiler = NodeCompiler.create({ workspace: root, fontArgs: [{ fontPaths: this.#fontPaths }] });
+    this.#compilers.set(root, compiler);
+    return compiler;
   }
 
-  /** PDF/A allows no character without a glyph: such a one is written as its code (`[U+1234]`) and the page made again. */
+  /** PDF/A allows no character without a glyph. Such a character is replaced by its code (`[U+1234]`) and the page compiled again. */
   #printable(compiler: NodeCompiler, request: PageRequest): Buffer {
     let view = request.view;
-    for (let repairs = 0; repairs < mostRepairs; repairs++) {
+    for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
       const compiled = this.#compile(compiler, { ...request, view });
       try {
         return compiler.pdf(compiled, {
           pdfStandard: 'a-3b',
-          pdfTags: compiled.numOfPages <= mostTaggedPages,
+          pdfTags: compiled.numOfPages <= MAX_TAGGED_PAGES,
           creationTimestamp: request.timestamp,
         });
       } catch (error) {
@@ -91,10 +91,10 @@ export class Typst {
         view = repaired;
       }
     }
-    throw new PrintError('PRINT_FAILED', 'The page holds characters no font has');
+    throw new PrintError('PRINT_FAILED', 'The page contains characters that no font has');
   }
 
-  /** A logo that Typst can't read must not stop an invoice: then it is printed without. */
+  /** Compiles the page without the logo if Typst can't read the logo, so that the document prints. */
   #compile(compiler: NodeCompiler, request: PageRequest): NodeTypstDocument {
     const shadow = (path: string, content: string | Uint8Array) =>
       compiler.mapShadow(join(request.root, path), Buffer.from(content));
@@ -116,8 +116,8 @@ function describe(compiler: NodeCompiler, error: NodeError | null, root: string)
   const found: Diagnostic[] = error ? compiler.fetchDiagnostics(error) : [];
   const first = found.find(item => item.severity === 1) ?? found[0];
   if (!first) return 'the template does not compile';
-  const place = first.range ? first : (found.find(item => item.range) ?? first);
-  const start = place.range?.start;
-  const where = start ? `${relative(root, place.path)}:${start.line + 1}:${start.character + 1}` : 'page.typ';
+  const located = first.range ? first : (found.find(item => item.range) ?? first);
+  const start = located.range?.start;
+  const where = start ? `${relative(root, located.path)}:${start.line + 1}:${start.character + 1}` : 'page.typ';
   return `${where}: ${first.message}`;
 }

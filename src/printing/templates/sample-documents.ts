@@ -1,4 +1,4 @@
-/** Documents a template must be able to print before it is used: full, bare, and cancelled over several pages. */
+/** The sample documents that a template must print before it is used: one with all fields, one with few, one voided with several pages. */
 import type { PrintJob } from '../../domain/print-job.ts';
 
 const account = {
@@ -40,7 +40,7 @@ const full = {
     { ...line, vat_included: true },
   ],
 };
-const bare = { document_set: 'GT', seq_number: '2', date: '2024-03-01', currency: 'EUR', total_amount: 0 };
+const minimal = { document_set: 'GT', seq_number: '2', date: '2024-03-01', currency: 'EUR', total_amount: 0 };
 const long = { ...full, status: 'VOID', items: Array.from({ length: 80 }, () => line) };
 
 /** The sample jobs in one language. */
@@ -53,5 +53,5 @@ export function sampleJobs(language: string): PrintJob[] {
     party: 'customer',
     document: JSON.stringify(document),
   });
-  return [job('invoice', full), job('transfer_order', bare), job('invoice', long)];
+  return [job('invoice', full), job('transfer_order', minimal), job('invoice', long)];
 }

@@ -1,4 +1,4 @@
-/** Reads template folders: the user's files over the shipped ones, regular files only. */
+/** Reads template folders: files of the user replace shipped ones; only regular files. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
@@ -6,25 +6,25 @@ import { dirname, join } from 'node:path';
 import { PrintError } from '../print-error.ts';
 import { readWords, withFallback } from './words.ts';
 
-/** File contents by path inside the template, `/` between folders. */
+/** File contents by path in the template, with `/` between folders. */
 export type TemplateFiles = ReadonlyMap<string, Buffer>;
 
-const mostBytes = 20 * 1024 * 1024;
+const MAX_BYTES = 20 * 1024 * 1024;
 /**
- * Where Typst would look for a package, in folders of the user and on the network, a rendering process finds nothing. That
- * is told here, with file and line, before a document meets it: no text may begin like a package's name, and what
- * `#import` and `#include` read is written out in quotes.
+ * A rendering process finds no packages, neither in folders of the user nor on the network. This pattern finds their
+ * use before the first print, to report file and line: text that begins like the name of a package, and `#import` or
+ * `#include` without a quoted file name.
  */
 const packageImport = /["`]\s*@[\w-]+\/|(?:import|include)\s*\(?\s*["`]\s*@|#(?:import|include)\s*[^\s"]/u;
 
-/** Letters, digits, `-` and `_`: what can be a folder and never a path. @throws PrintError UNKNOWN_TEMPLATE */
+/** Accepts names of letters, digits, `-` and `_`, which can't be paths. @throws PrintError UNKNOWN_TEMPLATE */
 export function refuseBadName(name: string): void {
   if (!/^[A-Za-z0-9][\w-]{0,59}$/.test(name)) {
     throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}'`);
   }
 }
 
-/** The shipped folder below a user's: of the same name, else the standard one. */
+/** The shipped folder whose files a template of the user replaces: that of the same name, else the standard one. */
 export function shippedLayer(templatesDirectory: string, name: string): string {
   const sameName = join(templatesDirectory, name);
   return existsSync(sameName) ? sameName : join(templatesDirectory, 'standard');
@@ -37,7 +37,7 @@ interface FileOnDisk {
   time: number;
 }
 
-/** The regular files below a folder; none when there is no such folder. Links are not followed. */
+/** The regular files below a folder; none if it does not exist. Links are not followed. */
 async function listFiles(directory: string): Promise<FileOnDisk[]> {
   const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(() => []);
   const files = entries.filter(entry => entry.isFile());
@@ -51,7 +51,7 @@ async function listFiles(directory: string): Promise<FileOnDisk[]> {
   );
 }
 
-/** Changes whenever a file of the folder does; '' when there is none. */
+/** A text that changes with every file of the folder; '' if there is none. */
 export async function fingerprint(directory: string): Promise<string> {
   const files = await listFiles(directory);
   return files
@@ -60,34 +60,34 @@ export async function fingerprint(directory: string): Promise<string> {
     .join('\n');
 }
 
-/** The files of several folders, later ones over earlier ones. @throws PrintError INVALID_TEMPLATE when they are too large. */
+/** The files of several folders; later ones replace earlier ones. @throws PrintError INVALID_TEMPLATE if they are too large. */
 export async function readLayers(directories: readonly string[]): Promise<TemplateFiles> {
   const files = new Map<string, Buffer>();
   let bytes = 0;
   for (const directory of directories) {
     for (const file of await listFiles(directory)) {
       bytes += file.size;
-      if (bytes > mostBytes)
+      if (bytes > MAX_BYTES)
         throw new PrintError('INVALID_TEMPLATE', `${file.name}: the template is larger than 20 MB`);
-      files.set(file.name, overlaid(file.name, files.get(file.name), await readFile(file.path)));
+      files.set(file.name, merged(file.name, files.get(file.name), await readFile(file.path)));
     }
   }
   return files;
 }
 
-/** Words go over words one by one, so that a file may change a single label; every other file goes as a whole. */
-function overlaid(name: string, below: Buffer | undefined, above: Buffer): Buffer {
-  if (!below || !/^words\/[^/]+\.json$/.test(name)) return above;
+/** Words are merged, so that a file may change a single label; every other file is replaced as a whole. */
+function merged(name: string, shipped: Buffer | undefined, own: Buffer): Buffer {
+  if (!shipped || !/^words\/[^/]+\.json$/.test(name)) return own;
   try {
-    const words = withFallback(readWords(above.toString('utf8')), readWords(below.toString('utf8')));
+    const words = withFallback(readWords(own.toString('utf8')), readWords(shipped.toString('utf8')));
     return Buffer.from(JSON.stringify(words));
   } catch {
-    // The check reads it again and says what is wrong with it.
-    return above;
+    // The check of the template reads the file again and reports the error.
+    return own;
   }
 }
 
-/** One name for exactly these contents. */
+/** A hash of the contents. */
 export function versionOf(files: TemplateFiles): string {
   const hash = createHash('sha256');
   for (const [name, content] of [...files].sort(([a], [b]) => (a < b ? -1 : 1))) {
@@ -96,7 +96,7 @@ export function versionOf(files: TemplateFiles): string {
   return hash.digest('hex').slice(0, 32);
 }
 
-/** Writes the files as a new folder, all or nothing. */
+/** Writes the files as a new folder, which appears complete or not at all. */
 export async function writeFolder(files: TemplateFiles, directory: string): Promise<void> {
   const unfinished = `${directory}.${process.pid}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });
@@ -107,12 +107,12 @@ export async function writeFolder(files: TemplateFiles, directory: string): Prom
   }
   await rename(unfinished, directory).catch(async error => {
     await rm(unfinished, { recursive: true, force: true });
-    // Another process wrote the same contents first: that is as good.
+    // Another process has written the same contents.
     if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
   });
 }
 
-/** @throws PrintError INVALID_TEMPLATE with file and line where a package would be fetched. */
+/** @throws PrintError INVALID_TEMPLATE with the file and line that imports a package. */
 export function refusePackages(files: TemplateFiles): void {
   for (const [name, content] of files) {
     if (!name.endsWith('.typ')) continue;
@@ -123,7 +123,7 @@ export function refusePackages(files: TemplateFiles): void {
     if (line >= 0) {
       throw new PrintError(
         'INVALID_TEMPLATE',
-        `${name}:${line + 1}: packages can't be imported; copy the file into the template, and write its name out in quotes`,
+        `${name}:${line + 1}: packages can't be imported; copy the file into the template, and write its name in quotes`,
       );
     }
   }

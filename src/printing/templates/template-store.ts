@@ -1,4 +1,4 @@
-/** Finds a template by name: the user's folder over the shipped one, checked before use, the last good copy kept. */
+/** Finds a template by name. A template of the user is checked before use, and the last valid copy is kept. */
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import {
   writeFolder,
 } from './template-files.ts';
 
-/** A folder that never changes, and a name for its contents. */
+/** A folder that does not change, and a hash of its contents. */
 export interface Template {
   root: string;
   version: string;
@@ -23,11 +23,11 @@ export interface Template {
 export interface TemplateStoreOptions {
   templatesDirectory: string;
   ownTemplatesDirectory: string | undefined;
-  /** Checked copies live here. */
+  /** The folder of the checked copies. */
   copiesDirectory: string;
   /** Compiles samples. @throws PrintError INVALID_TEMPLATE */
   check(root: string): Promise<void>;
-  /** Told once about each refused change. */
+  /** Receives the error of each rejected change once. */
   onRefused?: ((template: string, error: PrintError) => void) | undefined;
 }
 
@@ -37,28 +37,28 @@ interface Known {
   checkedAt: number;
 }
 
-const checkEveryMilliseconds = 1000;
+const CHECK_INTERVAL_MS = 1000;
 
 export class TemplateStore {
   readonly #options: TemplateStoreOptions;
   readonly #known = new Map<string, Known>();
-  readonly #looking = new Map<string, Promise<Template>>();
+  readonly #searches = new Map<string, Promise<Template>>();
 
   constructor(options: TemplateStoreOptions) {
     this.#options = options;
   }
 
-  /** The template to print with now. @throws PrintError UNKNOWN_TEMPLATE, or INVALID_TEMPLATE when no good copy is left. */
+  /** The current template. @throws PrintError UNKNOWN_TEMPLATE, or INVALID_TEMPLATE if there is no valid copy. */
   async current(name: string): Promise<Template> {
     refuseBadName(name);
     const known = this.#known.get(name);
-    if (known && Date.now() - known.checkedAt < checkEveryMilliseconds) return known.template;
-    const looking = this.#looking.get(name) ?? this.#look(name, known).finally(() => this.#looking.delete(name));
-    this.#looking.set(name, looking);
-    return looking;
+    if (known && Date.now() - known.checkedAt < CHECK_INTERVAL_MS) return known.template;
+    const search = this.#searches.get(name) ?? this.#find(name, known).finally(() => this.#searches.delete(name));
+    this.#searches.set(name, search);
+    return search;
   }
 
-  async #look(name: string, known: Known | undefined): Promise<Template> {
+  async #find(name: string, known: Known | undefined): Promise<Template> {
     const layers = this.#layers(name);
     const prints = await Promise.all(layers.all.map(fingerprint));
     const now = prints.join('\n\n');
@@ -75,7 +75,7 @@ export class TemplateStore {
     return template;
   }
 
-  /** What a folder doesn't have is taken from the shipped folder of that name, else from the standard one. */
+  /** Files that a folder does not have come from the shipped folder of that name, else from the standard one. */
   #layers(name: string): { all: string[]; own: string | undefined } {
     const { templatesDirectory, ownTemplatesDirectory } = this.#options;
     const shipped = shippedLayer(templatesDirectory, name);
@@ -94,19 +94,19 @@ export class TemplateStore {
     try {
       const files = await readLayers(layers);
       const version = versionOf(files);
-      if ((await this.#lastGood(directory)) !== version) await this.#accept(directory, version, files);
+      if ((await this.#lastValid(directory)) !== version) await this.#accept(directory, version, files);
       return { root: join(directory, version), version };
     } catch (error) {
       if (!(error instanceof PrintError) || error.code !== 'INVALID_TEMPLATE') throw error;
       this.#options.onRefused?.(name, error);
-      const good = await this.#lastGood(directory);
-      if (good) return { root: join(directory, good), version: good };
+      const valid = await this.#lastValid(directory);
+      if (valid) return { root: join(directory, valid), version: valid };
       if (existsSync(join(this.#options.templatesDirectory, name))) return this.#shipped(layers);
       throw error;
     }
   }
 
-  /** Copies, checks, and only then makes it the good one. Older copies go, save the one before, which may be in use. */
+  /** Copies and checks the files, then makes them the last valid copy. Removes older copies except the previous one, which may be in use. */
   async #accept(directory: string, version: string, files: TemplateFiles): Promise<void> {
     refusePackages(files);
     const root = join(directory, version);
@@ -115,14 +115,14 @@ export class TemplateStore {
       await rm(root, { recursive: true, force: true });
       throw error;
     });
-    const before = await this.#lastGood(directory);
+    const before = await this.#lastValid(directory);
     await writeFile(join(directory, 'good'), version);
     const copies = await readdir(directory);
     const old = copies.filter(copy => ![version, before, 'good'].includes(copy));
     await Promise.all(old.map(copy => rm(join(directory, copy), { recursive: true, force: true })));
   }
 
-  async #lastGood(directory: string): Promise<string | undefined> {
+  async #lastValid(directory: string): Promise<string | undefined> {
     const version = await readFile(join(directory, 'good'), 'utf8').catch(() => undefined);
     return version && existsSync(join(directory, version)) ? version : undefined;
   }

@@ -1,4 +1,4 @@
-/** Reads a template's words from its folder: `words/pt.json`, with English behind. */
+/** Reads the words of a template from its folder (`words/pt.json`); missing words are English. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrintError } from '../print-error.ts';
@@ -7,12 +7,12 @@ import { readWords, type Words, withFallback } from './words.ts';
 const fallbackLanguage = 'en';
 
 export interface TemplateWords {
-  /** The language that was found: the one asked for, or English. */
+  /** The language of the words: the one of the job, or English. */
   language: string;
   words: Words;
 }
 
-/** @throws PrintError INVALID_TEMPLATE naming the file when it can't be read. */
+/** @throws PrintError INVALID_TEMPLATE with the name of a file that is invalid. */
 export function loadWords(root: string, language: string): TemplateWords {
   const english = loadFile(root, fallbackLanguage) ?? { titles: {}, labels: {} };
   const own = language !== fallbackLanguage && /^[a-z]{2,3}$/.test(language) ? loadFile(root, language) : undefined;

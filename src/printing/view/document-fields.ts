@@ -1,28 +1,24 @@
-/** Reads a document's JSON without losing a digit: numbers become decimals, text is made printable. */
+/** Reads the JSON of a document: numbers become exact decimals, text becomes printable. */
 import Big from 'big.js';
 import { parse } from 'lossless-json';
+import { decimal as decimalOf } from '../../domain/values/decimal.ts';
 import { PrintError } from '../print-error.ts';
-
-/** A decimal of its own settings, so that nobody else's rounding changes ours. 30 places for quotients, half away from zero. */
-export const Decimal = Big();
-Decimal.DP = 30;
-Decimal.RM = 1;
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-const longestNumber = 60;
-/** Control characters and the marks that turn the direction of neighbouring text. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what must go
+const MAX_EXPONENT = 60;
+/** Control characters, noncharacters, and marks that change the direction of the text around them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: these are removed
 const unprintable = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069\ufdd0-\ufdef\ufffe\uffff]/gu;
 
 function readNumber(digits: string): Big {
-  const value = new Decimal(digits);
-  if (Math.abs(value.e) > longestNumber)
+  const value = decimalOf(digits);
+  if (Math.abs(value.e) > MAX_EXPONENT)
     throw new PrintError('INVALID_DOCUMENT', `The number ${digits} is out of range`);
   return value;
 }
 
-/** The document as fields. @throws PrintError INVALID_DOCUMENT when the text is no JSON object. */
+/** The fields of the document. @throws PrintError INVALID_DOCUMENT if the text is not a JSON object. */
 export function readDocument(json: string): Fields {
   let value: unknown;
   try {
@@ -39,48 +35,48 @@ export function readDocument(json: string): Fields {
 }
 
 function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Decimal);
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Big);
 }
 
-/** The embedded record of that name, or an empty one. */
+/** The object in that field; an empty object if there is none. */
 export function record(fields: Fields, name: string): Fields {
   const value = fields[name];
   return isFields(value) ? value : {};
 }
 
-/** The array of records of that name; what is no record is left out. */
+/** The objects of the array in that field. */
 export function records(fields: Fields, name: string): Fields[] {
   const value = fields[name];
   return Array.isArray(value) ? value.filter(isFields) : [];
 }
 
-/** The first of the named fields that says something, as printable text; '' when none does. */
+/** The first of the fields that is not empty, as printable text; '' if all are empty. */
 export function text(fields: Fields, ...names: string[]): string {
   for (const name of names) {
     const value = fields[name];
-    const written = value instanceof Decimal ? value.toFixed() : typeof value === 'string' ? value : '';
+    const written = value instanceof Big ? value.toFixed() : typeof value === 'string' ? value : '';
     const clean = printable(written);
     if (clean !== '') return clean;
   }
   return '';
 }
 
-/** The named array's texts. */
+/** The texts of the array in that field. */
 export function texts(fields: Fields, name: string): string[] {
   const value = fields[name];
   return Array.isArray(value) ? value.filter(item => typeof item === 'string').map(printable) : [];
 }
 
-/** The first of the named fields that is a number. */
+/** The first of the fields that is a number. */
 export function decimal(fields: Fields, ...names: string[]): Big | undefined {
   for (const name of names) {
     const value = fields[name];
-    if (value instanceof Decimal) return value;
+    if (value instanceof Big) return value;
   }
   return undefined;
 }
 
-/** Text without what no page can show: control characters, broken surrogates, direction overrides. */
+/** The text without characters that can't be printed: control characters, lone surrogates, direction overrides. */
 export function printable(value: string): string {
   return value.toWellFormed().replace(/\r\n?/g, '\n').replace(unprintable, '').trim();
 }

@@ -1,8 +1,8 @@
-/** Numbers, dates and names as a language writes them. Exact: digits go in as text and never become binary floats. */
+/** Formats numbers, dates and names in a language. Intl receives numbers as text, so no digit is lost. */
 import type Big from 'big.js';
-import { Decimal } from './document-fields.ts';
+import { PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
 
-const usualLocale: Readonly<Record<string, string>> = {
+const defaultLocales: Readonly<Record<string, string>> = {
   pt: 'pt-PT',
   en: 'en-GB',
   es: 'es-ES',
@@ -18,38 +18,38 @@ export interface Formats {
   currencyDigits: number;
   /** Rounded to the currency's places. */
   amount(value: Big): string;
-  /** At least the currency's places, and every further digit that was given. */
+  /** With at least the currency's places and all further digits. */
   price(value: Big): string;
-  /** Only the digits that were given. */
+  /** With its own digits. */
   quantity(value: Big): string;
   /** 23 becomes `23 %`. */
   rate(value: Big): string;
   /** An amount with its currency code. */
   money(value: Big): string;
-  /** `2024-03-01`, with or without a time; what is no date stays as it is. */
+  /** Formats `2024-03-01`, with or without a time; returns other text unchanged. */
   date(value: string): string;
   /** `Euro (EUR)`. */
   currencyName: string;
-  /** `PT` becomes `Portugal`; longer text stays as it is. */
+  /** `PT` becomes `Portugal`; longer text is returned unchanged. */
   country(value: string): string;
 }
 
-const known = new Map<string, Formats>();
-const mostKnown = 50;
+const cache = new Map<string, Formats>();
+const MAX_CACHED = 50;
 
 /** The formats for one language, country and currency. */
 export function formatsFor(language: string, country: string, currency: string): Formats {
   const key = `${language} ${country} ${currency}`;
-  const ready = known.get(key);
+  const ready = cache.get(key);
   if (ready) return ready;
-  if (known.size >= mostKnown) known.clear();
+  if (cache.size >= MAX_CACHED) cache.clear();
   const made = makeFormats(localeOf(language, country), currency);
-  known.set(key, made);
+  cache.set(key, made);
   return made;
 }
 
-/** Countries that write a language in their own way; everywhere else the usual one holds. */
-const ownWays: Readonly<Record<string, readonly string[]>> = {
+/** Countries with their own formats for a language. All others use its default locale. */
+const countryLocales: Readonly<Record<string, readonly string[]>> = {
   pt: ['BR'],
   en: ['AU', 'CA', 'IE', 'IN', 'NZ', 'US', 'ZA'],
   es: ['AR', 'CL', 'CO', 'MX', 'PE', 'US'],
@@ -60,11 +60,11 @@ const ownWays: Readonly<Record<string, readonly string[]>> = {
 };
 
 function localeOf(language: string, country: string): string {
-  if (ownWays[language]?.includes(country)) return `${language}-${country}`;
-  return usualLocale[language] ?? (isKnown(language) ? language : 'en-GB');
+  if (countryLocales[language]?.includes(country)) return `${language}-${country}`;
+  return defaultLocales[language] ?? (isSupported(language) ? language : 'en-GB');
 }
 
-function isKnown(language: string): boolean {
+function isSupported(language: string): boolean {
   return /^[a-z]{2,3}$/.test(language) && Intl.NumberFormat.supportedLocalesOf(language).length > 0;
 }
 
@@ -86,10 +86,10 @@ function makeFormats(locale: string, currency: string): Formats {
   return {
     locale,
     currencyDigits: digits,
-    amount: value => amount.format(digitsOf(value.round(digits, Decimal.roundHalfUp))),
+    amount: value => amount.format(digitsOf(roundTo(value, digits))),
     price: value => price.format(digitsOf(value)),
     quantity: value => quantity.format(digitsOf(value)),
-    rate: value => percent.format(digitsOf(value.times('0.01'))),
+    rate: value => percent.format(digitsOf(value.times(PERCENT))),
     money: value => money.format(digitsOf(value)),
     date: dateWriter(locale),
     currencyName: currencyName(locale, code),
@@ -97,9 +97,9 @@ function makeFormats(locale: string, currency: string): Formats {
   };
 }
 
-/** Plain digits, which Intl reads exactly. -0 is 0. */
+/** The digits as text, which Intl reads exactly; -0 becomes 0. */
 function digitsOf(value: Big): Intl.StringNumericLiteral {
-  const digits = value.eq(0) ? '0' : value.toFixed();
+  const digits = value.eq(ZERO) ? '0' : value.toFixed();
   return digits as Intl.StringNumericLiteral;
 }
 
@@ -108,7 +108,7 @@ function currencyName(locale: string, code: string): string {
   return name === code ? code : `${name.charAt(0).toLocaleUpperCase(locale)}${name.slice(1)} (${code})`;
 }
 
-/** The wall clock as written: a document's day never moves because of where it is printed. */
+/** Formats the local time of the text, without conversion to the time zone of the server. */
 function dateWriter(locale: string): (value: string) => string {
   const day = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const moment = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone: 'UTC' });

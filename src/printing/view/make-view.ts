@@ -1,4 +1,4 @@
-/** Everything a template prints, as ready words and text: a pure function of the job and the words. */
+/** Makes the view of a document: everything that a template prints, as formatted text. A pure function of job and words. */
 
 import type { PrintJob } from '../../domain/print-job.ts';
 import { type Words, word } from '../templates/words.ts';
@@ -18,16 +18,16 @@ import {
 import { type LinesView, viewLines } from './view-lines.ts';
 import { type TotalsView, viewTotals } from './view-totals.ts';
 
-/** What the template gets; docs/templates.md lists it for people who write templates. */
+/** The input of a template; docs/templates.md describes it for authors of templates. */
 export interface DocumentView extends LinesView, TotalsView {
   language: string;
   /** `Invoice` */
   title: string;
   /** `FT2024/1002` */
   number: string;
-  /** As in the document: `2024-03-01`. */
+  /** Not formatted: `2024-03-01`. */
   date: string;
-  /** The mark across a cancelled document, '' on all others. */
+  /** The mark of a voided document; '' on all others. */
   void: string;
   account: AccountView;
   parties: PartyView[];
@@ -35,7 +35,7 @@ export interface DocumentView extends LinesView, TotalsView {
   payment: Fact[];
   transport: Fact[];
   notes: string;
-  /** Labels the page itself needs, by name. */
+  /** Labels of the page, by name. */
   words: Record<string, string>;
 }
 

@@ -1,8 +1,9 @@
-/** The head and foot of a document: parties, facts, payment and transport as labels with ready text. */
+/** Makes the parts of the view around the lines: parties, facts, payment and transport, as labels and formatted text. */
 
 import type { PrintAccount, PrintJob } from '../../domain/print-job.ts';
+import { ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
-import { Decimal, decimal, type Fields, printable, record, text } from './document-fields.ts';
+import { decimal, type Fields, printable, record, text } from './document-fields.ts';
 import type { Formats } from './language.ts';
 
 export interface Fact {
@@ -24,7 +25,7 @@ export interface AccountView {
   vat_id: string;
 }
 
-/** The letterhead's words. */
+/** The letterhead. */
 export function viewAccount(account: PrintAccount, words: Words): AccountView {
   const vat = printable(account.vat_id ?? '');
   return {
@@ -35,9 +36,9 @@ export function viewAccount(account: PrintAccount, words: Words): AccountView {
   };
 }
 
-/** Who gets it and where it goes; a transfer has two places in their stead. */
+/** The party and the delivery address; the two locations of a transfer order. */
 export function viewParties(job: PrintJob, document: Fields, formats: Formats, words: Words): PartyView[] {
-  if (!job.party) return viewPlaces(document, words);
+  if (!job.party) return viewLocations(document, words);
   const party = record(document, job.party);
   const billing = addressLines(record(party, 'billing_address'), formats);
   const shipping = addressLines(record(party, 'shipping_address'), formats);
@@ -52,17 +53,17 @@ export function viewParties(job: PrintJob, document: Fields, formats: Formats, w
     ),
   };
   const parties = first.name === '' && first.lines.length === 0 ? [] : [first];
-  const elsewhere = shipping.length > 0 && shipping.join('\n') !== billing.join('\n');
-  if (elsewhere) parties.push({ label: word(words, 'delivery_address'), name: names[0] ?? '', lines: shipping });
+  const shipsElsewhere = shipping.length > 0 && shipping.join('\n') !== billing.join('\n');
+  if (shipsElsewhere) parties.push({ label: word(words, 'delivery_address'), name: names[0] ?? '', lines: shipping });
   return parties;
 }
 
-function viewPlaces(document: Fields, words: Words): PartyView[] {
-  const places = [
+function viewLocations(document: Fields, words: Words): PartyView[] {
+  const locations = [
     { label: word(words, 'from'), name: text(document, 'source_warehouse', 'warehouse'), lines: [] },
     { label: word(words, 'to'), name: text(document, 'destination_warehouse'), lines: [] },
   ];
-  return places.filter(place => place.name !== '');
+  return locations.filter(location => location.name !== '');
 }
 
 function addressLines(address: Fields, formats: Formats): string[] {
@@ -72,8 +73,8 @@ function addressLines(address: Fields, formats: Formats): string[] {
     .filter(Boolean);
 }
 
-/** Dates and references beside the title; the currency where there is money. */
-export function viewFacts(document: Fields, hasMoney: boolean, formats: Formats, words: Words): Fact[] {
+/** Dates and references, and the currency if there are amounts. */
+export function viewFacts(document: Fields, hasAmounts: boolean, formats: Formats, words: Words): Fact[] {
   return facts(words, [
     ['date', formats.date(text(document, 'date'))],
     ['due_date', formats.date(text(document, 'due_date'))],
@@ -81,23 +82,23 @@ export function viewFacts(document: Fields, hasMoney: boolean, formats: Formats,
     ['your_ref', text(document, 'your_ref')],
     ['related', text(document, 'related_document', 'related_doc')],
     ['salesperson', text(document, 'salesperson')],
-    ['currency', hasMoney ? formats.currencyName : ''],
+    ['currency', hasAmounts ? formats.currencyName : ''],
   ]);
 }
 
-/** How it is paid. */
+/** The payment. */
 export function viewPayment(document: Fields, formats: Formats, words: Words): Fact[] {
-  const tendered = decimal(document, 'amount_tendered') ?? new Decimal(0);
+  const tendered = decimal(document, 'amount_tendered') ?? ZERO;
   const change = tendered.minus(decimal(document, 'total_amount') ?? tendered);
   return facts(words, [
     ['payment_type', text(document, 'payment_type')],
     ['payment_ref', text(document, 'payment_ref')],
-    ['tendered', tendered.gt(0) ? formats.money(tendered) : ''],
-    ['change', change.gt(0) ? formats.money(change) : ''],
+    ['tendered', tendered.gt(ZERO) ? formats.money(tendered) : ''],
+    ['change', change.gt(ZERO) ? formats.money(change) : ''],
   ]);
 }
 
-/** How it travels. */
+/** The transport. */
 export function viewTransport(job: PrintJob, document: Fields, formats: Formats, words: Words): Fact[] {
   const weight = decimal(document, 'gross_weight');
   return facts(words, [

@@ -1,7 +1,8 @@
-/** The table of lines: only the columns that say something, cells as ready text, and the running sum behind each line. */
+/** Makes the table of lines: the columns with content, the cells as formatted text, and the running sum after each line. */
 import type Big from 'big.js';
+import { roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
-import { Decimal, decimal, type Fields, text, texts } from './document-fields.ts';
+import { decimal, type Fields, text, texts } from './document-fields.ts';
 import type { Formats } from './language.ts';
 import { isTextLine, type LineAmounts } from './line-amounts.ts';
 
@@ -9,26 +10,26 @@ export interface Column {
   key: string;
   label: string;
   align: 'left' | 'right';
-  /** The widest cells, so that the page can give them room. */
+  /** The widest cells, from which the page computes the width of the column. */
   widest: string[];
 }
 
 export interface LineView {
-  /** A row of words across the table. */
+  /** A row with text over the whole width. */
   text_only: boolean;
   description: string;
-  /** Second description, serial numbers, packages: smaller, below. */
+  /** Second description, serial numbers, packages: small text below the description. */
   details: string[];
   /** Text per column key. */
   cells: Record<string, string>;
-  /** The sum of this and all earlier lines; '' when nothing is priced. */
+  /** The sum of this and all earlier lines; '' if no line has a price. */
   running: string;
 }
 
 export interface LinesView {
   columns: Column[];
   lines: LineView[];
-  /** Every price has VAT within, so the amounts do too. */
+  /** Whether all prices, and so the amounts, include VAT. */
   included: boolean;
 }
 
@@ -37,7 +38,7 @@ interface Row {
   amounts: LineAmounts | undefined;
 }
 
-/** The table for a document's lines; `amounts` stands beside each line and is missing for text. */
+/** The table of lines. `amounts` has one element for each line, undefined for a text line. */
 export function viewLines(
   lines: readonly Fields[],
   amounts: readonly (LineAmounts | undefined)[],
@@ -46,7 +47,7 @@ export function viewLines(
 ): LinesView {
   const rows = lines.map((line, at): Row => ({ line, amounts: amounts[at] }));
   const priced = rows.flatMap(row => (row.amounts?.price ? [row.amounts] : []));
-  const included = priced.length > 0 && priced.every(line => line.included);
+  const included = priced.length > 0 && priced.every(line => line.vatIncluded);
   const views = running(
     rows.map(row => viewLine(row, included, formats, words)),
     rows,
@@ -77,7 +78,7 @@ function viewLine({ line, amounts }: Row, included: boolean, formats: Formats, w
       qty: formats.quantity(amounts.qty),
       unit: text(line, 'unit_of_measurement'),
       price: amounts.price ? formats.price(amounts.price) : '',
-      discount: amounts.discount.eq(0) ? '' : formats.rate(amounts.discount),
+      discount: amounts.discount.eq(ZERO) ? '' : formats.rate(amounts.discount),
       vat: amounts.rate ? formats.rate(amounts.rate) : '',
       amount: amounts.price ? formats.amount(amount) : '',
     },
@@ -92,24 +93,24 @@ function detailsOf(line: Fields, amounts: LineAmounts, included: boolean, words:
     text(line, 'description_2'),
     serials.length > 0 ? `${word(words, 'serial_numbers')} ${serials.join(', ')}` : '',
     packages ? `${word(words, 'line_packages')} ${packages.toFixed()}` : '',
-    amounts.included && !included && amounts.price ? word(words, 'included_note') : '',
+    amounts.vatIncluded && !included && amounts.price ? word(words, 'included_note') : '',
   ].filter(Boolean);
 }
 
-/** Running sums add the amounts as printed, so that a reader who adds them up gets the same. */
+/** The running sums add the rounded amounts, so that they equal the sum of the printed amounts. */
 function running(views: LineView[], rows: readonly Row[], included: boolean, formats: Formats): LineView[] {
-  let sum: Big = new Decimal(0);
+  let sum: Big = ZERO;
   const anyPriced = rows.some(row => row.amounts?.price);
   return views.map((view, at) => {
     const amounts = rows[at]?.amounts;
     if (amounts?.price) {
-      sum = sum.plus((included ? amounts.gross : amounts.net).round(formats.currencyDigits, Decimal.roundHalfUp));
+      sum = sum.plus(roundTo(included ? amounts.gross : amounts.net, formats.currencyDigits));
     }
     return anyPriced ? { ...view, running: formats.amount(sum) } : view;
   });
 }
 
-/** The few that look widest; the page measures which one is. */
+/** The cells that are probably the widest; the page measures them. */
 function widestOf(cells: readonly string[], count: number): string[] {
   const widths = new Map<string, number>();
   for (const cell of cells) if (cell !== '' && !widths.has(cell)) widths.set(cell, widthOf(cell));
@@ -119,7 +120,7 @@ function widestOf(cells: readonly string[], count: number): string[] {
     .map(([cell]) => cell);
 }
 
-/** About how wide a text is, in digits; only to find the widest. */
+/** An estimate of the width of a text in digits. */
 function widthOf(cell: string): number {
   let width = 0;
   for (const character of cell) {

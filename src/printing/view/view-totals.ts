@@ -1,9 +1,12 @@
-/** The VAT summary and the totals block: rows of ready text that add up to what the document says. */
+/** Makes the VAT breakdown and the totals: rows of formatted text that add up to the amounts of the document. */
 import type Big from 'big.js';
+import { amountsByRate } from '../../domain/documents/line-amounts.ts';
+import { roundedRows, sumOfRows, type VatRow, withRest } from '../../domain/documents/vat-breakdown.ts';
+import { ONE, PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
-import { Decimal, decimal, type Fields, text } from './document-fields.ts';
+import { decimal, type Fields, text } from './document-fields.ts';
 import type { Formats } from './language.ts';
-import { type LineAmounts, type RateSum, reconciled, sumByRate, total } from './line-amounts.ts';
+import type { LineAmounts } from './line-amounts.ts';
 
 export interface TotalRow {
   label: string;
@@ -12,14 +15,12 @@ export interface TotalRow {
 }
 
 export interface TotalsView {
-  /** One row per rate: rate, net, VAT, together. Empty when nothing is priced. */
+  /** One row for each rate: rate, net, VAT, gross. Empty if no line has a price. */
   vat_summary: { labels: string[]; rows: string[][] };
   totals: TotalRow[];
 }
 
-const half = Decimal.roundHalfUp;
-
-/** The totals of a document from its own amounts, and from its lines where it says nothing. */
+/** The totals of a document from its own amounts, or from its lines if it has none. */
 export function viewTotals(
   document: Fields,
   priced: readonly LineAmounts[],
@@ -27,24 +28,41 @@ export function viewTotals(
   formats: Formats,
   words: Words,
 ): TotalsView {
-  const stated = decimal(document, 'total_amount');
+  const totalSent = decimal(document, 'total_amount');
   const labels = ['rate', 'base', 'tax', 'with_tax'].map(name => word(words, name));
-  if (priced.length === 0 && (stated === undefined || stated.eq(0)))
+  if (priced.length === 0 && (totalSent === undefined || totalSent.eq(ZERO)))
     return { vat_summary: { labels, rows: [] }, totals: [] };
 
   const digits = formats.currencyDigits;
-  const netGiven = decimal(document, 'net_amount');
-  const taxGiven = decimal(document, 'vat');
-  const factor = discountFactor(document, priced, netGiven);
-  const sums = reconciled(sumByRate(priced, factor, digits), netGiven, taxGiven);
-  const net = netGiven ?? total(sums, 'net');
-  const tax = taxGiven ?? total(sums, 'tax');
+  const netSent = decimal(document, 'net_amount');
+  const vatSent = decimal(document, 'vat');
+  const factor = discountFactor(document, priced, netSent);
+  const rows = vatRows(priced, factor, digits, { net: netSent, vat: vatSent });
+  const sums = sumOfRows(rows);
+  const net = netSent ?? sums.net;
+  const vat = vatSent ?? sums.vat;
   const writer = new TotalsWriter(formats, words);
   if (priced.length > 0) writeDiscount(writer, document, priced, included, factor, formats);
   writer.add('net', net);
-  writer.add('vat', tax);
-  writeFinal(writer, document, net.plus(tax), stated, digits);
-  return { vat_summary: { labels, rows: summaryRows(sums, formats) }, totals: writer.rows };
+  writer.add('vat', vat);
+  writeFinal(writer, document, net.plus(vat), totalSent, digits);
+  return { vat_summary: { labels, rows: summaryRows(rows, formats) }, totals: writer.rows };
+}
+
+/**
+ * Net and VAT by rate, which add up to the amounts of the document. Clients round by line or by document; the difference
+ * goes to the largest net and to the largest VAT.
+ */
+function vatRows(
+  priced: readonly LineAmounts[],
+  factor: Big,
+  digits: number,
+  sent: { net: Big | undefined; vat: Big | undefined },
+): VatRow[] {
+  const rows = roundedRows(amountsByRate(priced, 'exact', digits), factor, digits);
+  if (rows.length === 0) return rows;
+  const { net, vat } = sumOfRows(rows);
+  return withRest(withRest(rows, sent.net?.minus(net) ?? ZERO, 'net'), sent.vat?.minus(vat) ?? ZERO, 'vat');
 }
 
 class TotalsWriter {
@@ -63,7 +81,7 @@ class TotalsWriter {
   }
 
   addUnlessZero(label: string, value: Big | undefined): void {
-    if (value && !value.eq(0)) this.add(label, value);
+    if (value && !value.eq(ZERO)) this.add(label, value);
   }
 
   addTotal(label: string, value: Big): void {
@@ -71,24 +89,23 @@ class TotalsWriter {
   }
 }
 
-/** What is left of each line after the document's discount: by its percentage, else by its amount, net or gross, whichever gives the document's net. */
+/** The part of each line that remains after the document discount: from its percentage, or from its amount, which is net or gross, whichever agrees with net_amount. */
 function discountFactor(document: Fields, priced: readonly LineAmounts[], net: Big | undefined): Big {
-  const one = new Decimal(1);
   const percentage = decimal(document, 'discount');
-  if (percentage && !percentage.eq(0)) return one.minus(percentage.times('0.01'));
+  if (percentage && !percentage.eq(ZERO)) return ONE.minus(percentage.times(PERCENT));
   const amount = decimal(document, 'discount_amount', 'discount_money_amount');
-  if (!amount || amount.eq(0)) return one;
-  const netSum = priced.reduce((sum, line) => sum.plus(line.net), new Decimal(0));
-  const grossSum = priced.reduce((sum, line) => sum.plus(line.gross), new Decimal(0));
-  if (netSum.eq(0) || grossSum.eq(0)) return one;
-  const ofGross = one.minus(amount.div(grossSum));
-  const ofNet = one.minus(amount.div(netSum));
+  if (!amount || amount.eq(ZERO)) return ONE;
+  const netSum = priced.reduce((sum, line) => sum.plus(line.net), ZERO);
+  const grossSum = priced.reduce((sum, line) => sum.plus(line.gross), ZERO);
+  if (netSum.eq(ZERO) || grossSum.eq(ZERO)) return ONE;
+  const ofGross = ONE.minus(amount.div(grossSum));
+  const ofNet = ONE.minus(amount.div(netSum));
   if (!net) return ofGross;
-  const misses = (factor: Big) => netSum.times(factor).minus(net).abs();
-  return misses(ofNet).lt(misses(ofGross)) ? ofNet : ofGross;
+  const difference = (factor: Big) => netSum.times(factor).minus(net).abs();
+  return difference(ofNet).lt(difference(ofGross)) ? ofNet : ofGross;
 }
 
-/** Subtotal and discount, in the amounts the table shows; nothing when there is no discount. */
+/** Writes subtotal and discount, with or without VAT as the table of lines; nothing without a discount. */
 function writeDiscount(
   writer: TotalsWriter,
   document: Fields,
@@ -97,54 +114,54 @@ function writeDiscount(
   factor: Big,
   formats: Formats,
 ): void {
-  if (factor.eq(1)) return;
+  if (factor.eq(ONE)) return;
   const digits = formats.currencyDigits;
   const key = included ? 'gross' : 'net';
-  const sum = priced.reduce((all, line) => all.plus(line[key].round(digits, half)), new Decimal(0));
+  const sum = priced.reduce((all, line) => all.plus(roundTo(line[key], digits)), ZERO);
   writer.add(included ? 'subtotal_included' : 'subtotal', sum);
   const percentage = decimal(document, 'discount');
-  const discount = sum.times(factor.minus(1)).round(digits, half);
-  writer.add('discount', discount, percentage && !percentage.eq(0) ? formats.rate(percentage) : '');
+  const discount = roundTo(sum.times(factor.minus(ONE)), digits);
+  writer.add('discount', discount, percentage && !percentage.eq(ZERO) ? formats.rate(percentage) : '');
 }
 
-/** From net and VAT to what is to be paid. `total_amount` may already be less the withholding (contract section 5). */
-function writeFinal(writer: TotalsWriter, document: Fields, taxed: Big, stated: Big | undefined, digits: number): void {
-  const zero = new Decimal(0);
-  const eco = decimal(document, 'eco_tax_amount') ?? zero;
-  const stamp = decimal(document, 'stamp_duty_amount') ?? zero;
-  const rounding = decimal(document, 'rounding') ?? zero;
-  const withheld = decimal(document, 'irs_retention_amount', 'withholding_tax_amount') ?? zero;
+/** Writes the amounts after net and VAT. `total_amount` may be before or after withholding (contract §5 Totals). */
+function writeFinal(writer: TotalsWriter, document: Fields, taxed: Big, sent: Big | undefined, digits: number): void {
+  const eco = decimal(document, 'eco_tax_amount') ?? ZERO;
+  const stamp = decimal(document, 'stamp_duty_amount') ?? ZERO;
+  const rounding = decimal(document, 'rounding') ?? ZERO;
+  const withheld = decimal(document, 'irs_retention_amount', 'withholding_tax_amount') ?? ZERO;
   const before = taxed.plus(eco).plus(stamp).plus(rounding);
-  const sum = stated ?? before.round(digits, half);
-  const within = !withheld.eq(0) && sum.minus(before.minus(withheld)).abs().lte(sum.minus(before).abs());
-  const difference = sum.minus(within ? before.minus(withheld) : before);
+  const total = sent ?? roundTo(before, digits);
+  const after = before.minus(withheld);
+  const isAfter = !withheld.eq(ZERO) && total.minus(after).abs().lte(total.minus(before).abs());
+  const difference = total.minus(isAfter ? after : before);
 
   writer.addUnlessZero('eco_tax', eco);
   writer.addUnlessZero('stamp_duty', stamp);
   writer.addUnlessZero('rounding', rounding.plus(difference));
-  if (within) writer.add('withholding', withheld.times(-1));
-  writer.addTotal('total', sum);
-  if (!within && !withheld.eq(0)) {
-    writer.add('withholding', withheld.times(-1));
-    writer.addTotal('payable', sum.minus(withheld));
+  if (isAfter) writer.add('withholding', withheld.neg());
+  writer.addTotal('total', total);
+  if (!isAfter && !withheld.eq(ZERO)) {
+    writer.add('withholding', withheld.neg());
+    writer.addTotal('payable', total.minus(withheld));
   }
-  writePaid(writer, document, !within ? sum.minus(withheld) : sum);
+  writePaid(writer, document, isAfter ? total : total.minus(withheld));
 }
 
 function writePaid(writer: TotalsWriter, document: Fields, payable: Big): void {
   const paid = decimal(document, 'amount_paid');
-  if (!paid || paid.eq(0) || text(document, 'status') === 'VOID') return;
-  writer.add('paid', paid.times(-1));
+  if (!paid || paid.eq(ZERO) || text(document, 'status') === 'VOID') return;
+  writer.add('paid', paid.neg());
   const due = payable.minus(paid);
-  if (due.gt(0)) writer.addTotal('due', due);
+  if (due.gt(ZERO)) writer.addTotal('due', due);
 }
 
-function summaryRows(sums: readonly RateSum[], formats: Formats): string[][] {
-  return sums.map(({ rate, net, tax }) => [
-    // VAT that only the document knows belongs to no rate a line named.
-    rate.eq(0) && !tax.eq(0) ? '–' : formats.rate(rate),
+function summaryRows(rows: readonly VatRow[], formats: Formats): string[][] {
+  return rows.map(({ rate = ZERO, net, vat }) => [
+    // VAT of the header only belongs to no rate of a line.
+    rate.eq(ZERO) && !vat.eq(ZERO) ? '–' : formats.rate(rate),
     formats.price(net),
-    formats.price(tax),
-    formats.price(net.plus(tax)),
+    formats.price(vat),
+    formats.price(net.plus(vat)),
   ]);
 }

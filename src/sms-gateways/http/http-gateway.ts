@@ -1,4 +1,4 @@
-/** Sends through an HTTP service that speaks Twilio's Messages API (2010-04-01). */
+/** Sends text messages through an HTTP service with Twilio's Messages API (2010-04-01). */
 import { countParts } from '../../domain/sms/message-parts.ts';
 import {
   type GatewayLogger,
@@ -8,29 +8,15 @@ import {
   type SmsMessage,
   withoutPrivateText,
 } from '../gateway.ts';
-import { type HttpAnswer, readAnswer } from './http-answer.ts';
-
-export interface HttpSettings {
-  kind: 'http';
-  /** Without the path of the API, for example `https://api.twilio.com`. */
-  url: string;
-  /** The account's SID and auth token: what we log in with unless there is an API key. */
-  account: string;
-  token: string;
-  key?: { user: string; secret: string };
-  /** The sender of messages that name none: a number, a name, or a messaging service (`MG…`). */
-  from?: string;
-  /** Where the service reports what became of a message. */
-  statusCallbackUrl?: string;
-  answerSeconds?: number;
-}
+import type { HttpSettings } from '../settings.ts';
+import { type AttemptResult, type HttpAnswer, readAnswer } from './http-answer.ts';
 
 const ANSWER_SECONDS = 15;
 const LONGEST_ANSWER_BYTES = 64 * 1024;
-/** So many troubles in a row make the gateway unhealthy; one good answer mends it. */
-const TROUBLES_UNTIL_UNHEALTHY = 3;
+/** After this many failures in a row the gateway is unhealthy; any other answer makes it healthy again. */
+const FAILURES_UNTIL_UNHEALTHY = 3;
 
-/** The text of an answer; undefined when it is longer than we care to read. */
+/** The body of an answer; undefined if it is longer than LONGEST_ANSWER_BYTES. */
 async function readBounded(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let length = 0;
@@ -45,15 +31,15 @@ async function readBounded(response: Response): Promise<string | undefined> {
 function baseUrl(settings: HttpSettings, logger: GatewayLogger): string {
   const url = URL.parse(settings.url);
   if (url === null || !['http:', 'https:'].includes(url.protocol)) throw new Error('SMS: the URL is not http or https');
-  if (url.username !== '' || url.password !== '') throw new Error('SMS: the URL must not hold credentials');
+  if (url.username !== '' || url.password !== '') throw new Error('SMS: the URL must not contain credentials');
   if (url.search !== '' || url.hash !== '') throw new Error('SMS: the URL must end with its path');
   const local = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname);
-  if (url.protocol === 'http:' && !local) logger.warn({}, 'SMS: the gateway is called without TLS');
+  if (url.protocol === 'http:' && !local) logger.warn({}, 'SMS: the connection to the gateway is without TLS');
   return url.href.replace(/\/+$/, '');
 }
 
-/** Network errors by their code (ECONNREFUSED, UND_ERR_SOCKET, a certificate's …); never with an address or a text. */
-function troubleName(error: unknown): string {
+/** The code of a network error (ECONNREFUSED, UND_ERR_SOCKET, one of a certificate), never an address or a text. */
+function errorCode(error: unknown): string {
   const cause = error instanceof Error ? (error.cause ?? error) : undefined;
   if (cause instanceof Error && 'code' in cause && typeof cause.code === 'string') return cause.code;
   return cause instanceof Error ? cause.name : 'unknown error';
@@ -65,7 +51,7 @@ class HttpGateway implements SmsGateway {
   readonly #logger: GatewayLogger;
   readonly #endpoint: string;
   readonly #authorization: string;
-  #troubles = 0;
+  #failures = 0;
 
   constructor(settings: HttpSettings, logger: GatewayLogger) {
     this.#settings = settings;
@@ -82,27 +68,28 @@ class HttpGateway implements SmsGateway {
     const from = message.from ?? this.#settings.from;
     if (from === undefined)
       return { outcome: 'failed', reason: 'no sender: neither the message nor the gateway has one' };
-    this.#logger.debug({ reference, from, to: message.to, text: message.message }, 'SMS handed to the HTTP gateway');
-    const { result, trouble } = await this.#attempt({ ...message, from }, signal);
-    if (!signal.aborted) this.#troubles = trouble ? this.#troubles + 1 : 0;
+    this.#logger.debug({ reference, from, to: message.to, text: message.message }, 'SMS sent to the HTTP gateway');
+    const { result, gatewayFailed } = await this.#attempt({ ...message, from }, signal);
+    if (!signal.aborted) this.#failures = gatewayFailed ? this.#failures + 1 : 0;
     const { parts } = countParts(message.message);
     this.#logger.info({ reference, parts, ...result }, 'SMS answered by the HTTP gateway');
     return result;
   }
 
-  async #attempt(message: SmsMessage & { from: string }, signal: AbortSignal): Promise<ReturnType<typeof readAnswer>> {
-    const deadline = AbortSignal.timeout((this.#settings.answerSeconds ?? ANSWER_SECONDS) * 1000);
+  async #attempt(message: SmsMessage & { from: string }, signal: AbortSignal): Promise<AttemptResult> {
+    const timeout = AbortSignal.timeout((this.#settings.answerSeconds ?? ANSWER_SECONDS) * 1000);
     try {
-      const answer = await this.#call(message, AbortSignal.any([signal, deadline]));
+      const answer = await this.#post(message, AbortSignal.any([signal, timeout]));
       return readAnswer(answer, message, Date.now());
     } catch (error) {
-      if (signal.aborted) return { result: { outcome: 'retry', reason: 'stopped before the answer' }, trouble: false };
-      const reason = deadline.aborted ? 'no answer in time' : `no answer: ${troubleName(error)}`;
-      return { result: { outcome: 'retry', reason: withoutPrivateText(reason, message) }, trouble: true };
+      if (signal.aborted)
+        return { result: { outcome: 'retry', reason: 'stopped before the answer' }, gatewayFailed: false };
+      const reason = timeout.aborted ? 'no answer in time' : `no answer: ${errorCode(error)}`;
+      return { result: { outcome: 'retry', reason: withoutPrivateText(reason, message) }, gatewayFailed: true };
     }
   }
 
-  async #call(message: SmsMessage & { from: string }, signal: AbortSignal): Promise<HttpAnswer> {
+  async #post(message: SmsMessage & { from: string }, signal: AbortSignal): Promise<HttpAnswer> {
     const form = new URLSearchParams({ To: message.to, Body: message.message });
     form.set(/^MG[0-9a-f]{32}$/i.test(message.from) ? 'MessagingServiceSid' : 'From', message.from);
     if (this.#settings.statusCallbackUrl !== undefined) form.set('StatusCallback', this.#settings.statusCallbackUrl);
@@ -112,7 +99,7 @@ class HttpGateway implements SmsGateway {
         authorization: this.#authorization,
         accept: 'application/json',
         'user-agent': 'Kontor',
-        // Twilio takes no notice; a service that knows the header can drop what comes again.
+        // Twilio ignores this header. A service that knows it can drop repeated requests.
         'idempotency-key': message.reference,
       },
       body: form,
@@ -127,16 +114,16 @@ class HttpGateway implements SmsGateway {
   }
 
   healthy(): boolean {
-    return this.#troubles < TROUBLES_UNTIL_UNHEALTHY;
+    return this.#failures < FAILURES_UNTIL_UNHEALTHY;
   }
 
-  /** Reports come as HTTP requests to the status callback, not through here: see status-callback.ts. */
+  /** Does nothing: delivery reports are HTTP requests to the status callback (status-callback.ts). */
   onReport(_listener: ReportListener): void {}
 
   async close(): Promise<void> {}
 }
 
-/** Throws when the URL can't be used. */
+/** Throws if the URL is invalid. */
 export function httpGateway(settings: HttpSettings, logger: GatewayLogger): SmsGateway {
   return new HttpGateway(settings, logger);
 }

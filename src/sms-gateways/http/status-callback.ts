@@ -1,18 +1,18 @@
-/** The status callback of Twilio's Messages API: where it comes, who sent it, and what it says. */
+/** Verifies and reads the status callback of Twilio's Messages API. */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { DeliveryReport } from '../gateway.ts';
 
-/** Where the service calls back, below our address as it is seen from outside. */
-export const STATUS_CALLBACK_PATH = '/sms/callback';
-
-/** A request to the status callback. `target` is path and query as the request line has them. */
+/** A request to the status callback. `target` is the path and query of the request line. */
 export interface StatusCallbackRequest {
   target: string;
   form: URLSearchParams;
   signature: string | undefined;
 }
 
-/** Reads requests to the status callback of an account; `forged` when its token didn't sign them. */
+/**
+ * A function that reads requests to the status callback of an account. It returns `forged` if the request is not signed
+ * with the account's token. `publicUrl` is the address of this server as the service calls it.
+ */
 export function statusCallbackReader(
   token: string,
   publicUrl: string,
@@ -21,7 +21,7 @@ export function statusCallbackReader(
     isSignatureValid({ token, url: publicUrl + target, form, signature }) ? readStatusCallback(form) : 'forged';
 }
 
-/** What became of a message; undefined for states on the way (queued, sending, sent) and for other requests. */
+/** The delivery report; undefined for intermediate states (queued, sending, sent) and for other requests. */
 export function readStatusCallback(form: URLSearchParams): DeliveryReport | undefined {
   const gatewayId = form.get('MessageSid') ?? form.get('SmsSid');
   const status = form.get('MessageStatus') ?? form.get('SmsStatus');
@@ -32,7 +32,7 @@ export function readStatusCallback(form: URLSearchParams): DeliveryReport | unde
   return { gatewayId, state: 'failed', reason: /^\d{1,6}$/.test(code) ? `${status}, code ${code}` : status };
 }
 
-/** The signature Twilio writes for a form sent to `url`: names sorted, each followed by its distinct values, sorted. */
+/** Twilio's signature of a form sent to `url`: names sorted, each followed by its distinct values, sorted. */
 function signatureOf(token: string, url: string, form: URLSearchParams): Buffer {
   const names = [...new Set(form.keys())].sort();
   const fields = names.flatMap(name => [...new Set(form.getAll(name))].sort().map(value => name + value));
@@ -41,19 +41,19 @@ function signatureOf(token: string, url: string, form: URLSearchParams): Buffer 
     .digest();
 }
 
-/** The URL as it is and with the scheme's port named or left out: senders and proxies differ in this. */
-function spellings(url: string): string[] {
+/** The URL with and without the default port of its scheme: senders and proxies differ in this. */
+function urlVariants(url: string): string[] {
   const match = /^(https?):\/\/([^/?#]+?)(?::(\d+))?([/?#].*)?$/i.exec(url);
   if (match === null) return [url];
   const [, scheme = '', host = '', port, rest = ''] = match;
-  const usual = scheme.toLowerCase() === 'https' ? '443' : '80';
-  const other = port === undefined ? `:${usual}` : '';
-  return port === undefined || port === usual ? [url, `${scheme}://${host}${other}${rest}`] : [url];
+  const defaultPort = scheme.toLowerCase() === 'https' ? '443' : '80';
+  const other = port === undefined ? `:${defaultPort}` : '';
+  return port === undefined || port === defaultPort ? [url, `${scheme}://${host}${other}${rest}`] : [url];
 }
 
 /**
- * Whether the header X-Twilio-Signature was written by someone who knows the token.
- * `url` is the whole address as the sender called it: scheme, host and query as seen from outside, not behind a proxy.
+ * Whether the header X-Twilio-Signature is signed with the token.
+ * `url` is the whole URL that the sender called: with the public scheme, host and query, not those behind a proxy.
  */
 export function isSignatureValid(request: {
   token: string;
@@ -62,7 +62,7 @@ export function isSignatureValid(request: {
   signature: string | undefined;
 }): boolean {
   const given = Buffer.from(request.signature ?? '', 'base64');
-  return spellings(request.url)
+  return urlVariants(request.url)
     .map(url => signatureOf(request.token, url, request.form))
     .some(expected => given.length === expected.length && timingSafeEqual(given, expected));
 }

@@ -1,4 +1,4 @@
-/** One bound SMPP session, kept alive and made anew when it is lost. */
+/** A connection to an SMPP server: binds, sends `enquire_link`, and reconnects after a loss. */
 import { isIP } from 'node:net';
 import smpp, { type Pdu, type PduFields, type Session } from 'smpp';
 import type { GatewayLogger } from '../gateway.ts';
@@ -9,18 +9,18 @@ const SMPP_3_4 = 0x34;
 const LONGEST_RECONNECT_SECONDS = 60;
 const UNBIND_SECONDS = 2;
 
-/** What came of a request: the server's answer, or why there is none. */
-export type Answer = { pdu: Pdu } | { reason: string };
+/** The answer of the server to a request, or the reason why there is none. */
+export type RequestResult = { pdu: Pdu } | { reason: string };
 
-export interface LinkEvents {
-  /** A deliver_sm or data_sm; it is acknowledged when this resolves and refused for now when it rejects. */
+export interface ConnectionEvents {
+  /** Handles a deliver_sm or data_sm. It is acknowledged if this resolves; the server sends it again if this rejects. */
   onDelivery(pdu: Pdu): Promise<void>;
 }
 
-export class SmppLink {
+export class SmppConnection {
   readonly #settings: CompleteSmppSettings;
   readonly #logger: GatewayLogger;
-  readonly #events: LinkEvents;
+  readonly #events: ConnectionEvents;
   #session: Session | undefined;
   #bound = false;
   #closed = false;
@@ -29,7 +29,7 @@ export class SmppLink {
   #keepAlive: NodeJS.Timeout | undefined;
   readonly #waiters = new Set<() => void>();
 
-  constructor(settings: CompleteSmppSettings, logger: GatewayLogger, events: LinkEvents) {
+  constructor(settings: CompleteSmppSettings, logger: GatewayLogger, events: ConnectionEvents) {
     this.#settings = settings;
     this.#logger = logger;
     this.#events = events;
@@ -45,15 +45,15 @@ export class SmppLink {
     const session = smpp.connect({ host, port, tls, ...(tls && isIP(host) === 0 && { servername: host }) });
     this.#session = session;
     session.setMaxListeners(0);
-    session.socket.setNoDelay(true); // small requests that wait for answers: Nagle would hold them back
-    const deadline = setTimeout(() => this.#drop(session, 'no bind in time'), this.#settings.answerSeconds * 1000);
-    session.on(tls ? 'secureConnect' : 'connect', () => this.#bind(session, () => clearTimeout(deadline)));
+    session.socket.setNoDelay(true); // Nagle's algorithm delays small requests
+    const timeout = setTimeout(() => this.#drop(session, 'no bind in time'), this.#settings.answerSeconds * 1000);
+    session.on(tls ? 'secureConnect' : 'connect', () => this.#bind(session, () => clearTimeout(timeout)));
     session.on('pdu', pdu => this.#receive(session, pdu));
-    // The library stops reading after an error, so the session is of no use any more.
+    // The library stops reading after an error.
     session.on('error', error => this.#drop(session, error.code ?? error.message));
     session.on('close', () => {
-      clearTimeout(deadline);
-      this.#lost();
+      clearTimeout(timeout);
+      this.#reconnectLater();
     });
   }
 
@@ -75,8 +75,8 @@ export class SmppLink {
   }
 
   async #enquire(session: Session): Promise<void> {
-    const answer = await this.ask('enquire_link', {});
-    if ('reason' in answer && this.#session === session) this.#drop(session, `enquire_link: ${answer.reason}`);
+    const result = await this.request('enquire_link', {});
+    if ('reason' in result && this.#session === session) this.#drop(session, `enquire_link: ${result.reason}`);
   }
 
   #drop(session: Session, reason: string): void {
@@ -84,7 +84,7 @@ export class SmppLink {
     session.destroy();
   }
 
-  #lost(): void {
+  #reconnectLater(): void {
     clearInterval(this.#keepAlive);
     this.#bound = false;
     this.#session = undefined;
@@ -113,7 +113,7 @@ export class SmppLink {
     }
   }
 
-  /** Waits until requests can be made; false when that takes too long or the signal aborts. */
+  /** Waits until the session is bound; false after `answerSeconds` or if the signal aborts. */
   async whenBound(signal: AbortSignal): Promise<boolean> {
     if (this.#bound || this.#closed || signal.aborted) return this.#bound;
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -127,23 +127,23 @@ export class SmppLink {
   }
 
   /**
-   * Makes a request and waits for its answer. `onAnswer` runs before anything that follows the answer on the wire is
-   * read, and also for an answer that comes after the wait was over.
+   * Sends a request and waits for its answer. `onAnswer` runs before the connection reads the next PDU, and also for an
+   * answer that arrives after the time-out.
    */
-  ask(
+  request(
     command: string,
     fields: PduFields,
     options: { signal?: AbortSignal; seconds?: number; onAnswer?: (pdu: Pdu) => void } = {},
-  ): Promise<Answer> {
+  ): Promise<RequestResult> {
     const session = this.#session;
     if (session === undefined || !this.#bound) return Promise.resolve({ reason: 'not bound' });
     const { signal, seconds = this.#settings.answerSeconds, onAnswer } = options;
     return new Promise(resolve => {
-      const settle = (answer: Answer) => {
+      const settle = (result: RequestResult) => {
         clearTimeout(timer);
         session.off('close', onClose);
         signal?.removeEventListener('abort', onAbort);
-        resolve(answer);
+        resolve(result);
       };
       const onClose = () => settle({ reason: 'the connection was lost before the answer' });
       const onAbort = () => settle({ reason: 'stopped before the answer' });
@@ -154,11 +154,11 @@ export class SmppLink {
         onAnswer?.(pdu);
         settle({ pdu });
       });
-      if (!written) settle({ reason: 'the connection can not be written to' });
+      if (!written) settle({ reason: 'the connection is not writable' });
     });
   }
 
-  /** Unbinds, waiting shortly for the answer, and closes. */
+  /** Unbinds, waits up to UNBIND_SECONDS for the answer, and closes the connection. */
   async close(): Promise<void> {
     if (this.#closed) return;
     this.#closed = true;
@@ -167,7 +167,7 @@ export class SmppLink {
     const session = this.#session;
     if (session === undefined) return;
     const closed = new Promise<void>(resolve => session.once('close', resolve));
-    if (this.#bound) await this.ask('unbind', {}, { seconds: UNBIND_SECONDS });
+    if (this.#bound) await this.request('unbind', {}, { seconds: UNBIND_SECONDS });
     session.destroy();
     await closed;
   }

@@ -1,16 +1,16 @@
-/** Delivery receipts of SMPP 3.4 (section 5.2.12, appendix B): what became of a part. */
+/** Reads delivery receipts of SMPP 3.4 (section 5.2.12, appendix B). */
 import type { DecodedText, Pdu } from 'smpp';
 
 export interface Receipt {
   partId: string;
   state: 'delivered' | 'failed';
-  /** State and error code as the network wrote them; never the text, which receipts may quote. */
+  /** State and error code of the network. Never the text of the message, which a receipt may quote. */
   reason: string;
 }
 
 const MESSAGE_TYPE_BITS = 0x3c;
 const DELIVERY_RECEIPT = 0x04;
-// Section 5.2.28; ENROUTE, ACCEPTD and UNKNOWN are no ends.
+// The final states of section 5.2.28; ENROUTE, ACCEPTD and UNKNOWN are not final.
 const STATE_NAMES: Record<number, string> = { 2: 'DELIVRD', 3: 'EXPIRED', 4: 'DELETED', 5: 'UNDELIV', 8: 'REJECTD' };
 const FAILED = new Set(['EXPIRED', 'DELETED', 'UNDELIV', 'REJECTD']);
 
@@ -19,12 +19,12 @@ function textOf(field: Buffer | DecodedText | undefined): string {
   return typeof message === 'string' ? message : (message?.toString('latin1') ?? '');
 }
 
-/** Whether a deliver_sm or data_sm is a receipt at all, and not a message from a phone. */
+/** Whether a deliver_sm or data_sm is a receipt; otherwise it is a message from a phone. */
 export function isReceipt(pdu: Pdu): boolean {
   return ((pdu.esm_class ?? 0) & MESSAGE_TYPE_BITS) === DELIVERY_RECEIPT;
 }
 
-/** The end of a part's life; undefined for a state on the way or a receipt that names no message. */
+/** The final state of a part; undefined for an intermediate state or a receipt without a message id. */
 export function readReceipt(pdu: Pdu): Receipt | undefined {
   const text = textOf(pdu.short_message) || textOf(pdu.message_payload);
   const field = (name: string) => new RegExp(`\\b${name}:\\s*([\\x21-\\x7e]+)`, 'i').exec(text)?.[1];

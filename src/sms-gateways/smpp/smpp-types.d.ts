@@ -1,9 +1,9 @@
-/** The part of the npm package `smpp` (0.5.1, without types of its own) that is used here. */
+/** Types of what Kontor uses of the npm package `smpp` (0.5.1), which has no types. */
 declare module 'smpp' {
   import type { EventEmitter } from 'node:events';
   import type { Server as NetServer, Socket } from 'node:net';
 
-  /** A text field as it is read from the wire: text when its data coding is known, octets otherwise. */
+  /** A received text field: text if its data coding is known, octets otherwise. */
   export interface DecodedText {
     message: string | Buffer;
     udh?: Buffer[];
@@ -45,7 +45,7 @@ declare module 'smpp' {
   /** Emits `connect`, `secureConnect`, `pdu` and each PDU's command, `error`, `close`. */
   export interface Session extends EventEmitter {
     readonly socket: Socket;
-    /** False when the socket can't be written to. */
+    /** False if the socket is not writable. */
     send(pdu: Pdu, onAnswer?: (answer: Pdu) => void): boolean;
     pause(): void;
     resume(): void;

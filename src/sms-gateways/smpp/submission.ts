@@ -1,7 +1,8 @@
-/** A text message as the submit_sm requests of SMPP 3.4 that carry it. */
+/** Makes the submit_sm requests of SMPP 3.4 for a text message. */
 import { createHash } from 'node:crypto';
 import type { PduFields } from 'smpp';
-import { readSender, splitParts } from '../../domain/sms/message-parts.ts';
+import { splitParts } from '../../domain/sms/message-parts.ts';
+import { readSender } from '../../domain/sms/phone-numbers.ts';
 import type { SmsMessage } from '../gateway.ts';
 import type { CompleteSmppSettings } from '../settings.ts';
 
@@ -14,15 +15,15 @@ const HAS_USER_DATA_HEADER = 0x40;
 const REPORT_FINAL_STATE = 0x01;
 const DATA_CODING = { 'GSM-7': 0x00, 'UCS-2': 0x08 } as const;
 
-function source(from: string | undefined): { ton: number; npi: number; address: string } | { fault: string } {
+function sourceAddress(from: string | undefined): { ton: number; npi: number; address: string } | { error: string } {
   if (from === undefined) return { ...UNKNOWN, address: '' };
   const sender = readSender(from);
-  if ('fault' in sender) return { fault: `the sender ${sender.fault}` };
+  if ('error' in sender) return { error: `the sender ${sender.error}` };
   if (sender.kind === 'number') return { ...INTERNATIONAL, address: from.slice(1) };
   return { ...(sender.kind === 'name' ? NAME : SHORT_CODE), address: from };
 }
 
-/** The number that joins the parts of one message on the phone: the same at every attempt, so a repeat joins too. */
+/** The number by which a phone joins the parts of a message. It is the same at every attempt, so that a part sent later joins too. */
 function concatenationNumber(reference: string): number {
   return createHash('sha256').update(reference).digest()[0] ?? 0;
 }
@@ -32,10 +33,10 @@ function concatenationHeader(reference: string, total: number, sequence: number)
   return Buffer.from([0x05, 0x00, 0x03, concatenationNumber(reference), total, sequence]);
 }
 
-/** The requests in order, or why the message can't be sent. */
-export function submissionsOf(message: SmsMessage, settings: CompleteSmppSettings): PduFields[] | { fault: string } {
-  const from = source(message.from ?? settings.from);
-  if ('fault' in from) return from;
+/** The requests in order, or the reason why the message can't be sent. */
+export function submissionsOf(message: SmsMessage, settings: CompleteSmppSettings): PduFields[] | { error: string } {
+  const from = sourceAddress(message.from ?? settings.from);
+  if ('error' in from) return from;
   const { encoding, parts } = splitParts(message.message);
   const common: PduFields = {
     source_addr_ton: from.ton,

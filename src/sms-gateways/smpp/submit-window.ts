@@ -1,4 +1,4 @@
-/** Keeps us inside what a server allows: so many requests a second, and so many without an answer. */
+/** Limits the requests per second and the number of requests without an answer (the SMPP window). */
 
 export class SubmitWindow {
   readonly #interval: number;
@@ -13,34 +13,35 @@ export class SubmitWindow {
     this.#size = size;
   }
 
-  /** Waits for a place; false when the signal aborts first. Who got a place must `leave` it. */
-  enter(signal: AbortSignal): Promise<boolean> {
+  /** Waits until one more request is allowed; false if the signal aborts first. Call `release` after the answer. */
+  acquire(signal: AbortSignal): Promise<boolean> {
     if (signal.aborted) return Promise.resolve(false);
     return new Promise(resolve => {
-      const settle = (entered: boolean) => {
+      const settle = (acquired: boolean) => {
         signal.removeEventListener('abort', abort);
-        this.#waiting.delete(go);
-        resolve(entered);
+        this.#waiting.delete(start);
+        resolve(acquired);
       };
-      const go = () => settle(true);
+      const start = () => settle(true);
       const abort = () => settle(false);
       signal.addEventListener('abort', abort);
-      this.#waiting.add(go);
-      this.#admit();
+      this.#waiting.add(start);
+      this.#startNext();
     });
   }
 
-  leave(): void {
+  /** Ends a request that `acquire` allowed. */
+  release(): void {
     this.#inFlight -= 1;
-    this.#admit();
+    this.#startNext();
   }
 
-  /** Nobody enters for so long: the server said we are too fast. */
+  /** Allows no request for this time, after the server reported throttling. */
   pause(seconds: number): void {
     this.#nextAt = Math.max(this.#nextAt, performance.now() + seconds * 1000);
   }
 
-  #admit(): void {
+  #startNext(): void {
     while (this.#inFlight < this.#size) {
       const [next] = this.#waiting;
       if (next === undefined) return;
@@ -48,7 +49,7 @@ export class SubmitWindow {
       if (wait > 0) {
         this.#timer ??= setTimeout(() => {
           this.#timer = undefined;
-          this.#admit();
+          this.#startNext();
         }, Math.ceil(wait));
         return;
       }

@@ -1,4 +1,4 @@
-// One attempt to send one message: begun, handed to the gateway, its outcome recorded.
+// One attempt to send one message: records its begin, sends the message to the gateway, records the outcome.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Pool } from '../../database/connection/pool.ts';
@@ -9,62 +9,62 @@ import {
   recordOutcome,
 } from '../../operations/sms/record-attempt.ts';
 import type { GatewayLogger, SmsGateway } from '../../sms-gateways/gateway.ts';
-import { outcomeOf, refusalToSend } from './next-step.ts';
+import { failureBeforeSending, outcomeOf } from './next-step.ts';
 
-export interface AttemptMeans {
+export interface AttemptContext {
   pool: Pool;
   gateway: SmsGateway;
   logger: GatewayLogger;
-  /** The gateway has so long to answer. */
+  /** The time-out for the answer of the gateway. */
   sendSeconds: number;
-  /** A message that was taken is this worker's for so long. */
+  /** How long no other worker takes a message that this worker took. */
   leaseSeconds: number;
-  /** Called when an outcome could not be recorded and again when it was, or never will be. */
+  /** Receives 1 when an outcome can't be recorded, and -1 when it is recorded at last or given up. */
   onUnrecorded(change: 1 | -1): void;
 }
 
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Attempts a message that this worker has for itself. `stop` ends the attempt early. Never throws for the gateway's faults. */
-export async function attempt(means: AttemptMeans, message: ClaimedSms, stop: AbortSignal): Promise<void> {
-  const leaseEnds = performance.now() + means.leaseSeconds * 1000;
-  const refusal = refusalToSend(message);
-  if (!refusal && !(await beginAttempt(means, message, means.sendSeconds))) return;
-  const outcome = refusal ?? (await send(means, message, stop));
-  await record(means, message, outcome, stop, leaseEnds);
+/** Makes one attempt for a message that this worker took. `stop` ends the attempt early. A failure of the gateway does not throw. */
+export async function attempt(context: AttemptContext, message: ClaimedSms, stop: AbortSignal): Promise<void> {
+  const leaseEnds = performance.now() + context.leaseSeconds * 1000;
+  const failure = failureBeforeSending(message);
+  if (!failure && !(await beginAttempt(context, message, context.sendSeconds))) return;
+  const outcome = failure ?? (await send(context, message, stop));
+  await record(context, message, outcome, stop, leaseEnds);
 }
 
-async function send({ gateway, sendSeconds }: AttemptMeans, message: ClaimedSms, stop: AbortSignal) {
+async function send({ gateway, sendSeconds }: AttemptContext, message: ClaimedSms, stop: AbortSignal) {
   const { reference, from, to, text } = message;
   const signal = AbortSignal.any([stop, AbortSignal.timeout(sendSeconds * 1000)]);
   return outcomeOf(message, await gateway.send({ reference, from, to, message: text }, signal), Math.random());
 }
 
-// The message is out: an absent database must not make us forget that. Tried until the lease is over; then another
-// worker finds the attempt interrupted.
+// The message is sent, so its outcome must be recorded even if the database is not available now. The worker tries until
+// its lease ends; then another worker finds an interrupted attempt.
 async function record(
-  means: AttemptMeans,
+  context: AttemptContext,
   message: ClaimedSms,
   outcome: AttemptOutcome,
   stop: AbortSignal,
   leaseEnds: number,
 ): Promise<void> {
-  const { gateway, logger, onUnrecorded } = means;
+  const { gateway, logger, onUnrecorded } = context;
   const { accountId: account, id, reference } = message;
   let waitMs = FIRST_WAIT_MS;
   for (let failures = 0; ; failures++) {
     try {
-      await recordOutcome(means, message, gateway.name, outcome);
+      await recordOutcome(context, message, gateway.name, outcome);
       if (failures > 0) onUnrecorded(-1);
       break;
     } catch (error) {
-      // Of a database error no more than its kind: its details may quote the row.
-      const trouble = error instanceof Error ? error.message : 'unknown';
+      // Only the message of a database error: its details may quote the row.
+      const reason = error instanceof Error ? error.message : 'unknown';
       if (failures === 0) onUnrecorded(1);
       if (stop.aborted || performance.now() > leaseEnds) {
         onUnrecorded(-1);
-        logger.warn({ account, id, reference, trouble }, 'SMS outcome not recorded; the message may be sent once more');
+        logger.warn({ account, id, reference, reason }, 'SMS outcome not recorded; the message may be sent again');
         return;
       }
       await sleep(waitMs, undefined, { signal: stop }).catch(() => {});
@@ -75,6 +75,9 @@ async function record(
     logger.warn({ account, id, reference, reason: outcome.reason }, 'SMS failed');
   } else if (outcome.state === 'queued') {
     const { waitSeconds: again_in_s, reason } = outcome;
-    logger.info({ account, id, reference, attempt: message.attempt, again_in_s, reason }, 'SMS to be tried again');
+    logger.info(
+      { account, id, reference, attempt: message.attempt, again_in_s, reason },
+      'SMS attempt failed; another follows',
+    );
   }
 }

@@ -1,24 +1,24 @@
-// The worker that sends queued messages. Any number of processes share the queue; each message is one worker's at a time.
+// The worker that sends queued messages. Any number of processes share the queue; only one worker has a message at a time.
 
 import { type ClaimedSms, claimDueSms, releaseClaim } from '../../operations/sms/record-attempt.ts';
-import { type AttemptMeans, attempt } from './attempt.ts';
+import { type AttemptContext, attempt } from './attempt.ts';
 
-export interface SmsWorkerOptions extends Omit<AttemptMeans, 'onUnrecorded' | 'sendSeconds' | 'leaseSeconds'> {
-  /** Messages that are being sent at the same time, at the most. */
+export interface SmsWorkerOptions extends Omit<AttemptContext, 'onUnrecorded' | 'sendSeconds' | 'leaseSeconds'> {
+  /** The largest number of messages that are sent at the same time. */
   atOnce: number;
-  /** Between two looks at an idle queue, spread by a fifth either way. */
+  /** The interval between two reads of an idle queue, varied by up to 20 %. */
   pollSeconds: number;
   sendSeconds?: number;
   leaseSeconds?: number;
 }
 
-/** Longer than any gateway waits for an answer. */
+/** Longer than the time-out of any gateway. */
 const SEND_SECONDS = 60;
-/** So much longer than sending that the outcome is recorded before anyone else takes the message. */
+/** Longer than SEND_SECONDS, so that the outcome is recorded before another worker takes the message. */
 const LEASE_SECONDS = 90;
 
 export class SmsWorker {
-  readonly #means: AttemptMeans;
+  readonly #context: AttemptContext;
   readonly #atOnce: number;
   readonly #pollMs: number;
   readonly #inFlight = new Set<Promise<void>>();
@@ -26,71 +26,74 @@ export class SmsWorker {
   #woken = Promise.withResolvers<void>();
   #running: Promise<void> | undefined;
   #stopping = false;
-  /** Messages that are out while the database can't be told: until it can, it would only hand them out again. */
+  /** Sent messages whose outcome is not recorded yet. While there are any, the worker takes no messages. */
   #unrecorded = 0;
-  #troubled = false;
+  #queueUnreadable = false;
 
-  constructor({ atOnce, pollSeconds, ...means }: SmsWorkerOptions) {
+  constructor({ atOnce, pollSeconds, ...context }: SmsWorkerOptions) {
     this.#atOnce = atOnce;
     this.#pollMs = pollSeconds * 1000;
-    this.#means = {
+    this.#context = {
       sendSeconds: SEND_SECONDS,
       leaseSeconds: LEASE_SECONDS,
-      ...means,
+      ...context,
       onUnrecorded: change => {
         this.#unrecorded += change;
       },
     };
   }
 
-  /** Begins to look for messages. */
+  /** Starts to read the queue. */
   start(): void {
     this.#running ??= this.#run();
   }
 
-  /** Looks at the queue now: this process has queued a message. */
+  /** Reads the queue now, because this process has queued a message. */
   wake(): void {
     this.#woken.resolve();
   }
 
-  /** Takes no more messages, lets those being sent finish for so long at the most, and records what became of them. */
-  async stop(mostSeconds: number): Promise<void> {
+  /** Takes no more messages, waits up to `maxSeconds` for those being sent, and records their outcomes. */
+  async stop(maxSeconds: number): Promise<void> {
     this.#stopping = true;
     this.wake();
-    const deadline = setTimeout(() => this.#abort.abort(), mostSeconds * 1000);
+    const timer = setTimeout(() => this.#abort.abort(), maxSeconds * 1000);
     await this.#running;
     await Promise.all(this.#inFlight);
-    clearTimeout(deadline);
+    clearTimeout(timer);
   }
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
       const free = this.#unrecorded > 0 ? 0 : this.#atOnce - this.#inFlight.size;
       const taken = free > 0 ? await this.#take(free) : [];
-      const thereMayBeMore = taken.length === free;
-      if (this.#stopping) await Promise.all(taken.map(message => this.#giveBack(message)));
-      else for (const message of taken) this.#begin(message, thereMayBeMore);
-      await this.#rest();
+      const mayHaveMore = taken.length === free;
+      if (this.#stopping) await Promise.all(taken.map(message => this.#release(message)));
+      else for (const message of taken) this.#begin(message, mayHaveMore);
+      await this.#waitForPoll();
     }
   }
 
-  async #take(most: number): Promise<ClaimedSms[]> {
+  async #take(limit: number): Promise<ClaimedSms[]> {
     try {
-      const taken = await claimDueSms(this.#means, most, this.#means.leaseSeconds);
-      this.#troubled = false;
+      const taken = await claimDueSms(this.#context, limit, this.#context.leaseSeconds);
+      this.#queueUnreadable = false;
       return taken;
     } catch (error) {
-      // Once for each time that the database is away, not once for each look.
-      if (!this.#troubled) this.#means.logger.warn({ trouble: messageOf(error) }, 'the SMS queue can not be read');
-      this.#troubled = true;
+      // One line for each time that the database is not available, not one for each read.
+      if (!this.#queueUnreadable)
+        this.#context.logger.warn({ reason: messageOf(error) }, 'the SMS queue can not be read');
+      this.#queueUnreadable = true;
       return [];
     }
   }
 
   #begin(message: ClaimedSms, wakeAfter: boolean): void {
     const { reference } = message;
-    const attempting = attempt(this.#means, message, this.#abort.signal)
-      .catch(error => this.#means.logger.warn({ reference, trouble: messageOf(error) }, 'SMS attempt broken off'))
+    const attempting = attempt(this.#context, message, this.#abort.signal)
+      .catch(error =>
+        this.#context.logger.warn({ reference, reason: messageOf(error) }, 'SMS attempt ended by an error'),
+      )
       .finally(() => {
         this.#inFlight.delete(attempting);
         if (wakeAfter) this.wake();
@@ -98,12 +101,12 @@ export class SmsWorker {
     this.#inFlight.add(attempting);
   }
 
-  async #giveBack(message: ClaimedSms): Promise<void> {
-    // What can't be given back is taken by another worker when its lease is over.
-    await releaseClaim(this.#means, message).catch(() => {});
+  async #release(message: ClaimedSms): Promise<void> {
+    // If this fails, another worker takes the message after the lease ends.
+    await releaseClaim(this.#context, message).catch(() => {});
   }
 
-  async #rest(): Promise<void> {
+  async #waitForPoll(): Promise<void> {
     const timer = setTimeout(() => this.wake(), this.#pollMs * (0.8 + 0.4 * Math.random()));
     await this.#woken.promise;
     clearTimeout(timer);

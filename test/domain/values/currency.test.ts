@@ -1,4 +1,4 @@
-/** Currencies are those of ISO 4217, with its minor units. */
+/** The currencies and minor units of ISO 4217. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { isCurrency, minorUnits } from '../../../src/domain/values/currency.ts';
@@ -7,7 +7,7 @@ for (const code of ['EUR', 'USD', 'JPY', 'KWD', 'CHF', 'XCG', 'ZWG', 'MZN', 'XXX
   test(`${code} is a currency`, () => assert.equal(isCurrency(code), true));
 
 for (const code of ['', 'eur', 'Eur', 'EU', 'EURO', ' EUR', 'DEM', 'ABC', '978', '__proto__', 'constructor'])
-  test(`${JSON.stringify(code)} is no currency`, () => assert.equal(isCurrency(code), false));
+  test(`${JSON.stringify(code)} is not a currency`, () => assert.equal(isCurrency(code), false));
 
 const minor: [string, number][] = [
   ['EUR', 2],

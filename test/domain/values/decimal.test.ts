@@ -1,4 +1,4 @@
-/** Decimals are read by their digits and written without an exponent. */
+/** Decimals are read exactly and written without an exponent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
@@ -59,13 +59,13 @@ const read: [text: string, value: string | undefined][] = [
 
 for (const [text, value] of read) {
   const shown = text.length > 40 ? `${text.slice(0, 20)}… (${text.length} characters)` : text;
-  test(`${JSON.stringify(shown)} is read as ${value ?? 'no number'}`, () => {
+  test(`${JSON.stringify(shown)} is read as ${value ?? 'not a number'}`, () => {
     const result = readDecimal(text);
     assert.equal(result && digits(result), value);
   });
 }
 
-test('numbers of a million characters are read or refused at once', () => {
+test('numbers of a million characters are read or rejected at once', () => {
   const million = 1_000_000;
   const hostile: [string, string | undefined][] = [
     ['9'.repeat(million), undefined],
@@ -90,7 +90,7 @@ function plain(unscaled: bigint, places: number): string {
   return `${unscaled < 0n ? '-' : ''}${text.slice(0, point)}${places > 0 ? `.${text.slice(point)}` : ''}`;
 }
 
-test('a number is rounded half away from zero to ten places, as integer arithmetic has it', () => {
+test('a number is rounded half away from zero to ten places, like integer arithmetic', () => {
   fc.assert(
     fc.property(scaled, ([unscaled, places]) => {
       const magnitude = unscaled < 0n ? -unscaled : unscaled;
@@ -103,7 +103,7 @@ test('a number is rounded half away from zero to ten places, as integer arithmet
   );
 });
 
-test('the same number is read from every way of writing its exponent', () => {
+test('the same number with different exponents is read as the same value', () => {
   fc.assert(
     fc.property(scaled, fc.integer({ min: -40, max: 40 }), ([unscaled, places], shift) => {
       const written = `${plain(unscaled, places)}e${shift}`;
@@ -114,7 +114,7 @@ test('the same number is read from every way of writing its exponent', () => {
   );
 });
 
-test('what is written is read back unchanged, without exponent, trailing zeros or a minus before zero', () => {
+test('a written decimal is read as the same value, and has no exponent, no trailing zeros and no minus before zero', () => {
   fc.assert(
     fc.property(scaled, ([unscaled, places]) => {
       const value = readDecimal(plain(unscaled, places));
@@ -126,14 +126,14 @@ test('what is written is read back unchanged, without exponent, trailing zeros o
   );
 });
 
-test('binary floats are refused, so no digit can be lost to one', () => {
+test('binary floats are rejected', () => {
   const value = readDecimal('0.1') ?? decimal('0');
   assert.throws(() => value.plus(0.2), TypeError);
   assert.throws(() => value.valueOf(), Error);
   assert.equal(digits(value.plus(decimal('0.2'))), '0.3');
 });
 
-test('roundTo goes half away from zero', () => {
+test('roundTo rounds half away from zero', () => {
   const table: [string, number, string][] = [
     ['0.005', 2, '0.01'],
     ['-0.005', 2, '-0.01'],
@@ -148,7 +148,7 @@ test('roundTo goes half away from zero', () => {
   for (const [value, places, result] of table) assert.equal(digits(roundTo(decimal(value), places)), result);
 });
 
-test('decimalPlaces and halfUnit speak of the last place', () => {
+test('decimalPlaces and halfUnit count the places of a value', () => {
   const table: [string, number][] = [
     ['200', 0],
     ['20.33', 2],

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { STATUS_CALLBACK_PATH } from '../../../src/sms-gateways/http/status-callback.ts';
+import { STATUS_CALLBACK_PATH } from '../../../src/sms-gateways/settings.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig({ CORS_ORIGINS: 'https://shop.example' });

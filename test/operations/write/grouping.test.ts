@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
-import { type Answer, type Client, startRig } from '../../support/rig.ts';
+import type { Answer, Client } from '../../support/client.ts';
+import { startRig } from '../../support/rig.ts';
 import { clients, type Fields, openShop, type Shop } from '../stock/shop.ts';
 
 const SESSIONS = 4;

@@ -1,4 +1,4 @@
-// A worker that is killed between sending and recording: at least once, at most once more, with the same reference.
+// A worker is killed between sending and recording: the message is sent at least once and at most twice, with one reference.
 
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
@@ -23,7 +23,7 @@ function workerProcess(rig: Rig, environment: Record<string, string>): ChildProc
   return child;
 }
 
-// The service has the message and never answers: the process is killed before it can record anything.
+// The service receives the message and never answers. The process is killed before it can record the outcome.
 async function killWhileSending(rig: Rig, service: Awaited<ReturnType<typeof smsService>>): Promise<void> {
   const before = service.received.length;
   const child = workerProcess(rig, service.environment);
@@ -33,13 +33,13 @@ async function killWhileSending(rig: Rig, service: Awaited<ReturnType<typeof sms
 }
 
 describe('a worker that is killed between sending and recording', () => {
-  it('leaves the message to another, which sends it once more with the same reference', async () => {
+  it('leaves the message to another worker, which sends it again with the same reference', async () => {
     const rig = await startRig({ SMS_POLL_SECONDS: '3600' });
     const service = await smsService(() => {});
     const account = await rig.account();
     await account.client.post('/sms', { to: '+351912345678', message: 'x' });
     await killWhileSending(rig, service);
-    assert.deepEqual(await claimDueSms(rig.database, 10, 90), [], 'nobody has it while the lease runs');
+    assert.deepEqual(await claimDueSms(rig.database, 10, 90), [], 'no other worker takes it before the lease ends');
     service.behaviour = accept;
     const second = await rig.another(service.environment);
     await second.listen();
@@ -51,7 +51,7 @@ describe('a worker that is killed between sending and recording', () => {
     );
   });
 
-  it('twice leaves a failed message, which is never sent a third time', async () => {
+  it('twice makes the message fail; it is not sent a third time', async () => {
     const rig = await startRig({ SMS_POLL_SECONDS: '3600' });
     const service = await smsService(() => {});
     const account = await rig.account();
@@ -81,18 +81,18 @@ describe('a lease', () => {
     return { rig, account, take, pool: rig.database.pool };
   };
 
-  it('that ended before anything was sent counts as no attempt cut short', async () => {
+  it('that ended before the message was sent does not count as an interrupted attempt', async () => {
     const { take } = await queued();
     await take(0);
     assert.equal((await take(0)).interrupted, 0);
   });
 
-  it('of which too little is left sends nothing', async () => {
+  it('that ends too soon allows no attempt', async () => {
     const { take, pool } = await queued();
     assert.equal(await beginAttempt({ pool }, await take(30), 60), false);
   });
 
-  it('that another has by now sends nothing, and its late outcome is not recorded', async () => {
+  it('that another worker took over allows no attempt, and a late failure is not recorded', async () => {
     const { rig, account, take, pool } = await queued();
     const slow = await take(0);
     const quick = await take(90);
@@ -102,7 +102,7 @@ describe('a lease', () => {
     assert.equal((await smsOf(rig, account))[0]?.state, 'queued');
   });
 
-  it('that is over loses nothing of a message that was sent after all', async () => {
+  it('that ended still allows to record that the message was sent', async () => {
     const { rig, account, take, pool } = await queued();
     const slow = await take(0);
     const quick = await take(90);

@@ -1,22 +1,22 @@
-// What becomes of a queued message: when it is refused before an attempt, and what a gateway's answer means.
+// The next step of a queued message: before an attempt, and after the result of the gateway.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { outcomeOf, refusalToSend } from '../../../src/worker/sms/next-step.ts';
+import { failureBeforeSending, outcomeOf } from '../../../src/worker/sms/next-step.ts';
 
 const DAY = 24 * 60 * 60;
 
 describe('before an attempt', () => {
   const fresh = { interrupted: 0, ageSeconds: 0, lastError: undefined };
-  it('a fresh message is sent', () => assert.equal(refusalToSend(fresh), undefined));
+  it('a fresh message is sent', () => assert.equal(failureBeforeSending(fresh), undefined));
   it('one whose attempt was interrupted once is sent once more', () =>
-    assert.equal(refusalToSend({ ...fresh, interrupted: 1 }), undefined));
-  it('one that was interrupted twice is not', () =>
-    assert.partialDeepStrictEqual(refusalToSend({ ...fresh, interrupted: 2 }), { state: 'failed' }));
+    assert.equal(failureBeforeSending({ ...fresh, interrupted: 1 }), undefined));
+  it('one whose attempts were interrupted twice fails', () =>
+    assert.partialDeepStrictEqual(failureBeforeSending({ ...fresh, interrupted: 2 }), { state: 'failed' }));
   it('one that waited almost 24 hours is sent', () =>
-    assert.equal(refusalToSend({ ...fresh, ageSeconds: DAY - 1 }), undefined));
-  it('one that waited 24 hours is given up, with what happened last', () => {
-    const reason = (lastError: string | undefined) => refusalToSend({ ...fresh, ageSeconds: DAY, lastError });
+    assert.equal(failureBeforeSending({ ...fresh, ageSeconds: DAY - 1 }), undefined));
+  it('one that waited 24 hours fails, with the last error', () => {
+    const reason = (lastError: string | undefined) => failureBeforeSending({ ...fresh, ageSeconds: DAY, lastError });
     assert.deepEqual(reason('HTTP 503'), { state: 'failed', reason: 'given up after 24 hours: HTTP 503' });
     assert.deepEqual(reason(undefined), { state: 'failed', reason: 'given up after 24 hours: never tried' });
   });
@@ -33,7 +33,7 @@ describe('after an attempt', () => {
     [30, 0.5, 3600],
   ];
   for (const [attempt, random, waitSeconds] of waits) {
-    it(`failure ${attempt} waits ${waitSeconds} seconds when chance is ${random}`, () =>
+    it(`failure ${attempt} waits ${waitSeconds} seconds when the random number is ${random}`, () =>
       assert.deepEqual(outcomeOf({ attempt, ageSeconds: 0 }, retry, random), {
         state: 'queued',
         waitSeconds,
@@ -41,18 +41,18 @@ describe('after an attempt', () => {
       }));
   }
 
-  it('a gateway that names a time is not asked sooner', () =>
+  it('the time that the gateway names is respected', () =>
     assert.partialDeepStrictEqual(outcomeOf({ attempt: 1, ageSeconds: 0 }, { ...retry, afterSeconds: 900 }, 0.5), {
       waitSeconds: 900,
     }));
 
-  it('a wait that would end after 24 hours is not begun', () =>
+  it('a message whose next wait would end after 24 hours fails', () =>
     assert.deepEqual(outcomeOf({ attempt: 1, ageSeconds: DAY - 10 }, retry, 0.5), {
       state: 'failed',
       reason: 'given up after 24 hours: HTTP 503',
     }));
 
-  it('what the gateway took or refused for good is over', () => {
+  it('a message that the gateway accepted or rejected gets no further attempt', () => {
     const message = { attempt: 1, ageSeconds: 0 };
     assert.deepEqual(outcomeOf(message, { outcome: 'sent', gatewayIds: ['a', 'b'] }, 0), {
       state: 'sent',

@@ -1,4 +1,4 @@
-// Delivery reports: from the service's signed callback, and from SMPP sessions, to the state of the message.
+// Delivery reports, from the signed callback of the service and from SMPP sessions, set the state of the message.
 
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
@@ -8,7 +8,7 @@ import { lockSms } from '../../../src/database/statements/sms/queue.ts';
 import { notePartDelivered } from '../../../src/database/statements/sms/reports.ts';
 import { claimDueSms, recordOutcome } from '../../../src/operations/sms/record-attempt.ts';
 import { recordDeliveryReport } from '../../../src/operations/sms/record-delivery-report.ts';
-import { receipt, smppServer } from '../../sms-gateways/smpp-server.ts';
+import { receipt, smppServer } from '../../sms-gateways/smpp/smpp-server.ts';
 import type { Account } from '../../support/account.ts';
 import { startRig } from '../../support/rig.ts';
 import { accept, smsService, TOKEN } from './sms-service.ts';
@@ -47,12 +47,12 @@ async function sentMessage(): Promise<{ account: Account; sid: string }> {
 const stateOf = async (account: Account) => (await smsOf(rig, account)).map(({ state }) => state).join();
 
 describe('POST /sms/callback', () => {
-  it('is the address that the service is given', async () => {
+  it('is the address in the requests to the service', async () => {
     await sentMessage();
     assert.equal(service.received[0]?.statusCallback, `${PUBLIC_URL}/sms/callback`);
   });
 
-  it('makes a message delivered; what comes again, or otherwise, changes nothing', async () => {
+  it('makes a message delivered; later reports change nothing', async () => {
     const { account, sid } = await sentMessage();
     for (const MessageStatus of ['sent', 'delivered', 'delivered', 'failed', 'sent']) {
       assert.equal((await report({ MessageSid: sid, MessageStatus })).status, 204);
@@ -60,7 +60,7 @@ describe('POST /sms/callback', () => {
     assert.equal(await stateOf(account), 'delivered');
   });
 
-  it('makes a message failed, with the reason', async () => {
+  it('makes a message fail, with the reason', async () => {
     const { account, sid } = await sentMessage();
     await report({ MessageSid: sid, MessageStatus: 'undelivered', ErrorCode: '30003' });
     const [sms] = await smsOf(rig, account);
@@ -69,7 +69,7 @@ describe('POST /sms/callback', () => {
     assert.equal(await stateOf(account), 'failed');
   });
 
-  it('may come before the service has answered the message', async () => {
+  it('may arrive before the answer of the service', async () => {
     const account = await rig.account();
     service.behaviour = async (received, response) => {
       assert.equal((await report({ MessageSid: received.sid, MessageStatus: 'delivered' })).status, 204);
@@ -80,11 +80,11 @@ describe('POST /sms/callback', () => {
     service.behaviour = accept;
   });
 
-  it('on a message that nobody knows is taken and forgotten', async () => {
+  it('accepts and ignores a report on an unknown message', async () => {
     assert.equal((await report({ MessageSid: 'SMunknown', MessageStatus: 'delivered' })).status, 204);
   });
 
-  it('changes nothing when it is forged: 403', async () => {
+  it('rejects a forged report: 403', async () => {
     const { account, sid } = await sentMessage();
     const form = { MessageSid: sid, MessageStatus: 'delivered' };
     const forged = ['', 'AAAA', sign({ ...form, MessageStatus: 'sent' }), sign(form, 'https://elsewhere/sms/callback')];
@@ -95,12 +95,12 @@ describe('POST /sms/callback', () => {
     assert.equal(await stateOf(account), 'sent');
   });
 
-  it('takes forms only: 415', async () => {
+  it('accepts forms only: 415', async () => {
     const answer = await rig.call('POST', '/sms/callback', { body: { MessageSid: 'SM1' } });
     assert.equal(answer.status, 415);
   });
 
-  it('is not there without the gateway and the public address it needs: 404', async () => {
+  it('does not exist without the HTTP gateway or the public address: 404', async () => {
     for (const environment of [{ SMS_GATEWAY: 'log' }, { PUBLIC_URL: '' }]) {
       const other = await rig.another(environment);
       assert.equal((await other.call('POST', '/sms/callback')).status, 404);
@@ -108,11 +108,11 @@ describe('POST /sms/callback', () => {
   });
 });
 
-// Statements that wait for a lock.
+// The statements that wait for a lock.
 const WAITING = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
 
-describe('receipts of SMPP', () => {
-  // Two server processes, each with a session of its own. Only the first sends.
+describe('SMPP receipts', () => {
+  // Two server processes, each with its own session. Only the first one sends.
   const both = async () => {
     const server = await smppServer();
     after(() => server.close());
@@ -124,7 +124,7 @@ describe('receipts of SMPP', () => {
     const other = await sending.another();
     await eventually(() => other.server.context.gatewayHealthy());
     const account = await sending.account();
-    const say = async (session: number, id: string, stat: string) => {
+    const sendReceipt = async (session: number, id: string, stat: string) => {
       const { length } = server.answers;
       server.sessions[session]?.send(receipt(id, stat));
       await eventually(() => server.answers.length > length);
@@ -135,29 +135,29 @@ describe('receipts of SMPP', () => {
       await untilSms(sending, account, ({ state }) => state === 'sent');
     };
     const state = async () => (await smsOf(sending, account))[0];
-    return { server, say, post, send, state };
+    return { server, sendReceipt, post, send, state };
   };
 
-  it('on the parts of a long message count together, whichever process hears them and how often', async () => {
-    const { say, send, state } = await both();
+  it('on all parts make a long message delivered, whichever process receives them and how often', async () => {
+    const { sendReceipt, send, state } = await both();
     await send('a'.repeat(400));
-    await say(1, 'id-2', 'DELIVRD');
-    await say(0, 'id-1', 'DELIVRD');
-    await say(0, 'id-1', 'DELIVRD');
-    await say(1, 'id-3', 'ENROUTE');
+    await sendReceipt(1, 'id-2', 'DELIVRD');
+    await sendReceipt(0, 'id-1', 'DELIVRD');
+    await sendReceipt(0, 'id-1', 'DELIVRD');
+    await sendReceipt(1, 'id-3', 'ENROUTE');
     assert.equal((await state())?.state, 'sent');
-    await say(1, 'id-3', 'DELIVRD');
+    await sendReceipt(1, 'id-3', 'DELIVRD');
     assert.equal((await state())?.state, 'delivered');
   });
 
-  it('on two parts may come at the same time', async () => {
+  it('on two parts may arrive at the same time', async () => {
     const quiet = await startRig();
     const account = await quiet.account();
     await account.client.post('/sms', { to: TO, message: 'a'.repeat(200) });
     const [message] = await claimDueSms(quiet.database, 1, 90);
     assert.ok(message);
     await recordOutcome(quiet.database, message, 'smpp', { state: 'sent', gatewayIds: ['one', 'two'] });
-    // The first is being stored and not committed yet when the second comes.
+    // The second report arrives before the first one is committed.
     const storing = await connectOnce(quiet.ownerUrl);
     const { accountId, id } = message;
     const first = [lockSms(accountId, id), notePartDelivered(accountId, id, 'one')];
@@ -173,15 +173,15 @@ describe('receipts of SMPP', () => {
     assert.equal((await smsOf(quiet, account))[0]?.state, 'delivered');
   });
 
-  it('fail a long message when one part is lost', async () => {
-    const { say, send, state } = await both();
+  it('on one failed part make a long message fail', async () => {
+    const { sendReceipt, send, state } = await both();
     await send('a'.repeat(200));
-    await say(1, 'id-2', 'UNDELIV');
-    await say(0, 'id-1', 'DELIVRD');
+    await sendReceipt(1, 'id-2', 'UNDELIV');
+    await sendReceipt(0, 'id-1', 'DELIVRD');
     assert.partialDeepStrictEqual(await state(), { state: 'failed', last_error: 'UNDELIV, error 027' });
   });
 
-  it('of parts that come while the others are still being sent count', async () => {
+  it('count if they arrive before the other parts are sent', async () => {
     const { server, post, state } = await both();
     server.behaviour.onSubmit = ({ pdu }, session, count) => {
       session.send(pdu.response({ message_id: `id-${count}` }));

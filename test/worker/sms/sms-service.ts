@@ -1,4 +1,4 @@
-// An HTTP service that takes text messages as Twilio's does, for tests: real sockets, and whatever behaviour a test asks for.
+// An HTTP service with Twilio's Messages API for tests, on a real socket, with the behaviour that a test sets.
 
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
@@ -7,12 +7,12 @@ import { text } from 'node:stream/consumers';
 import { after } from 'node:test';
 
 export interface Received {
-  /** Our reference, as it came. */
+  /** Kontor's reference. */
   reference: string;
   account: string;
   to: string;
   body: string;
-  /** What the service calls it. */
+  /** The service's id of the message. */
   sid: string;
   statusCallback: string | null;
 }
@@ -21,14 +21,14 @@ type Behaviour = (received: Received, response: ServerResponse) => void | Promis
 
 export const TOKEN = 'the token of the service';
 
-/** Takes the message. */
+/** Accepts the message. */
 export const accept: Behaviour = ({ sid }, response) => answer(response, 201, { sid, status: 'queued' });
 
 export function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** Listens until the test file is over. Change `behaviour` as you like. */
+/** Listens until the end of the test file. Tests may change `behaviour`. */
 export async function smsService(behaviour: Behaviour = accept) {
   const service = { received: [] as Received[], behaviour, environment: {} as Record<string, string> };
   const server = createServer(async (request, response) => {

@@ -1,4 +1,4 @@
-// Looks at queued messages as the owner of the database does, and moves them in time.
+// Reads queued messages as the owner of the database, and changes their times.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
@@ -12,7 +12,7 @@ export interface SmsState {
   interrupted: number;
   under_way: boolean;
   last_error: string | null;
-  /** Until it is due; from the time it was last written. */
+  /** Seconds from the last update until the message is due. */
   wait: number;
 }
 
@@ -37,7 +37,7 @@ export function smsOf(rig: Rig, { id }: { id: number }): Promise<SmsState[]> {
   );
 }
 
-/** Makes an account's queued messages due, `hours` older, and tells the worker. */
+/** Makes an account's queued messages due and `hours` older, and wakes the worker. */
 export async function later(rig: Rig, { id }: { id: number }, hours = 0): Promise<void> {
   await asOwner(
     rig,
@@ -48,7 +48,7 @@ export async function later(rig: Rig, { id }: { id: number }, hours = 0): Promis
   rig.server.context.smsQueued();
 }
 
-/** Waits until all messages of an account are as they should be. */
+/** Waits until the condition is true for all messages of an account. */
 export async function untilSms(
   rig: Rig,
   account: { id: number },
@@ -62,11 +62,11 @@ export async function untilSms(
   return all;
 }
 
-/** Waits for a condition; after twenty seconds it never comes true. */
+/** Waits for a condition; throws after twenty seconds. */
 export async function eventually(condition: () => boolean | Promise<boolean>): Promise<void> {
   const end = Date.now() + 20_000;
   while (!(await condition())) {
-    if (Date.now() > end) throw new Error('waited in vain');
+    if (Date.now() > end) throw new Error('timed out');
     await sleep(10);
   }
 }

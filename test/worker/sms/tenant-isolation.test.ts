@@ -1,4 +1,4 @@
-// The two functions that the SMS queue needs across accounts, in a database whose owner is no superuser: row-level security binds the owner too.
+// The two functions with which the SMS queue crosses accounts. The owner of the database is no superuser, so row-level security applies to it too.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';
@@ -41,7 +41,7 @@ describe('The functions of the SMS queue', () => {
     await superuser.end();
   });
 
-  it('hand out messages of all accounts, and find each by the id that the gateway gave it', async () => {
+  it('return due messages of all accounts, and find each message by the id of the gateway', async () => {
     for (const account of accounts) {
       await inTransaction(pool, account, { readOnly: false }, transaction =>
         transaction.query(
@@ -66,14 +66,14 @@ describe('The functions of the SMS queue', () => {
     assert.deepEqual(await states(second), [{ account_id: second, state: 'delivered' }]);
   });
 
-  it('give the service nothing else: without an account the service sees no message', async () => {
+  it('are the only access without an account: the service role sees no message', async () => {
     for (const table of ['sms_message', 'sms_gateway_id']) {
       assert.deepEqual(await pool.query({ text: `SELECT FROM ${table}` }), []);
     }
     await assert.rejects(pool.query({ text: 'DELETE FROM sms_message' }));
   });
 
-  it('find what they look for by an index, however many messages there are', async () => {
+  it('use an index with any number of messages', async () => {
     const owner = await connectOnce(url.href);
     await owner.query(`SET kontor.account = '${accounts[0]}'`);
     await owner.query(`INSERT INTO sms_message (account_id, recipient, message, parts, state)

@@ -1,4 +1,4 @@
-// A worker in a process of its own, for tests that kill it: the settings come with the environment.
+// A worker in its own process, for tests that kill it. The environment has the settings.
 
 import { pino } from 'pino';
 import { readConfig } from '../../../src/config/config.ts';

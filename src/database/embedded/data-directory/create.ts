@@ -1,10 +1,10 @@
-/** Makes KONTOR_DATA, or says at once why it can't be made. */
+/** Creates the data directory, or fails at once with the remedy. */
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { explain } from './explain-failure.ts';
 import { exists, isCode } from './private-file.ts';
 
-/** Makes the data directory, or `below` in it, and whatever is missing above. Errors say what to do. */
+/** Creates the data directory, or the directory `below` in it, with all missing parents. Errors have the remedy. */
 export async function makeDataDirectory(dataDirectory: string, below = ''): Promise<void> {
   try {
     await makeWithParents(join(dataDirectory, below));
@@ -13,7 +13,7 @@ export async function makeDataDirectory(dataDirectory: string, below = ''): Prom
   }
 }
 
-/** Makes one directory unless it is there; two processes may do so at once. */
+/** Creates one directory unless it exists. Two processes may call it at the same time. */
 export async function makeDirectory(directory: string, mode?: number): Promise<void> {
   try {
     await mkdir(directory, { mode });
@@ -22,11 +22,11 @@ export async function makeDirectory(directory: string, mode?: number): Promise<v
   }
 }
 
-// Node's own recursive mkdir never returns where a file system lets nothing be made and says ENOENT, as /proc does.
+// Node's recursive mkdir never returns on file systems such as /proc, where no directory can be created.
 async function makeWithParents(directory: string): Promise<void> {
   if (await exists(directory)) return;
   const parent = dirname(directory);
-  // A root that isn't there has no parent: making it says so.
+  // A missing root has no parent: makeDirectory reports it.
   if (parent !== directory) await makeWithParents(parent);
   await makeDirectory(directory);
 }

@@ -1,35 +1,39 @@
-/** Says why PostgreSQL didn't start, in its own words, and what to do about it. */
-
-import type { DataLocation } from './location.ts';
+/** Explains why PostgreSQL did not start or a file could not be written, with the remedy. */
 import { isCode } from './private-file.ts';
 
-const quotedLines = 12;
+/** The paths that a remedy names: the directory of PostgreSQL's data, and its log. */
+interface Paths {
+  directory: string;
+  log: string;
+}
 
-const remedies: [RegExp, (location: DataLocation) => string][] = [
+const QUOTED_LINES = 12;
+
+const remedies: [RegExp, (paths: Paths) => string][] = [
   [
     /No space left|Disk quota|Check free disk space/i,
-    location => `Free space on the disk that holds ${location.directory}.`,
+    ({ directory }) => `Free space on the disk that holds ${directory}.`,
   ],
   [/Read-only file system/i, () => 'Set KONTOR_DATA to a directory that can be written.'],
-  [/Permission denied/i, location => `Give the owner of ${location.directory} access to everything in it (chown -R).`],
+  [/Permission denied/i, ({ directory }) => `Give the owner of ${directory} access to everything in it (chown -R).`],
   [/look up effective user/i, () => 'Start Kontor as a user that the system knows by name (useradd).'],
   [
     /Cannot allocate memory|shared memory segment/i,
-    location => `Set a smaller shared_buffers in ${location.directory}/local.conf.`,
+    ({ directory }) => `Set a smaller shared_buffers in ${directory}/local.conf.`,
   ],
-  [/configuration file .* contains errors/i, location => `Correct ${location.directory}/local.conf.`],
+  [/configuration file .* contains errors/i, ({ directory }) => `Correct ${directory}/local.conf.`],
   [/shared librar|GLIBC|exec format/i, () => 'Run npm ci again, on the machine that Kontor runs on.'],
   [/checkpoint record|could not read file|invalid page|PANIC/i, () => 'The data is damaged: restore a backup.'],
 ];
 
-/** An error that quotes the end of PostgreSQL's log and ends with the remedy. */
-export function startFailure(what: string, log: string, location: DataLocation): Error {
-  const quoted = log.trim().split('\n').slice(-quotedLines);
-  const remedy = remedies.find(([pattern]) => pattern.test(log))?.[1](location) ?? `The whole log is ${location.log}.`;
-  return new Error([`${what}:`, ...quoted.map(line => `  ${line}`), remedy].join('\n'));
+/** An error with the last lines of PostgreSQL's log and the remedy. */
+export function startFailure(message: string, log: string, paths: Paths): Error {
+  const lastLines = log.trim().split('\n').slice(-QUOTED_LINES);
+  const remedy = remedies.find(([pattern]) => pattern.test(log))?.[1](paths) ?? `The whole log is ${paths.log}.`;
+  return new Error([`${message}:`, ...lastLines.map(line => `  ${line}`), remedy].join('\n'));
 }
 
-/** An error of the file system, with the remedy where there is a usual one; other errors as they are. */
+/** An error of the file system with the remedy, if there is a usual one; other errors unchanged. */
 export function explain(error: unknown, dataDirectory: string): unknown {
   if (!(error instanceof Error)) return error;
   const remedy = fileRemedy(error, dataDirectory);
@@ -39,7 +43,7 @@ export function explain(error: unknown, dataDirectory: string): unknown {
 function fileRemedy(error: Error, dataDirectory: string): string | undefined {
   const is = (...codes: string[]) => codes.some(code => isCode(error, code));
   if (is('ENOSPC', 'EDQUOT')) return `Free space on the disk that holds ${dataDirectory}.`;
-  // Where nothing can be made, as in /proc, mkdir says ENOENT.
+  // On file systems such as /proc, where no directory can be created, mkdir fails with ENOENT.
   const unwritable = is('EACCES', 'EPERM', 'EROFS', 'ENOTDIR') || (is('ENOENT') && error.message.includes('mkdir'));
   return unwritable
     ? `Set KONTOR_DATA to a directory that this user may write; ${dataDirectory} is not one.`

@@ -1,4 +1,4 @@
-/** Decides where PostgreSQL's files live: below KONTOR_DATA, or, where PostgreSQL's account cannot get there, below /var/lib/kontor. */
+/** Decides where the files of PostgreSQL are: in KONTOR_DATA, or in /var/lib/kontor if PostgreSQL's account can't reach KONTOR_DATA. */
 import { access, chmod, constants, lchown, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Account } from '../run-program.ts';
@@ -6,37 +6,38 @@ import { makeDataDirectory, makeDirectory } from './create.ts';
 import { createOnce, exists, isCode } from './private-file.ts';
 import { canEnter, isKnown, ownerOf, systemAccount } from './system-account.ts';
 
+/** The paths of the embedded PostgreSQL. */
 export interface DataLocation {
-  /** Holds everything that follows; only PostgreSQL's account (and root) may enter it. */
+  /** The directory of all other paths; only PostgreSQL's account and root may enter it. */
   directory: string;
   cluster: string;
   password: string;
   port: string;
   configuration: string;
   log: string;
-  /** Names the container that the server runs in. */
-  machine: string;
-  /** Held alone while the server is started, joined or left. */
-  lock: string;
-  /** Shared by every living Kontor process that uses the server. */
-  members: string;
-  /** Where a copy of PostgreSQL's programs goes when it is needed. */
+  /** A file with the name of the container in which the server runs. */
+  container: string;
+  /** A file with an exclusive lock while a process starts the server, begins to use it or ends its use. */
+  startLock: string;
+  /** A file with a shared lock of every Kontor process that uses the server. */
+  useLock: string;
+  /** The directory for copies of PostgreSQL's programs. */
   copies: string;
-  /** Who PostgreSQL runs as; undefined when that is whoever runs Kontor. */
+  /** The account that PostgreSQL runs as; undefined for the account of Kontor. */
   account: Account | undefined;
 }
 
-const elsewhere = '/var/lib/kontor';
+const systemDirectory = '/var/lib/kontor';
 
-/** Finds or makes the place. Two processes may do so at once. */
+/** Finds or creates the location. Two processes may call it at the same time. */
 export async function findLocation(dataDirectory: string, progress: (line: string) => void): Promise<DataLocation> {
-  const pointer = join(resolve(dataDirectory), 'postgres');
-  await makeDataDirectory(dirname(pointer));
-  const account = process.getuid?.() === 0 ? await locationForRoot(pointer, progress) : await locationForUser(pointer);
-  return describe(await follow(pointer), account);
+  const path = join(resolve(dataDirectory), 'postgres');
+  await makeDataDirectory(dirname(path));
+  const account = process.getuid?.() === 0 ? await createForRoot(path, progress) : await createForUser(path);
+  return locationIn(await resolveLink(path), account);
 }
 
-function describe(directory: string, account: Account | undefined): DataLocation {
+function locationIn(directory: string, account: Account | undefined): DataLocation {
   return {
     directory,
     cluster: join(directory, 'cluster'),
@@ -44,34 +45,34 @@ function describe(directory: string, account: Account | undefined): DataLocation
     port: join(directory, 'port'),
     configuration: join(directory, 'kontor.conf'),
     log: join(directory, 'log'),
-    machine: join(directory, 'machine'),
-    lock: join(directory, 'lock'),
-    members: join(directory, 'members'),
-    copies: dirname(directory) === elsewhere ? elsewhere : directory,
+    container: join(directory, 'machine'),
+    startLock: join(directory, 'lock'),
+    useLock: join(directory, 'members'),
+    copies: dirname(directory) === systemDirectory ? systemDirectory : directory,
     account,
   };
 }
 
-async function locationForUser(pointer: string): Promise<undefined> {
-  await makeDirectory(pointer, 0o700);
+async function createForUser(path: string): Promise<undefined> {
+  await makeDirectory(path, 0o700);
   try {
-    await access(await follow(pointer), constants.R_OK | constants.W_OK | constants.X_OK);
+    await access(await resolveLink(path), constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
     if (!isCode(error, 'EACCES') && !isCode(error, 'EPERM')) throw error;
     throw new Error(
-      `${pointer} belongs to another user. Start Kontor as that user or as root, or set KONTOR_DATA to another directory.`,
+      `${path} belongs to another user. Start Kontor as that user or as root, or set KONTOR_DATA to another directory.`,
       { cause: error },
     );
   }
 }
 
-async function locationForRoot(pointer: string, progress: (line: string) => void): Promise<Account> {
-  const account = (await ownerOf(pointer)) ?? (await accountFor(dirname(pointer)));
-  if (!(await exists(pointer))) {
-    if (await openTheWay(dirname(pointer), account)) await makeDirectory(pointer, 0o700);
-    else await makeElsewhere(pointer, account, progress);
+async function createForRoot(path: string, progress: (line: string) => void): Promise<Account> {
+  const account = (await ownerOf(path)) ?? (await accountFor(dirname(path)));
+  if (!(await exists(path))) {
+    if (await makeReachable(dirname(path), account)) await makeDirectory(path, 0o700);
+    else await createInSystemDirectory(path, account, progress);
   }
-  const directory = await follow(pointer);
+  const directory = await resolveLink(path);
   if (!(await ownerOf(directory))) await lchown(directory, account.uid, account.gid);
   if (!(await canEnter(directory, account))) {
     throw new Error(
@@ -87,37 +88,42 @@ async function accountFor(dataDirectory: string): Promise<Account> {
   return owner && (await isKnown(owner)) ? owner : await systemAccount();
 }
 
-/** KONTOR_DATA itself is Kontor's, so it may be opened for passing through; the directories above it are not ours to change. */
-async function openTheWay(dataDirectory: string, account: Account): Promise<boolean> {
+/** Lets the account enter KONTOR_DATA itself, but changes no directory above it. False if the account still can't. */
+async function makeReachable(dataDirectory: string, account: Account): Promise<boolean> {
   if (await canEnter(dataDirectory, account)) return true;
   if (!(await canEnter(dirname(dataDirectory), account))) return false;
   await chmod(dataDirectory, (await lstat(dataDirectory)).mode | 0o011);
   return canEnter(dataDirectory, account);
 }
 
-/** A new directory each time, so that deleting KONTOR_DATA means starting afresh; the link in KONTOR_DATA leads to it. */
-async function makeElsewhere(pointer: string, account: Account, progress: (line: string) => void): Promise<void> {
-  if (await mkdir(elsewhere, { recursive: true })) await chmod(elsewhere, 0o755);
-  const name = basename(dirname(dirname(pointer))).replaceAll(/[^A-Za-z0-9]+/g, '-');
-  const directory = await mkdtemp(join(elsewhere, `${name}-`));
-  await createOnce(join(directory, 'belongs-to'), `${pointer}\n`, account);
+/** Creates a new directory and a link to it at `path`. A new one each time, so that without KONTOR_DATA the database is empty. */
+async function createInSystemDirectory(
+  path: string,
+  account: Account,
+  progress: (line: string) => void,
+): Promise<void> {
+  if (await mkdir(systemDirectory, { recursive: true })) await chmod(systemDirectory, 0o755);
+  const name = basename(dirname(dirname(path))).replaceAll(/[^A-Za-z0-9]+/g, '-');
+  const directory = await mkdtemp(join(systemDirectory, `${name}-`));
+  await createOnce(join(directory, 'belongs-to'), `${path}\n`, account);
   await lchown(directory, account.uid, account.gid);
   try {
-    await symlink(directory, pointer);
-    progress(`PostgreSQL's account may not enter ${dirname(pointer)}: its data is kept in ${directory}`);
+    await symlink(directory, path);
+    progress(`PostgreSQL's account may not enter ${dirname(path)}: its data is in ${directory}`);
   } catch (error) {
     await rm(directory, { recursive: true });
     if (!isCode(error, 'EEXIST')) throw error;
   }
 }
 
-async function follow(pointer: string): Promise<string> {
+async function resolveLink(path: string): Promise<string> {
   try {
-    return await realpath(pointer);
+    return await realpath(path);
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
     throw new Error(
-      `${pointer} leads to PostgreSQL's data, which is gone. Restore it, or remove ${pointer} to start with an empty database.`,
+      `${path} is a link to PostgreSQL's data, which does not exist any more. ` +
+        `Restore it, or remove ${path} to start with an empty database.`,
       { cause: error },
     );
   }

@@ -1,60 +1,61 @@
-/** Locks between processes, held by the kernel: whoever dies by kill -9 has let go, so nothing can be stale. */
+/** Exclusive and shared file locks between processes. The kernel releases the locks of a process that ends, so none is stale. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Account } from '../run-program.ts';
 import { createOnce } from './private-file.ts';
 
-// Node has no flock. SQLite, which is part of Node, locks files on every platform: here it opens files that stay empty.
-// A POSIX lock is lost when its process closes any descriptor of the file, so nothing else may open these files.
+// Node has no flock. SQLite, which is part of Node, locks files on every platform; its files stay empty here.
+// A process loses its POSIX locks on a file when it closes any descriptor of the file, so no other code may open these files.
 
-export interface Held {
+/** A lock that this process holds. */
+export interface Lock {
   release(): void;
 }
 
-/** A lock nobody refers to would be collected, and so lost. */
-const held = new Set<DatabaseSync>();
+/** All held locks: garbage collection of a database would release its lock. */
+const heldLocks = new Set<DatabaseSync>();
 
-/** Locks must work on a full disk too. */
-const writeNothing = 'PRAGMA journal_mode = MEMORY';
+/** No journal file, so that locks work on a full disk. */
+const noJournal = 'PRAGMA journal_mode = MEMORY';
 
-const retryMilliseconds = 10;
-const patienceMilliseconds = 10 * 60_000;
+const RETRY_MS = 10;
+const TIMEOUT_MS = 10 * 60_000;
 
-/** Takes the lock alone; undefined when another holds it, alone or shared. */
-export function tryAlone(file: string): Held | undefined {
-  return attempt(file, `${writeNothing}; BEGIN EXCLUSIVE`);
+/** Takes an exclusive lock; undefined if another process holds a lock on the file. */
+export function tryExclusive(file: string): Lock | undefined {
+  return tryLock(file, `${noJournal}; BEGIN EXCLUSIVE`);
 }
 
-/** Takes the lock together with others; undefined when another holds it alone. */
-export function tryShared(file: string): Held | undefined {
-  return attempt(file, `${writeNothing}; BEGIN; SELECT count(*) FROM sqlite_schema`);
+/** Takes a shared lock; undefined if another process holds an exclusive lock on the file. */
+export function tryShared(file: string): Lock | undefined {
+  return tryLock(file, `${noJournal}; BEGIN; SELECT count(*) FROM sqlite_schema`);
 }
 
-/** Takes the lock alone, waiting for it; `waiting` is called once when that takes over a second. */
-export async function waitAlone(file: string, waiting: () => void): Promise<Held> {
+/** Waits for an exclusive lock, up to ten minutes. Calls `onWait` once if that takes over a second. */
+export async function waitExclusive(file: string, onWait: () => void): Promise<Lock> {
   const start = performance.now();
-  let told = false;
+  let reported = false;
   for (;;) {
-    const lock = tryAlone(file);
+    const lock = tryExclusive(file);
     if (lock) return lock;
     const waited = performance.now() - start;
-    if (waited > patienceMilliseconds) {
-      throw new Error(`Another Kontor process has held ${file} for ten minutes. End that process and try again.`);
+    if (waited > TIMEOUT_MS) {
+      throw new Error(`Another Kontor process has locked ${file} for ten minutes. End that process and try again.`);
     }
-    if (waited > 1000 && !told) {
-      told = true;
-      waiting();
+    if (waited > 1000 && !reported) {
+      reported = true;
+      onWait();
     }
-    await sleep(retryMilliseconds);
+    await sleep(RETRY_MS);
   }
 }
 
-/** Makes the empty file a lock is taken on. */
-export async function createLock(file: string, account: Account | undefined): Promise<void> {
+/** Creates an empty file for a lock, unless it exists. */
+export async function createLockFile(file: string, account: Account | undefined): Promise<void> {
   await createOnce(file, '', account);
 }
 
-function attempt(file: string, statement: string): Held | undefined {
+function tryLock(file: string, statement: string): Lock | undefined {
   const database = new DatabaseSync(file, { timeout: 0 });
   try {
     database.exec(statement);
@@ -64,15 +65,15 @@ function attempt(file: string, statement: string): Held | undefined {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(`${file} could not be locked (${reason}). Keep KONTOR_DATA on a local disk.`, { cause: error });
   }
-  held.add(database);
+  heldLocks.add(database);
   return {
     release() {
-      if (held.delete(database)) database.close();
+      if (heldLocks.delete(database)) database.close();
     },
   };
 }
 
 function isBusy(error: unknown): boolean {
-  const busy = 5; // SQLITE_BUSY; the upper bits say why
+  const busy = 5; // SQLITE_BUSY; the higher bits of an extended code give the reason
   return error instanceof Error && 'errcode' in error && Number(error.errcode) % 256 === busy;
 }

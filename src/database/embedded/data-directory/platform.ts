@@ -1,31 +1,31 @@
-/** Refuses to start a second PostgreSQL on data that a Kontor in another container uses. */
+/** Rejects the start of a second PostgreSQL on data that Kontor in another container uses. */
 import { readFile, readlink } from 'node:fs/promises';
 import type { DataLocation } from './location.ts';
 import { isCode, replaceFile } from './private-file.ts';
 
-// Containers that share a volume see each other's locks, but not each other's processes: there the server of the other
-// looks dead, and PostgreSQL's own guard (process number and shared memory) doesn't notice either.
+// Containers that share a volume share file locks, but don't see each other's processes. The server of another container
+// seems to have ended, and PostgreSQL's own check (process number and shared memory) does not find it either.
 
-/** Call before starting the server while other Kontor processes use it. */
-export async function refuseForeignMembers(location: DataLocation): Promise<void> {
-  const owner = await readFile(location.machine, 'utf8').catch(error => {
+/** Throws if the server runs in another container. Call it before a start while other Kontor processes use the server. */
+export async function rejectOtherContainer(location: DataLocation): Promise<void> {
+  const container = await readFile(location.container, 'utf8').catch(error => {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;
   });
-  if (owner === undefined || owner === (await thisMachine())) return;
+  if (container === undefined || container === (await thisContainer())) return;
   throw new Error(
     `A Kontor in another container uses the PostgreSQL data in ${location.directory}. ` +
       'Run this command inside that container, or stop it first.',
   );
 }
 
-/** Notes where the server runs. */
-export async function noteMachine(location: DataLocation): Promise<void> {
-  await replaceFile(location.machine, await thisMachine(), location.account);
+/** Records that the server runs in this container. */
+export async function recordContainer(location: DataLocation): Promise<void> {
+  await replaceFile(location.container, await thisContainer(), location.account);
 }
 
-/** Names the boot and the process namespace; the same text everywhere but on Linux, where containers are. */
-async function thisMachine(): Promise<string> {
+/** The boot and the process namespace; on systems other than Linux a constant, since they have no containers. */
+async function thisContainer(): Promise<string> {
   if (process.platform !== 'linux') return 'one\n';
   const boot = await readFile('/proc/sys/kernel/random/boot_id', 'utf8');
   return `${boot.trim()} ${await readlink('/proc/self/ns/pid')}\n`;

@@ -1,10 +1,10 @@
-/** Files only PostgreSQL's account may read, written whole or not at all, and never through a link someone else put there. */
+/** Writes files that only PostgreSQL's account may read: complete or not at all, and not through a link of another user. */
 import { randomUUID } from 'node:crypto';
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Account } from '../run-program.ts';
 
-/** Writes the file anew, replacing what was there. */
+/** Writes the file and replaces an existing one. */
 export async function replaceFile(file: string, text: string, account: Account | undefined): Promise<void> {
   const draft = await writeDraft(file, text, account);
   try {
@@ -29,7 +29,7 @@ export async function createOnce(file: string, text: string, account: Account | 
   }
 }
 
-/** Whether the name is taken, be it by a link that leads nowhere. */
+/** Whether there is a file, a directory or a link at the path; the target of a link need not exist. */
 export async function exists(path: string): Promise<boolean> {
   try {
     await lstat(path);
@@ -40,7 +40,7 @@ export async function exists(path: string): Promise<boolean> {
   }
 }
 
-/** Makes new names in a directory outlast a power failure. Windows does so by itself, and cannot open directories. */
+/** Writes new names in a directory to disk. Windows does this itself and can't open directories. */
 export async function syncDirectory(directory: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(directory, 'r');
@@ -51,7 +51,7 @@ export async function syncDirectory(directory: string): Promise<void> {
   }
 }
 
-/** Whether an error of the file system has this code, such as ENOENT. */
+/** Whether the error has this code, such as ENOENT. */
 export function isCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -1,11 +1,12 @@
-/** Finds the account PostgreSQL runs as when Kontor is started by root. */
+/** Finds the account that PostgreSQL runs as if root starts Kontor. */
 import { stat } from 'node:fs/promises';
 import { type Account, run } from '../run-program.ts';
 import { isCode } from './private-file.ts';
 
-const suitable = ['kontor', 'postgres', '_postgres'];
+/** Accounts for PostgreSQL, in order of preference. */
+const accountNames = ['kontor', 'postgres', '_postgres'];
 
-/** The owner of a file or directory, unless that is root or it doesn't exist. */
+/** The owner of a file or directory; undefined if that is root or the path does not exist. */
 export async function ownerOf(path: string): Promise<Account | undefined> {
   try {
     const { uid, gid } = await stat(path);
@@ -16,28 +17,28 @@ export async function ownerOf(path: string): Promise<Account | undefined> {
   }
 }
 
-/** Whether the system knows the account by name; initdb refuses to run as one it doesn't. */
+/** Whether the account has a name; initdb does not run as an account without one. */
 export async function isKnown(account: Account): Promise<boolean> {
   return (await run('id', ['-un', String(account.uid)])).code === 0;
 }
 
-/** An existing unprivileged account made for such a purpose, or else a new one named kontor. */
+/** An existing account for PostgreSQL or Kontor, or else a new one named kontor. */
 export async function systemAccount(): Promise<Account> {
-  for (const name of suitable) {
+  for (const name of accountNames) {
     const account = await lookUp(name);
     if (account) return account;
   }
-  const nowhere = ['--home-dir', '/nonexistent', '--no-create-home', '--shell', '/usr/sbin/nologin'];
-  const added = await run('useradd', ['--system', '--user-group', ...nowhere, 'kontor']);
+  const noHome = ['--home-dir', '/nonexistent', '--no-create-home', '--shell', '/usr/sbin/nologin'];
+  const added = await run('useradd', ['--system', '--user-group', ...noHome, 'kontor']);
   const account = await lookUp('kontor');
   if (account) return account;
   throw new Error(
-    `PostgreSQL refuses to run as root, and no account for it could be made (useradd: ${added.output}). ` +
+    `PostgreSQL does not run as root, and no account for it could be created (useradd: ${added.output}). ` +
       'Create one (useradd --system kontor), or start Kontor as an ordinary user.',
   );
 }
 
-/** Whether the account may enter the directory; tried rather than computed, since access lists and mounts decide too. */
+/** Whether the account may enter the directory. Tries it, because access lists and mounts decide too. */
 export async function canEnter(directory: string, account: Account): Promise<boolean> {
   return (await run('sh', ['-c', 'cd "$0"', directory], account)).code === 0;
 }

@@ -1,4 +1,4 @@
-/** Makes PostgreSQL's data directory on first use, whole or not at all, and checks that one kept from before fits. */
+/** Creates PostgreSQL's data directory on first use, complete or not at all, and checks the version of an existing one. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,25 +6,25 @@ import { startFailure } from '../data-directory/explain-failure.ts';
 import type { DataLocation } from '../data-directory/location.ts';
 import { createOnce, isCode, syncDirectory } from '../data-directory/private-file.ts';
 import { run } from '../run-program.ts';
-import type { Programs } from './find-binaries.ts';
+import type { Binaries } from './find-binaries.ts';
 
 /** The maintenance superuser. */
 export const superuser = 'postgres';
 
 const unfinished = 'cluster.new-';
 
-/** Makes the data directory unless it exists. Call it with the place's lock held. */
+/** Creates the data directory unless it exists. The caller holds the start lock. */
 export async function prepareCluster(
   location: DataLocation,
-  programs: Programs,
+  binaries: Binaries,
   progress: (line: string) => void,
 ): Promise<void> {
   const names = await readdir(location.directory);
-  if (names.includes('cluster')) return checkVersion(location, programs);
+  if (names.includes('cluster')) return checkVersion(location, binaries);
   for (const name of names.filter(name => name.startsWith(unfinished))) await remove(join(location.directory, name));
-  progress(`Preparing PostgreSQL's data in ${location.cluster}`);
+  progress(`Creating PostgreSQL's data in ${location.cluster}`);
   await createOnce(location.password, randomBytes(24).toString('base64url'), location.account);
-  await initialise(location, programs);
+  await initialise(location, binaries);
 }
 
 /** The maintenance superuser's password. */
@@ -39,17 +39,17 @@ export async function readPassword(location: DataLocation): Promise<string> {
   }
 }
 
-async function initialise(location: DataLocation, programs: Programs): Promise<void> {
+async function initialise(location: DataLocation, binaries: Binaries): Promise<void> {
   const draft = join(location.directory, `${unfinished}${randomUUID()}`);
   const { code, output } = await run(
-    programs.initdb,
+    binaries.initdb,
     [
       `--pgdata=${draft}`,
       `--username=${superuser}`,
       `--pwfile=${location.password}`,
       '--auth=scram-sha-256',
       '--encoding=UTF8',
-      // Text sorts by code point, alike on every machine; upper and lower case as in Unicode.
+      // Text is sorted by code point, the same on every machine; upper and lower case follow Unicode.
       '--locale=C',
       '--locale-provider=builtin',
       '--builtin-locale=C.UTF-8',
@@ -59,13 +59,13 @@ async function initialise(location: DataLocation, programs: Programs): Promise<v
   );
   if (code !== 0) {
     await remove(draft);
-    throw startFailure(`PostgreSQL's data could not be prepared in ${location.directory}`, output, location);
+    throw startFailure(`PostgreSQL's data could not be created in ${location.directory}`, output, location);
   }
   await rename(draft, location.cluster);
   await syncDirectory(location.directory);
 }
 
-async function checkVersion(location: DataLocation, programs: Programs): Promise<void> {
+async function checkVersion(location: DataLocation, binaries: Binaries): Promise<void> {
   const file = join(location.cluster, 'PG_VERSION');
   let version: string;
   try {
@@ -76,14 +76,14 @@ async function checkVersion(location: DataLocation, programs: Programs): Promise
       cause: error,
     });
   }
-  if (version === programs.major) return;
+  if (version === binaries.major) return;
   throw new Error(
-    `PostgreSQL's data in ${location.cluster} is of version ${version}; this Kontor brings version ${programs.major}. ` +
-      `Make a backup with the Kontor that brought version ${version}, and restore it with this one into an empty KONTOR_DATA.`,
+    `PostgreSQL's data in ${location.cluster} is of version ${version}; this Kontor has version ${binaries.major}. ` +
+      `Make a backup with the Kontor that has version ${version}, and restore it with this one into an empty KONTOR_DATA.`,
   );
 }
 
-/** An initdb whose Kontor was killed may still be writing there, so what can't be removed now is left for the next start. */
+/** Ignores errors: an initdb whose Kontor was killed may still write there. The next start tries again. */
 async function remove(draft: string): Promise<void> {
   await rm(draft, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-/** Mends and copies the files of the npm package that holds PostgreSQL's programs. */
+/** Repairs and copies the npm package with PostgreSQL's programs. */
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
 import { isCode } from '../data-directory/private-file.ts';
@@ -14,19 +14,19 @@ export async function packageVersion(directory: string): Promise<string> {
   return version;
 }
 
-/** Does what the package's postinstall script does, for an install without scripts: links the libraries, marks programs executable. */
-export async function mendPrograms(native: string): Promise<void> {
+/** Links the libraries and makes the programs executable, like the postinstall script of the package, which need not run. */
+export async function repairBinaries(native: string): Promise<void> {
   try {
     await linkLibraries(native);
     for (const name of await readdir(join(native, 'bin'))) await chmod(join(native, 'bin', name), 0o755);
   } catch (error) {
-    // Not ours to write, or incomplete: copying the programs comes next, and says what is missing.
+    // The package is read-only or incomplete. The copy that follows reports what is missing.
     if (!['EACCES', 'EPERM', 'EROFS', 'ENOENT'].some(code => isCode(error, code))) throw error;
   }
 }
 
-/** Copies what running PostgreSQL takes, readable to all; the copy appears whole or not at all. */
-export async function copyPrograms(native: string, copy: string): Promise<void> {
+/** Copies the programs and libraries, readable for all accounts. The copy appears complete or not at all. */
+export async function copyBinaries(native: string, copy: string): Promise<void> {
   const draft = await mkdtemp(`${copy}.`);
   try {
     await copyTree(native, draft);
@@ -34,7 +34,7 @@ export async function copyPrograms(native: string, copy: string): Promise<void> 
     await rename(draft, copy);
   } catch (error) {
     await rm(draft, { recursive: true, force: true });
-    // Another process was first.
+    // Another process has created the copy.
     if (!isCode(error, 'ENOTEMPTY') && !isCode(error, 'EEXIST')) throw error;
   }
 }
@@ -53,13 +53,13 @@ async function copyTree(from: string, to: string): Promise<void> {
   }
 }
 
-/** The package lists its links in a file, since npm packages can't contain any. */
+/** Creates the links that the package lists in a file, because npm packages can't contain links. */
 async function linkLibraries(native: string): Promise<void> {
   let links: SharedLibraryLink[];
   try {
     links = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return; // Windows needs none.
+    if (isCode(error, 'ENOENT')) return; // There are none on Windows.
     throw error;
   }
   for (const { source, target } of links) {

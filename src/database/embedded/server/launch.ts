@@ -1,66 +1,66 @@
-/** Launches the PostgreSQL server process and waits until it is ready or has given up. */
+/** Launches the PostgreSQL server process and waits until it is ready or has ended. */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:fs';
 import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataLocation } from '../data-directory/location.ts';
 import { isCode } from '../data-directory/private-file.ts';
-import { anywhere, environment, run } from '../run-program.ts';
-import type { Programs } from './find-binaries.ts';
+import { environment, run, workingDirectory } from '../run-program.ts';
+import type { Binaries } from './find-binaries.ts';
 import { type Postmaster, readPostmaster } from './postmaster.ts';
 
-const pollMilliseconds = 5;
-const logBytes = 1_000_000;
+const POLL_MS = 5;
+const MAX_LOG_BYTES = 1_000_000;
 
-/** The ready server, or what it logged before it gave up. */
+/** Returns the server when it is ready, or what it logged before it ended. */
 export async function launch(
   location: DataLocation,
-  programs: Programs,
+  binaries: Binaries,
   progress: (line: string) => void,
 ): Promise<Postmaster | { log: string }> {
   const log = await openLog(location);
   try {
     const { size } = await log.stat();
-    const begun = await begin(location, programs, log);
+    const server = await spawnServer(location, binaries, log);
     const started = performance.now();
-    let told = false;
+    let reported = false;
     for (;;) {
-      const ended = begun.ended();
+      const ended = server.ended();
       const postmaster = await readPostmaster(location);
-      // Until the server has written the file anew, it is of an earlier one.
-      if (postmaster?.ready && (begun.pid === undefined || postmaster.pid === begun.pid)) return postmaster;
+      // The file may still be that of an earlier server.
+      if (postmaster?.ready && (server.pid === undefined || postmaster.pid === server.pid)) return postmaster;
       if (ended !== undefined) return { log: ended + (await readFile(location.log)).subarray(size).toString() };
-      if (performance.now() - started > 1000 && !told) {
-        told = true;
-        progress('PostgreSQL is starting; after a crash it first recovers what was committed');
+      if (performance.now() - started > 1000 && !reported) {
+        reported = true;
+        progress('PostgreSQL is starting; after a crash it first recovers the committed data');
       }
-      await sleep(pollMilliseconds);
+      await sleep(POLL_MS);
     }
   } finally {
     await log.close();
   }
 }
 
-interface Begun {
+interface ServerProcess {
   pid: number | undefined;
-  /** Why it couldn't be run, empty when it ran and ended, undefined while it runs. */
+  /** Why the server could not be run; empty if it has ended, undefined while it runs. */
   ended(): string | undefined;
 }
 
-async function begin(location: DataLocation, programs: Programs, log: FileHandle): Promise<Begun> {
+async function spawnServer(location: DataLocation, binaries: Binaries, log: FileHandle): Promise<ServerProcess> {
   let ended: string | undefined;
   if (process.platform === 'win32') {
-    // Only pg_ctl can give up an administrator's rights, with which the server refuses to run.
+    // The server does not run with administrator rights; pg_ctl drops them.
     const options = ['-D', location.cluster, '-l', location.log, '-o', `-c config_file="${location.configuration}"`];
-    const { code, output } = await run(programs.pgCtl, ['start', '--wait', ...options]);
+    const { code, output } = await run(binaries.pgCtl, ['start', '--wait', ...options]);
     if (code !== 0) ended = `${output}\n`;
     return { pid: undefined, ended: () => ended };
   }
-  // Detached: a session of its own, so that Ctrl-C in Kontor's terminal doesn't reach it.
-  const child = spawn(programs.postgres, ['-D', location.cluster, '-c', `config_file=${location.configuration}`], {
+  // Detached: the server has its own session, so that Ctrl-C in Kontor's terminal does not reach it.
+  const child = spawn(binaries.postgres, ['-D', location.cluster, '-c', `config_file=${location.configuration}`], {
     detached: true,
     stdio: ['ignore', log.fd, log.fd],
-    cwd: anywhere,
+    cwd: workingDirectory,
     env: environment,
     ...location.account,
   });
@@ -74,10 +74,10 @@ async function begin(location: DataLocation, programs: Programs, log: FileHandle
   return { pid: child.pid, ended: () => ended };
 }
 
-/** Appends to the log; one grown large is set aside first, replacing the one before. */
+/** Opens the log to append to it. Renames a large one to `log.old` first. */
 async function openLog(location: DataLocation): Promise<FileHandle> {
   try {
-    if ((await stat(location.log)).size > logBytes) await rename(location.log, `${location.log}.old`);
+    if ((await stat(location.log)).size > MAX_LOG_BYTES) await rename(location.log, `${location.log}.old`);
   } catch (error) {
     if (!isCode(error, 'ENOENT')) throw error;
   }

@@ -1,4 +1,4 @@
-/** Reads from postmaster.pid whether PostgreSQL runs on a data directory, and proves that it is really that one. */
+/** Reads postmaster.pid, the file of a running PostgreSQL in its data directory, and verifies that server. */
 import { readFile, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,13 +10,13 @@ import { readPassword, superuser } from './cluster.ts';
 export interface Postmaster {
   pid: number;
   port: number;
-  /** Directory of its Unix socket; empty when it listens over TCP only. */
+  /** Directory of the Unix socket; empty if there is none. */
   socketDirectory: string;
-  /** False while it is starting or stopping. */
+  /** False while the server starts or stops. */
   ready: boolean;
 }
 
-/** What postmaster.pid says; the process it names need not live any more. */
+/** The content of postmaster.pid; its process may have ended. */
 export async function readPostmaster(location: DataLocation): Promise<Postmaster | undefined> {
   try {
     // Process, data directory, start time, port, socket directory, address, shared memory, status.
@@ -33,11 +33,11 @@ export async function readPostmaster(location: DataLocation): Promise<Postmaster
   }
 }
 
-/** Whether the process is this data directory's PostgreSQL, and not another that was given its number since. */
+/** Whether the process is the PostgreSQL of this data directory, and not another process with the same number. */
 export async function isAlive(postmaster: Postmaster, location: DataLocation): Promise<boolean> {
   if (!(postmaster.pid > 0) || !processExists(postmaster.pid)) return false;
   if (process.platform === 'linux') {
-    // PostgreSQL works in its data directory. A link that may not be read belongs to a process of someone else.
+    // The working directory of PostgreSQL is its data directory. A link that can't be read is that of another account.
     const directory = await readlink(`/proc/${postmaster.pid}/cwd`).catch(() => undefined);
     return directory === (await realpath(location.cluster));
   }
@@ -45,22 +45,22 @@ export async function isAlive(postmaster: Postmaster, location: DataLocation): P
   return (await run('ps', ['-o', 'command=', '-p', String(postmaster.pid)])).output.includes('postgres');
 }
 
-/** The address of the maintenance superuser: by the Unix socket where there is one. */
+/** The address of the maintenance superuser, with the Unix socket if there is one. */
 export async function addressOf(location: DataLocation, { port, socketDirectory }: Postmaster): Promise<string> {
   const socket = socketDirectory && `?host=${encodeURIComponent(socketDirectory)}`;
   return `postgresql://${superuser}:${await readPassword(location)}@127.0.0.1:${port}/postgres${socket}`;
 }
 
-/** Signs in, and rejects unless it is this location's PostgreSQL that answers. */
+/** Connects, and throws unless the server is the PostgreSQL of this location. */
 export async function verify(postmaster: Postmaster, location: DataLocation): Promise<void> {
   const connectionString = await addressOf(location, postmaster);
   const client = new pg.Client({ connectionString, connectionTimeoutMillis: 10_000, query_timeout: 10_000 });
-  client.on('error', () => undefined); // the query's own rejection says it
+  client.on('error', () => undefined); // the query rejects with the same error
   try {
     await client.connect();
     const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory');
-    const answered = await realpath(rows[0]?.data_directory ?? '');
-    if (answered !== (await realpath(location.cluster))) throw new Error(`it keeps its data in ${answered}`);
+    const directory = await realpath(rows[0]?.data_directory ?? '');
+    if (directory !== (await realpath(location.cluster))) throw new Error(`its data is in ${directory}`);
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new Error(
@@ -73,7 +73,7 @@ export async function verify(postmaster: Postmaster, location: DataLocation): Pr
   }
 }
 
-/** Whether any process has this number. */
+/** Whether a process with this number exists. */
 export function processExists(pid: number): boolean {
   try {
     process.kill(pid, 0);

@@ -1,4 +1,4 @@
-/** Starts PostgreSQL on a place, adopts one that still runs there, and stops it. Call these with the place's lock held. */
+/** Starts and stops PostgreSQL in a location, or attaches to one that runs there. The caller holds the start lock. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -7,15 +7,15 @@ import type { DataLocation } from '../data-directory/location.ts';
 import { isCode, replaceFile } from '../data-directory/private-file.ts';
 import { run } from '../run-program.ts';
 import { prepareCluster } from './cluster.ts';
-import { findPrograms } from './find-binaries.ts';
+import { findBinaries } from './find-binaries.ts';
 import { launch } from './launch.ts';
 import { choosePort, isFree } from './port.ts';
 import { isAlive, type Postmaster, processExists, readPostmaster, verify } from './postmaster.ts';
 import { writeConfiguration } from './settings.ts';
 
-const patienceMilliseconds = 5 * 60_000;
-const pollMilliseconds = 5;
-const launches = 20;
+const TIMEOUT_MS = 5 * 60_000;
+const POLL_MS = 5;
+const MAX_LAUNCHES = 20;
 
 export interface StartOptions {
   connections: number;
@@ -23,9 +23,9 @@ export interface StartOptions {
   progress: (line: string) => void;
 }
 
-/** PostgreSQL as it already runs on this place, once it answers; undefined when it doesn't run. */
-export async function adopt(location: DataLocation): Promise<Postmaster | undefined> {
-  const deadline = performance.now() + patienceMilliseconds;
+/** The PostgreSQL that runs in this location, when it is ready; undefined if none runs. */
+export async function attach(location: DataLocation): Promise<Postmaster | undefined> {
+  const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const postmaster = await readPostmaster(location);
     if (!postmaster || !(await isAlive(postmaster, location))) return undefined;
@@ -33,58 +33,58 @@ export async function adopt(location: DataLocation): Promise<Postmaster | undefi
       await verify(postmaster, location);
       return postmaster;
     }
-    // A Kontor that was killed left it starting or stopping.
+    // The server starts or stops, although the Kontor process that did so was killed.
     if (performance.now() > deadline)
       throw startFailure('PostgreSQL neither starts nor stops', await readLog(location), location);
-    await sleep(pollMilliseconds);
+    await sleep(POLL_MS);
   }
 }
 
-/** Starts PostgreSQL, making its data on first use, and answers when it is ready. */
+/** Starts PostgreSQL and resolves when it is ready. Creates its data on first use. */
 export async function start(
   location: DataLocation,
   { connections, settings, progress }: StartOptions,
 ): Promise<Postmaster> {
-  const programs = await findPrograms(location, progress);
-  await prepareCluster(location, programs, progress);
-  await disownPostmasterFile(location);
+  const binaries = await findBinaries(location, progress);
+  await prepareCluster(location, binaries, progress);
+  await replaceStaleProcess(location);
   let port = await readPort(location);
   for (let tries = 1; ; tries++) {
     port = await choosePort(port);
     await writeConfiguration(location, port, { connections, settings });
-    const launched = await launch(location, programs, progress);
+    const launched = await launch(location, binaries, progress);
     if ('pid' in launched) {
       await replaceFile(location.port, `${port}\n`, location.account);
       return launched;
     }
-    // The port was taken in between, or the last processes of one that was killed are still ending.
-    const passing = !(await isFree(port)) || /pre-existing shared memory block/.test(launched.log);
-    if (!passing || tries === launches) throw startFailure('PostgreSQL did not start', launched.log, location);
+    // Another program has taken the port, or processes of a killed server have not ended yet.
+    const temporary = !(await isFree(port)) || /pre-existing shared memory block/.test(launched.log);
+    if (!temporary || tries === MAX_LAUNCHES) throw startFailure('PostgreSQL did not start', launched.log, location);
     await sleep(100);
   }
 }
 
-/** Stops PostgreSQL cleanly: it ends its sessions, writes everything to disk and is gone when this answers. */
+/** Stops PostgreSQL in the mode `fast`, and resolves when its process has ended. */
 export async function stop(location: DataLocation): Promise<void> {
   const postmaster = await readPostmaster(location);
   if (!postmaster || !(await isAlive(postmaster, location))) return;
-  const { pgCtl } = await findPrograms(location, () => undefined);
-  const seconds = String(patienceMilliseconds / 1000);
-  const stopping = ['stop', '--mode=fast', '--wait', '--timeout', seconds, '--pgdata', location.cluster];
-  const { code, output } = await run(pgCtl, stopping, location.account);
-  // pg_ctl waits for postmaster.pid to go; the process itself goes a moment later.
+  const { pgCtl } = await findBinaries(location, () => undefined);
+  const seconds = String(TIMEOUT_MS / 1000);
+  const options = ['stop', '--mode=fast', '--wait', '--timeout', seconds, '--pgdata', location.cluster];
+  const { code, output } = await run(pgCtl, options, location.account);
+  // pg_ctl waits until postmaster.pid is removed; the process ends a moment later.
   const deadline = performance.now() + 5000;
-  while (code === 0 && performance.now() < deadline && (await isAlive(postmaster, location)))
-    await sleep(pollMilliseconds);
+  while (code === 0 && performance.now() < deadline && (await isAlive(postmaster, location))) await sleep(POLL_MS);
   if (!(await isAlive(postmaster, location))) return;
   throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop: ${output}. Its log is ${location.log}.`);
 }
 
 /**
- * PostgreSQL won't start while postmaster.pid names a living process, even one that merely got the number of a killed
- * server. It makes an exception for its parent. The file stays, since it also guards the shared memory of that server.
+ * Writes the number of this process to postmaster.pid. PostgreSQL does not start while the file has the number of a running
+ * process, and after a kill that may be an unrelated one; it ignores only the number of its parent. The file is not
+ * removed, because PostgreSQL checks the shared memory of the killed server with it.
  */
-async function disownPostmasterFile(location: DataLocation): Promise<void> {
+async function replaceStaleProcess(location: DataLocation): Promise<void> {
   const postmaster = await readPostmaster(location);
   if (!postmaster || !processExists(postmaster.pid)) return;
   const file = join(location.cluster, 'postmaster.pid');

@@ -1,8 +1,8 @@
-/** The status callback: its signature against Twilio's published example, and what it says. */
+/** The status callback: its signature, compared with Twilio's published example, and the report in it. */
 import assert from 'node:assert/strict';
 import { createHmac } from 'node:crypto';
 import { describe, it } from 'node:test';
-import { isSignatureValid, readStatusCallback } from '../../src/sms-gateways/http/status-callback.ts';
+import { isSignatureValid, readStatusCallback } from '../../../src/sms-gateways/http/status-callback.ts';
 
 const EXAMPLE = {
   token: '12345',
@@ -20,7 +20,7 @@ const EXAMPLE = {
 describe('a signature', () => {
   it('of the published example is valid', () => assert.equal(isSignatureValid(EXAMPLE), true));
 
-  it('counts a value that is repeated once', () => {
+  it('includes a repeated value once', () => {
     const form = new URLSearchParams('Sid=CA123&SidAccount=AC123&Digits=5678&Digits=1234&Digits=1234');
     assert.equal(isSignatureValid({ ...EXAMPLE, form, signature: 'IK+Dwps556ElfBT0I3Rgjkr1wJU=' }), true);
   });
@@ -41,7 +41,7 @@ describe('a signature', () => {
     it(`${title} is not valid`, () => assert.equal(isSignatureValid({ ...EXAMPLE, ...difference }), false));
   }
 
-  it('may name the usual port or leave it out', () => {
+  it('is valid with and without the default port', () => {
     assert.equal(isSignatureValid({ ...EXAMPLE, url: 'https://mycompany.com:443/myapp.php?foo=1&bar=2' }), true);
     const signature = createHmac('sha1', 'secret').update('http://erp.example:80/smsMessageSidSM1').digest('base64');
     const form = new URLSearchParams({ MessageSid: 'SM1' });
@@ -49,7 +49,7 @@ describe('a signature', () => {
   });
 });
 
-describe('a status callback says what became of the message', () => {
+describe('a status callback is read as a delivery report', () => {
   const table: [form: string, report: ReturnType<typeof readStatusCallback>][] = [
     ['MessageSid=SM1&MessageStatus=delivered', { gatewayId: 'SM1', state: 'delivered' }],
     ['SmsSid=SM1&SmsStatus=delivered', { gatewayId: 'SM1', state: 'delivered' }],

@@ -1,4 +1,4 @@
-/** An SMPP server for tests: real sessions on a real socket, with the behaviour a test asks for. */
+/** An SMPP server for tests, on a real socket, with the behaviour that a test sets. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import smpp, { type DecodedText, type Pdu, type PduFields, type Session } from 'smpp';
@@ -6,7 +6,7 @@ import smpp, { type DecodedText, type Pdu, type PduFields, type Session } from '
 export interface Submitted {
   pdu: Pdu;
   text: string;
-  /** The header of the user data, as hex; empty without one. */
+  /** The user data header in hexadecimal; empty if there is none. */
   udh: string;
 }
 
@@ -18,7 +18,7 @@ export function status(name: string): number {
 
 export interface Behaviour {
   password?: string;
-  /** Answers a submit_sm: the response's fields, or undefined to stay silent. */
+  /** The fields of the answer to a submit_sm; undefined for no answer. */
   onSubmit?: (submitted: Submitted, session: Session, count: number) => PduFields | undefined;
   answersEnquiries?: boolean;
   tls?: { key: string; cert: string };
@@ -79,7 +79,7 @@ export async function smppServer(behaviour: Behaviour = {}, port = 0) {
   };
 }
 
-/** A delivery receipt as appendix B of SMPP 3.4 writes it, quoting the text as servers do. */
+/** A delivery receipt in the format of SMPP 3.4, appendix B, with the text of the message in it. */
 export function receipt(id: string, stat: string, more: PduFields = {}): Pdu {
   const text = `id:${id} sub:001 dlvrd:001 submit date:2601011200 done date:2601011201 stat:${stat} err:027 text:Hello 4711`;
   return new smpp.PDU('deliver_sm', {
@@ -92,11 +92,11 @@ export function receipt(id: string, stat: string, more: PduFields = {}): Pdu {
   });
 }
 
-/** Waits until the condition holds; fails after two seconds. */
+/** Waits until the condition is true; fails after two seconds. */
 export async function until(condition: () => boolean, what: string): Promise<void> {
   const end = Date.now() + 2000;
   while (!condition()) {
-    if (Date.now() > end) throw new Error(`waited in vain: ${what}`);
+    if (Date.now() > end) throw new Error(`timed out: ${what}`);
     await new Promise(resolve => setTimeout(resolve, 5));
   }
 }

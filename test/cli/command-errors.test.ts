@@ -1,0 +1,75 @@
+/** Errors, help and output of commands, as real processes. */
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, test } from 'node:test';
+import { COMMANDS } from '../../src/cli/command-list.ts';
+import { kontor } from '../support/kontor-process.ts';
+import { dataDirectory } from './data-directory.ts';
+
+const data = await dataDirectory();
+
+before(async () => {
+  await data.run('account', 'add', 'demo', '--name', 'Demo');
+  await data.run('user', 'add', 'demo', 'ana', '--name', 'Ana Sousa', '--role', 'clerk');
+});
+
+test('errors have a message with the remedy, and their exit code', async () => {
+  const errors: [words: string[], code: number, message: RegExp, env?: Record<string, string>][] = [
+    [['account', 'add', 'demo', '--name', 'Demo'], 1, /'demo' already.*another code/],
+    [
+      ['account', 'add', 'x y', '--name', '', '--country', 'XX', '--currency', 'EURO', '--timezone', 'Mars'],
+      1,
+      /'code'.*'name'.*'country'.*'currency'.*'timezone'/,
+    ],
+    [['user', 'list', 'nobody'], 1, /no account 'nobody'.*kontor account list/],
+    [['user', 'add', 'demo', 'ana', '--name', 'A', '--role', 'clerk'], 1, /'ana' already/],
+    [['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'clerk', '--password-stdin'], 1, /10 characters/],
+    [['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'boss'], 2, /admin, manager, clerk, readonly/],
+    [['token', 'add', 'demo', '--user', 'nobody', '--name', 'x'], 1, /no user 'nobody'.*kontor user list demo/],
+    [['token', 'add', 'demo', '--user', 'ana', '--name', 'x', '--scope', 'all'], 2, /read, write, sms/],
+    [['token', 'add', 'demo', '--user', 'ana', '--name', 'x', '--expires', '2020-01-01'], 2, /past/],
+    [['set', 'add', 'demo', 'FT', '--type', 'invoice'], 1, /'FT' already.*kontor set list demo/],
+    [['location', 'add', 'demo', 'MAIN', '--description', 'x'], 1, /'MAIN'.*Take another location_code/],
+    [['family', 'add', 'demo', 'X', '--description', 'x', '--category', 'NONE'], 1, /'category' names no record/],
+    [['family', 'add', 'demo', 'X', '--description', 'x', '--unit-price', 'much'], 2, /number/],
+    [['account', 'set', 'demo'], 2, /Nothing to change/],
+    [['account', 'set', 'demo', '--logo', '/nowhere.png'], 2, /nowhere\.png/],
+    [['demo', 'demo', '--scale', '0'], 2, /whole number from 1/],
+    [['document', 'void', 'demo', 'FT', 'none', '--reason', 'x'], 1, /no document 'none'/],
+    [['invoice'], 2, /unknown command/],
+    [['serve', '--port', 'http'], 2, /PORT is 'http'.*from 0 to 65535/],
+    [['serve'], 2, /DATABASE_POOL is 'many'/, { DATABASE_POOL: 'many' }],
+    [
+      ['account', 'list'],
+      3,
+      /No connection to PostgreSQL.*DATABASE_URL/,
+      { DATABASE_URL: 'postgres://u:p@127.0.0.1:1/x' },
+    ],
+  ];
+  await inGroups(errors, async ([words, code, message, env]) => {
+    const ended = await kontor({ ...data.settings, ...env }, words);
+    assert.deepEqual([words.join(' '), ended.code, ended.out], [words.join(' '), code, '']);
+    assert.match(ended.err, message);
+    assert.doesNotMatch(ended.err, /\n\s+at /);
+  });
+});
+
+test('every command has help', async () => {
+  await inGroups(COMMANDS, async ({ words, says }) => {
+    const ended = await data.run(...words, '--help');
+    assert.equal(ended.code, 0);
+    assert.ok(ended.out.includes(`Usage: kontor ${words.join(' ')}`) && ended.out.includes(says), ended.out);
+  });
+});
+
+test('the OpenAPI document is written to standard output or a file, without a database', async () => {
+  const file = join(data.path, 'openapi.json');
+  const [printed, written] = await Promise.all([data.run('openapi'), data.run('openapi', '--output', file)]);
+  assert.equal(JSON.parse(printed.out).openapi.slice(0, 3), '3.0');
+  assert.deepEqual([written.code, written.out, await readFile(file, 'utf8')], [0, '', printed.out]);
+});
+
+async function inGroups<T>(all: T[], work: (one: T) => Promise<void>): Promise<void> {
+  for (let at = 0; at < all.length; at += 4) await Promise.all(all.slice(at, at + 4).map(work));
+}

@@ -1,0 +1,57 @@
+/** A data directory for the tests of commands: its settings, commands on it, and a server that ends with the tests. */
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Ended, kontor, type Server, serve } from '../support/kontor-process.ts';
+
+export interface DataDirectory {
+  path: string;
+  settings: Record<string, string>;
+  /** Runs a command to its end. */
+  run(...words: string[]): Promise<Ended>;
+  /** Starts a server. */
+  serve(...words: string[]): Promise<Server>;
+}
+
+/** Creates an empty data directory, which is removed after the tests of the file. */
+export async function dataDirectory(): Promise<DataDirectory> {
+  const path = await mkdtemp(join(tmpdir(), 'kontor-cli-'));
+  await chmod(path, 0o755);
+  const settings = { KONTOR_DATA: path };
+  const servers: Server[] = [];
+  after(async () => {
+    for (const server of servers) {
+      if (server.child.exitCode === null) await Promise.race([server.stop(), sleep(5000)]);
+      server.child.kill('SIGKILL');
+    }
+    await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  });
+  return {
+    path,
+    settings,
+    run: (...words) => kontor(settings, words),
+    async serve(...words) {
+      const server = await serve(settings, words);
+      servers.push(server);
+      return server;
+    },
+  };
+}
+
+/** The base address and the API token in the output of the first start. */
+export function credentialsOf(output: string): { base: string; login: string; password: string; token: string } {
+  const [, base = ''] = /base address +(\S+)/.exec(output) ?? [];
+  const [, login = '', password = ''] = /login +(\S+) with password (\S+)/.exec(output) ?? [];
+  const [, token = ''] = /API token +(\S+)/.exec(output) ?? [];
+  return { base, login, password, token };
+}
+
+/** Opens a session with an API token. */
+export const helo = (base: string, token: string) =>
+  fetch(`${base}/helo`, { headers: { authorization: `Bearer ${token}` } });
+
+/** Opens a session with a login and its password. */
+export const logIn = (base: string, username: string, password: string) =>
+  fetch(`${base}/auth`, { method: 'POST', body: new URLSearchParams({ username, password }) });

@@ -1,0 +1,31 @@
+/** Several server processes on one port, as real processes. */
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
+
+const data = await dataDirectory();
+
+test('several server processes share a port; one that ends is replaced; all stop together', async () => {
+  const server = await data.serve('--workers', '2');
+  await server.said('API token');
+  const { base, token } = credentialsOf(server.out());
+  const [worker = 0, another] = await childrenOf(server.child.pid, 'kontor.js');
+  assert.ok(another);
+  process.kill(worker, 'SIGKILL');
+  const listening = () => server.out().split('Server listening').length - 1;
+  for (let waits = 0; listening() < 3 && waits < 200; waits++) await sleep(50);
+  assert.equal(listening(), 3);
+  for (let i = 0; i < 8; i++) assert.equal((await helo(base, token)).status, 200);
+  assert.match(server.err(), /another starts/);
+  assert.equal(await server.stop(), 0);
+});
+
+// The child processes whose command contains the word; PostgreSQL is a child process too.
+async function childrenOf(pid: number | undefined, word: string): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]);
+  const lines = stdout.split('\n').filter(line => line.includes(word));
+  return lines.map(line => Number.parseInt(line, 10));
+}

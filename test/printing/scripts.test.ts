@@ -1,0 +1,54 @@
+// Text in every script is printed, and a character without a glyph as its code.
+
+import assert from 'node:assert/strict';
+import { after, before, describe, test } from 'node:test';
+import type { Printer } from '../../src/printing/printer.ts';
+import { invoice, job, openPrinter, readBack } from './print-rig.ts';
+
+let printer: Printer;
+let close: () => Promise<void>;
+before(async () => {
+  ({ printer, close } = await openPrinter());
+});
+after(() => close());
+
+const print = async (...job_: Parameters<typeof job>) => readBack(await printer.print(job(...job_)));
+
+describe('text in every script', () => {
+  const texts = {
+    Latin: 'Ærøskøbing Łódź façade Tiếng Việt',
+    Greek: 'Τιμολόγιο πωλήσεων',
+    Cyrillic: 'Счёт-фактура за квартал',
+    Arabic: 'فاتورة المبيعات',
+    Hebrew: 'חשבונית מס',
+    Chinese: '增值税发票总公司说明',
+    Japanese: '請求書・品名ラーメン',
+    Korean: '세금계산서',
+    Thai: 'ใบแจ้งหนี้',
+    emoji: '😀🚚📦✅',
+  };
+  /** PDF readers return right-to-left text in either order, letters apart from their marks, and control characters for some glyphs. */
+  const letters = (text: string) => [...text.normalize('NFKC').replace(/[\s\p{Cc}]/gu, '')].sort().join('');
+
+  for (const [script, description] of Object.entries(texts)) {
+    test(script, async () => {
+      const { pieces } = await print(invoice({ items: [{ description: `«${description}»`, unit_price: 1, vat: 0 }] }));
+      const all = pieces
+        .flat()
+        .map(piece => piece.text)
+        .join('');
+      const found = /«(.*)»/.exec(all)?.[1] ?? /»(.*)«/.exec(all)?.[1] ?? '';
+      assert.equal(letters(found), letters(description), all);
+    });
+  }
+
+  test('a character that no font has is printed as its code', async () => {
+    const { text } = await print(invoice({ notes_comments: 'private \ue123 \u{10fffd}' }));
+    assert.ok(text.includes('[U+E123]') && text.includes('[U+10FFFD]'), text);
+  });
+
+  test('a page with Chinese contains only the glyphs that it needs', async () => {
+    const file = await printer.print(job(invoice({ notes_comments: '增值税发票' })));
+    assert.ok(file.length < 150_000, `${file.length} bytes`);
+  });
+});
