@@ -1,11 +1,11 @@
-// `npm run generated`: openapi.json, schema.sql and the README's settings must be what code and migrations make; `--write` brings them up to date.
+// `npm run generated`: openapi.json, schema.sql and docs/settings.md must be what code and migrations make; `--write` brings them up to date.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '../../src/http/api/all-endpoints.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { onFreshDatabase } from '../support/fresh-database.ts';
 import { schemaText } from './schema-text.ts';
-import { readmeWithSettings } from './settings-table.ts';
+import { pageOfSettings } from './settings-table.ts';
 
 export interface GeneratedFile {
   name: string;
@@ -20,7 +20,7 @@ export function generatedFiles(ownerUrl: string): GeneratedFile[] {
       make: () => `${JSON.stringify(openApiDocument(endpoints({ publicUrl: () => '', days: 30 })), null, 2)}\n`,
     },
     { name: 'schema.sql', make: () => schemaText(ownerUrl) },
-    { name: 'README.md', make: readmeWithSettings },
+    { name: 'docs/settings.md', make: pageOfSettings },
   ];
 }
 
