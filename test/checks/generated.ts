@@ -1,11 +1,11 @@
-// `npm run generated` checks that openapi.json, schema.sql and the README's settings are up to date; `--write` updates them.
+// `npm run generated` checks that openapi.json, schema.sql and docs/settings.md are up to date; `--write` updates them.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '../../src/http/api/all-endpoints.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { onFreshDatabase } from '../support/fresh-database.ts';
 import { schemaText } from './schema-text.ts';
-import { readmeWithSettings } from './settings-table.ts';
+import { pageOfSettings } from './settings-table.ts';
 
 export interface GeneratedFile {
   name: string;
@@ -20,7 +20,7 @@ export function generatedFiles(ownerUrl: string): GeneratedFile[] {
       make: () => `${JSON.stringify(openApiDocument(endpoints({ publicUrl: () => '', days: 30 })), null, 2)}\n`,
     },
     { name: 'schema.sql', make: () => schemaText(ownerUrl) },
-    { name: 'README.md', make: readmeWithSettings },
+    { name: 'docs/settings.md', make: pageOfSettings },
   ];
 }
 

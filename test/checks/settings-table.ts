@@ -1,4 +1,4 @@
-// The table of settings in the README, written from the settings themselves.
+// The table in docs/settings.md, written from the settings themselves.
 
 import { readFile } from 'node:fs/promises';
 import { SETTINGS } from '../../src/config/config.ts';
@@ -6,13 +6,13 @@ import { SETTINGS } from '../../src/config/config.ts';
 const BEGIN = /<!-- settings[^>]*-->\n/;
 const END = '<!-- /settings -->';
 
-/** The README with its table of settings as it follows from the code. */
-export async function readmeWithSettings(): Promise<string> {
-  const readme = await readFile(new URL('../../README.md', import.meta.url), 'utf8');
-  const begin = BEGIN.exec(readme);
-  const end = readme.indexOf(END);
-  if (!begin || end < begin.index) throw new Error('README.md has lost the marks around its table of settings');
-  return readme.slice(0, begin.index + begin[0].length) + settingsTable() + readme.slice(end);
+/** The page of settings with its table as the code has them now. */
+export async function pageOfSettings(): Promise<string> {
+  const page = await readFile(new URL('../../docs/settings.md', import.meta.url), 'utf8');
+  const begin = BEGIN.exec(page);
+  const end = page.indexOf(END);
+  if (!begin || end < begin.index) throw new Error('docs/settings.md has lost the marks around its table');
+  return page.slice(0, begin.index + begin[0].length) + settingsTable() + page.slice(end);
 }
 
 function settingsTable(): string {
