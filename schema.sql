@@ -17,6 +17,10 @@ GRANT USAGE ON SEQUENCE category_id_seq TO kontor_service;
 CREATE SEQUENCE document_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE document_id_seq TO kontor_service;
 
+-- Draws identifiers of document relations.
+CREATE SEQUENCE document_relation_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE document_relation_id_seq TO kontor_service;
+
 -- Draws identifiers of families.
 CREATE SEQUENCE family_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE family_id_seq TO kontor_service;
@@ -32,6 +36,10 @@ GRANT USAGE ON SEQUENCE serial_number_id_seq TO kontor_service;
 -- Draws identifiers of text messages.
 CREATE SEQUENCE sms_message_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE sms_message_id_seq TO kontor_service;
+
+-- Draws identifiers of stock reservations.
+CREATE SEQUENCE stock_reservation_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE stock_reservation_id_seq TO kontor_service;
 
 -- Draws identifiers of stock movements; drawn under the id-order lock of the account.
 CREATE SEQUENCE stock_transaction_id_seq AS bigint;
@@ -303,6 +311,33 @@ ALTER TABLE document_line FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_line_by_item ON public.document_line USING btree (account_id, item_code, document_id) WHERE (item_code IS NOT NULL); -- Searches by items.item_code.
 CREATE POLICY tenant_isolation ON document_line USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT INSERT, SELECT ON document_line TO kontor_service; -- undefined
+
+-- How much of an earlier document, or of one of its lines, a later document uses. Rows are only inserted; a void inserts those of its document again with the opposite sign.
+CREATE TABLE document_relation (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('document_relation_id_seq'::regclass), -- Identifier of the row.
+  document_id bigint NOT NULL, -- The later document, which uses the earlier one.
+  line integer, -- Line of the later document; null: the document does not say which of its lines.
+  related_document_id bigint NOT NULL, -- The earlier document, which is used.
+  related_line integer, -- Line of the earlier document; null: the document as a whole.
+  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits or pays.
+  quantity numeric, -- Quantity that is used, in the unit of the related line; 1 for a document as a whole. Negative: given back.
+  amount numeric, -- Amount that is settled, in the currency of the related document. Negative: given back.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  CONSTRAINT document_relation_pkey PRIMARY KEY (account_id, document_id, id),
+  CONSTRAINT document_relation_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT document_relation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line(account_id, document_id, line),
+  CONSTRAINT document_relation_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
+  CONSTRAINT document_relation_related_line_fkey FOREIGN KEY (account_id, related_document_id, related_line) REFERENCES document_line(account_id, document_id, line),
+  CONSTRAINT document_relation_amount_check CHECK (((amount IS NULL) OR (related_line IS NULL))),
+  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'bills'::text, 'credits'::text, 'pays'::text]))),
+  CONSTRAINT document_relation_measure_check CHECK (((quantity IS NULL) <> (amount IS NULL)))
+);
+ALTER TABLE document_relation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE document_relation FORCE ROW LEVEL SECURITY;
+CREATE INDEX document_relation_by_related ON public.document_relation USING btree (account_id, related_document_id, related_line, kind); -- Sums what is used of a document and of its lines.
+CREATE POLICY tenant_isolation ON document_relation USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT INSERT, SELECT ON document_relation TO kontor_service; -- undefined
 
 -- Document sets: the series in which documents of one type are numbered, and how its documents behave.
 CREATE TABLE document_set (
@@ -589,6 +624,30 @@ ALTER TABLE stock_level ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_level FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON stock_level USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT INSERT, SELECT, UPDATE ON stock_level TO kontor_service; -- undefined
+
+-- Changes of what each document line reserves or expects. Rows are only inserted; per article and location the sum of a kind is that column of stock_level.
+CREATE TABLE stock_reservation (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('stock_reservation_id_seq'::regclass), -- Identifier of the row.
+  document_id bigint NOT NULL, -- Document whose line reserves or expects the goods.
+  line integer NOT NULL, -- The line.
+  article_id bigint NOT NULL, -- Article that is reserved or expected.
+  location_id bigint NOT NULL, -- Location where it is reserved or expected.
+  kind text COLLATE "C" NOT NULL, -- reserved or expected: the column of stock_level in which it counts.
+  quantity numeric NOT NULL, -- Change of the quantity: positive when goods are promised, negative when they are released.
+  cause_document_id bigint NOT NULL, -- Document whose issue or void made the change: the document itself, or a later one that bills it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  CONSTRAINT stock_reservation_pkey PRIMARY KEY (account_id, document_id, id),
+  CONSTRAINT stock_reservation_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
+  CONSTRAINT stock_reservation_cause_document_fkey FOREIGN KEY (account_id, cause_document_id) REFERENCES document(account_id, id),
+  CONSTRAINT stock_reservation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line(account_id, document_id, line),
+  CONSTRAINT stock_reservation_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id),
+  CONSTRAINT stock_reservation_kind_check CHECK ((kind = ANY (ARRAY['reserved'::text, 'expected'::text])))
+);
+ALTER TABLE stock_reservation ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_reservation FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON stock_reservation USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT INSERT, SELECT ON stock_reservation TO kontor_service; -- undefined
 
 -- Stock ledger: one row for each movement of an article at a location. Rows are only inserted.
 CREATE TABLE stock_transaction (
