@@ -1,7 +1,7 @@
 // What a listed resource is made of: where its rows come from, what an element looks like, how it may be asked for.
 
 import type { TObject } from 'typebox';
-import { type Column, columnsOf, type ElementField, elementSchema, type Head, jsonOf } from './fields/element.ts';
+import { type Column, columnsOf, type ElementField, elementSchema, jsonOf, type StoredJson } from './fields/element.ts';
 
 /** A value of the `options` parameter: a condition on `r`, or a field added to each element. */
 export interface ListOption {
@@ -24,8 +24,8 @@ export interface ListResource {
   /** Conditions that always hold, written from definitions. */
   where: string[];
   columns: Map<string, Column>;
-  /** Ready JSON of some fields, where the table keeps it. */
-  head?: Head;
+  /** Fields that the table keeps as JSON. */
+  storedJson?: StoredJson;
   /** SQL of the element's JSON. */
   json: string;
   /** Columns that `searchString` compares with when none is named. */
@@ -55,7 +55,7 @@ export interface ListDefinition {
   description: string;
   fields: ElementField[];
   required: string[];
-  head?: Head;
+  storedJson?: StoredJson;
   from: string;
   where?: string[];
   search: string[];
@@ -87,7 +87,7 @@ export function defineList(definition: ListDefinition): ListResource {
     version: definition.version ?? '1',
     element: elementSchema([...definition.fields, ...added], required, description),
     columns,
-    json: jsonOf(definition.fields, definition.head),
+    json: jsonOf(definition.fields, definition.storedJson),
     defaultColumns: search.map(column),
   };
 }

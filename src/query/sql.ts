@@ -37,7 +37,7 @@ export function pageStatement(plan: ListPlan, accountId: number): Statement {
   const values: unknown[] = [accountId];
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
   const found = ['r.account_id = $1', ...resource.where, ...conditions(plan, bind)];
-  const json = plan.added.length > 0 ? jsonOf([...resource.fields, ...plan.added], resource.head) : resource.json;
+  const json = plan.added.length > 0 ? jsonOf([...resource.fields, ...plan.added], resource.storedJson) : resource.json;
   const version = plan.id === undefined ? '' : `, ${resource.version} AS version`;
   const element = `r.id, ${json} AS json, r.created_at > now() - ${RECENT} AS recent${version}`;
   const keys = keysOf(plan, found, bind);

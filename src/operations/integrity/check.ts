@@ -4,7 +4,7 @@
 import type { Pool, Row } from '../../database/connection/pool.ts';
 import { balanceDifferences, levelDifferences } from '../../database/statements/integrity.ts';
 import type { Statement } from '../../query/statement.ts';
-import { examineDocuments, examineHeads } from './check-documents.ts';
+import { examineDocuments, examineSnapshots } from './check-documents.ts';
 import { examineLedger } from './check-ledger.ts';
 
 /** Something that stands otherwise than ledger and documents say. */
@@ -40,7 +40,7 @@ export async function examine(pool: Pool, accountId: number): Promise<Difference
           ),
           ...(await examineLedger(look, accountId)),
           ...(await examineDocuments(look, accountId)),
-          ...(await examineHeads(look, accountId)),
+          ...(await examineSnapshots(look, accountId)),
         ];
       } finally {
         await connection.command({ text: 'ROLLBACK' });
