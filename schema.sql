@@ -267,11 +267,12 @@ CREATE TABLE document (
   created date NOT NULL, -- Day on which the document was entered, in the account's time zone.
   updated date NOT NULL, -- Day of the last change of status or payment, in the account's time zone.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
-  head text NOT NULL, -- The document as issued, as JSON without the closing brace.
+  snapshot text NOT NULL, -- The document as issued, as JSON: header, party snapshot and lines under the field names of its type. Without status, amount_paid and updated, which may change later, and without delivery_date, which lists write in UTC.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_party_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),
   CONSTRAINT document_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
+  CONSTRAINT document_snapshot_check CHECK ((json_typeof((snapshot)::json) = 'object'::text)), -- The snapshot is valid JSON. It is not of the type json, because lists, which copy it, would be slower.
   CONSTRAINT document_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text, 'PAID'::text, 'BILLED'::text, 'VOID'::text])))
 ) WITH (fillfactor=90);
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;

@@ -150,12 +150,12 @@ const INVOICES = `
     SELECT id, location_code FROM location WHERE account_id = $1 LIMIT 1
   ), header AS (
     INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount, net_amount,
-      vat, payment_type, party_id, party_code, party_name, party_vat_id, party, head, created, updated, created_at)
+      vat, payment_type, party_id, party_code, party_name, party_vat_id, party, snapshot, created, updated, created_at)
     SELECT $1, d.id, 'invoice', 'FT', 'B/' || d.n, day, 'ISSUED', 'EUR', round(net * 1.23, 2), round(net, 2),
       round(net * 0.23, 2), 'card', p.id, p.code, p.name, p.vat_id,
       party.json, left((SELECT row_to_json(h)::text FROM (SELECT d.id, 'FT' AS document_set, 'B/' || d.n AS seq_number, day AS date,
         'EUR' AS currency, round(net * 1.23, 2) AS total_amount, round(net, 2) AS net_amount, round(net * 0.23, 2) AS vat,
-        'card' AS payment_type, day AS created) h), -1) || ',"customer":' || party.json || ',"items":' || items, day, day, now() - interval '1 day'
+        'card' AS payment_type, day AS created) h), -1) || ',"customer":' || party.json || ',"items":' || items || '}', day, day, now() - interval '1 day'
     FROM chosen d JOIN total USING (id)
     JOIN third_party p ON p.account_id = $1 AND p.kind = 'customer' AND p.code = 'C' || lpad(c::text, 6, '0')
     CROSS JOIN LATERAL (SELECT json_build_object('id', p.id, 'code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso',

@@ -25,7 +25,7 @@ export async function runFloor(wire: Wire, floor: Floor): Promise<void> {
 }
 
 // The columns of a document, its id first, without the JSON: these columns and the lines contain the same.
-const DOCUMENT = ['id', ...DOCUMENT_COLUMNS.filter(column => !['id', 'head'].includes(column))].join(', ');
+const DOCUMENT = ['id', ...DOCUMENT_COLUMNS.filter(column => !['id', 'snapshot'].includes(column))].join(', ');
 
 /** The statements that each connection prepares, by name. */
 export const STATEMENTS: Record<string, string> = {
@@ -38,7 +38,7 @@ export const STATEMENTS: Record<string, string> = {
   nonce:
     'UPDATE session SET last_nonce = $3, last_outcome = $4, used_at = now() WHERE account_id = $1 AND session_hash = $2',
   document: `INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount,
-      net_amount, vat, payment_type, party_id, party_code, party_name, party_vat_id, party, created, updated, head)
+      net_amount, vat, payment_type, party_id, party_code, party_name, party_vat_id, party, created, updated, snapshot)
     VALUES ($1, nextval('document_id_seq'), $2, $3, $4, $5, 'ISSUED', 'EUR', 100.00, 81.30, 18.70, 'card', $6, $7, $8, $9,
       $10, $5, $5, $11)`,
   lines: `INSERT INTO document_line (account_id, document_id, line, item_type, item_code, description, qty, unit_price, vat,
@@ -156,7 +156,7 @@ function sale({ facts, mark }: FloorSession, n: number) {
     ...{ qty: line + 1, unit_price: 4.5, vat: 23 },
   }));
   const ids = articles.map(number => facts.firstArticleId + number - 1);
-  const head = {
+  const snapshot = {
     ...{ id: n, document_set: 'FT', seq_number: `${mark}-${n}`, date: day(DAYS), currency: 'EUR', total_amount: 100 },
     ...{ net_amount: 81.3, vat: 18.7, payment_type: 'card', created: day(DAYS), customer: party, items },
   };
@@ -165,7 +165,7 @@ function sale({ facts, mark }: FloorSession, n: number) {
     values: [facts.accountId, facts.locationId, ...articles.map(articleCode), ...descriptions, ...ids],
     header: [
       ...[`${mark}-${n}`, day(DAYS), party.id, party.code, party.name, party.vat_id],
-      ...[JSON.stringify(party), JSON.stringify(head).slice(0, -1)],
+      ...[JSON.stringify(party), JSON.stringify(snapshot)],
     ],
   };
 }

@@ -3,7 +3,13 @@
 import Type, { type TObject } from 'typebox';
 import type { DocumentFacts, Effect } from '../domain/effects/effect.ts';
 import { defineList, type ListResource } from './define-list.ts';
-import { documentFields, HEADER_FIELDS, type HeaderField, type HeaderNames, headOf } from './fields/document-header.ts';
+import {
+  documentFields,
+  HEADER_FIELDS,
+  type HeaderField,
+  type HeaderNames,
+  storedJsonOf,
+} from './fields/document-header.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
 import { columnsOf, type ElementField } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
@@ -86,7 +92,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
       itemsField(lineNames, lineRequired),
     ],
     required: ['id', ...REQUIRED.map(nameOf)],
-    storedJson: headOf('r.head', headerNames),
+    storedJson: storedJsonOf('r.snapshot', headerNames),
     from: 'document r',
     where: [`r.type = '${definition.type}'`],
     search: ['seq_number'],
@@ -127,13 +133,13 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
   return { name: party, schema: partySchema(party), sql: 'r.party', readyJson: true, columns };
 }
 
-/** The lines: in the head, and searched in their own table. */
+/** The lines: in the snapshot, and searched in their own table. */
 export function itemsField(names: LineNames, required: LineField[]): Extract<ElementField, { readyJson: true }> {
   const schema = Type.Array(lineSchema(names, required, 'A line of the document'));
   return {
     name: 'items',
     schema,
-    sql: `((r.head || '}')::json -> 'items')`,
+    sql: `(r.snapshot::json -> 'items')`,
     readyJson: true,
     columns: lineColumns(names),
   };

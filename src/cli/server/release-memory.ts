@@ -8,7 +8,7 @@ const DELAY_MS = 500;
 
 /**
  * Runs one full garbage collection after a moment. It stops the process for a short time. A smaller young generation
- * would release as much, but makes the process larger and slower under load (decision 0016).
+ * would release as much, but makes the process larger and slower under load (decision 0019).
  */
 export function releaseMemorySoon(): void {
   setTimeout(() => {

@@ -64,11 +64,11 @@ export const allSerials = (accountId: number): Query =>
     values: [accountId],
   });
 
-/** Documents of a type whose head isn't, but for the lines, what their columns say; `json` is SQL of the latter. */
-export const headDifferences = (accountId: number, type: string, json: string): Query =>
+/** Documents of a type whose snapshot, without its lines, differs from their columns; `json` is SQL of the columns. */
+export const snapshotDifferences = (accountId: number, type: string, json: string): Query =>
   query({
-    text: `SELECT r.type, r.document_set, r.seq_number, (${json})::jsonb AS expected, (r.head || '}')::jsonb - 'items' AS found FROM document r
-    WHERE r.account_id = $1 AND r.type = $2 AND (r.head || '}')::jsonb - 'items' <> (${json})::jsonb ORDER BY r.id`,
+    text: `SELECT r.type, r.document_set, r.seq_number, (${json})::jsonb AS expected, r.snapshot::jsonb - 'items' AS found FROM document r
+    WHERE r.account_id = $1 AND r.type = $2 AND r.snapshot::jsonb - 'items' <> (${json})::jsonb ORDER BY r.id`,
     values: [accountId, type],
   });
 

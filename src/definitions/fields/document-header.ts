@@ -1,4 +1,4 @@
-// The header of a document: its fields, the names that the two sides give them, and which of them are kept as ready JSON.
+// The header of a document: its fields, the names that the two sides give them, and which of them are in the snapshot.
 
 import Type, { type TSchema } from 'typebox';
 import { type ElementField, type StoredJson, stored } from './element.ts';
@@ -49,14 +49,15 @@ export type HeaderField = keyof typeof HEADER_FIELDS;
 export type HeaderNames = Partial<Record<HeaderField, string>>;
 
 /**
- * Header fields that are not in `document.head`: what may change after the document was written, and the one instant, which
- * PostgreSQL brings to UTC. All others are kept there as ready JSON, with party and lines: made anew for each list of fifty
- * they cost PostgreSQL 0.9 ms, now 0.2.
+ * Header fields that are not in `document.snapshot`: those that may change after the document was issued, and the one moment,
+ * which PostgreSQL converts to UTC. The snapshot has all others, party and lines as JSON, so that a list only copies them.
  */
-const BESIDE_HEAD: HeaderField[] = ['status', 'amount_paid', 'delivery_date', 'updated'];
+const FIELDS_BESIDE_SNAPSHOT: HeaderField[] = ['status', 'amount_paid', 'delivery_date', 'updated'];
 
-/** Header fields that are in `document.head`. */
-export const HEAD_FIELDS = (Object.keys(HEADER_FIELDS) as HeaderField[]).filter(field => !BESIDE_HEAD.includes(field));
+/** Header fields that are in `document.snapshot`. */
+export const SNAPSHOT_FIELDS = (Object.keys(HEADER_FIELDS) as HeaderField[]).filter(
+  field => !FIELDS_BESIDE_SNAPSHOT.includes(field),
+);
 
 /** Names that the interface gives customer documents, where they differ from the table's. */
 export const CUSTOMER_SIDE: HeaderNames = { withholding_amount: 'irs_retention_amount' };
@@ -69,11 +70,11 @@ export const SUPPLIER_SIDE: HeaderNames = {
   withholding_amount: 'withholding_tax_amount',
 };
 
-/** The ready part of a document's JSON, under the names of one side; `sql` is the text in which it has them. */
-export function headOf(sql: string, names: HeaderNames): StoredJson {
+/** The snapshot as stored JSON of a list, under the names of one side; `sql` is its text under these names. */
+export function storedJsonOf(sql: string, names: HeaderNames): StoredJson {
   return {
     sql,
-    fields: new Set([...HEAD_FIELDS.map(field => names[field] ?? field), 'customer', 'supplier', 'items']),
+    fields: new Set([...SNAPSHOT_FIELDS.map(field => names[field] ?? field), 'customer', 'supplier', 'items']),
   };
 }
 

@@ -73,8 +73,9 @@ export function columnsOf(fields: ElementField[], path = ''): Column[] {
   });
 }
 
-/** JSON text of some fields of an element that the table stores: an object without its closing brace. */
+/** Fields of an element that the table stores as one JSON object. */
 export interface StoredJson {
+  /** SQL of the object, as text. */
   sql: string;
   /** Names of its fields, at least one of which always has a value. */
   fields: Set<string>;
@@ -82,21 +83,20 @@ export interface StoredJson {
 
 /**
  * SQL that writes the row `r` as a JSON object: fields without a value are left out, decimals are the stored digits.
- * `concat` skips NULL, so each field is one argument; PostgreSQL accepts a hundred of them.
+ * Stored JSON comes last, behind the fields that are made anew.
  */
 export function jsonOf(fields: ElementField[], storedJson?: StoredJson): string {
   const parts = fields
     .filter(({ name }) => !storedJson?.fields.has(name))
-    .map(field => {
-      if (field.fields) return `',"${field.name}":' || ${jsonOf(field.fields)}`;
-      return `',"${field.name}":' || ${jsonValue(field)}`;
-    });
-  // The other fields are joined first, so that the stored JSON, which is long, is copied only once.
+    .map(field => ({ key: `"${field.name}":`, value: field.fields ? jsonOf(field.fields) : jsonValue(field) }));
   if (storedJson) {
-    return `${storedJson.sql} || (${[...parts.map(part => `coalesce(${part}, '')`), `'}'`].join(' || ')})`;
+    // The short parts are joined first, so that the long one is copied once. `right` removes the opening brace without counting
+    // the characters behind it; to remove the closing one, `left` would count them all (docs/decisions/0016).
+    const short = parts.map(({ key, value }) => `coalesce('${key}' || ${value} || ',', '')`);
+    return `(${["'{'", ...short].join(' || ')}) || right(${storedJson.sql}, -1)`;
   }
-  // Every argument begins with a comma; substr removes the first one.
-  return `concat('{', substr(concat(${parts.join(', ')}), 2), '}')`;
+  // `concat` skips NULL; PostgreSQL accepts a hundred arguments. Each begins with a comma, and substr removes the first one.
+  return `concat('{', substr(concat(${parts.map(({ key, value }) => `',${key}' || ${value}`).join(', ')}), 2), '}')`;
 }
 
 /** The schema of the element: every field optional unless named as required. */

@@ -3,7 +3,13 @@
 import Type from 'typebox';
 import { DOCUMENT_ORDER_LOCK, type DocumentDefinition, itemsField, partyField } from '../define-document.ts';
 import { defineList, type ListResource } from '../define-list.ts';
-import { documentFields, HEAD_FIELDS, type HeaderNames, headOf, SUPPLIER_SIDE } from '../fields/document-header.ts';
+import {
+  documentFields,
+  type HeaderNames,
+  SNAPSHOT_FIELDS,
+  SUPPLIER_SIDE,
+  storedJsonOf,
+} from '../fields/document-header.ts';
 import type { ElementField } from '../fields/element.ts';
 import { choice, date, decimal, identifier, text } from '../fields/field-types.ts';
 import { DOCUMENT_VERSION } from '../fields/version.ts';
@@ -23,7 +29,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       partyOf('supplier', definitions),
       itemsField({}, []),
     ],
-    storedJson: headOf(headUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
+    storedJson: storedJsonOf(snapshotUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
     from: 'document r',
     search: ['seq_number'],
@@ -62,17 +68,17 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
   };
 }
 
-// Heads are kept ready under the names of their own type; here those of all types have the same. The patterns match keys
-// only: within a text the quotes would be escaped.
-function headUnder(names: HeaderNames, definitions: DocumentDefinition[]): string {
+// Snapshots have the names of their own type; here those of all types have the same names. The patterns match keys only:
+// within a text the quotes would be escaped.
+function snapshotUnder(names: HeaderNames, definitions: DocumentDefinition[]): string {
   const cases = definitions.flatMap(({ type, headerNames, lineNames = {} }) => {
-    const ofHeader = HEAD_FIELDS.map(field => [headerNames[field] ?? field, names[field] ?? field]);
+    const ofHeader = SNAPSHOT_FIELDS.map(field => [headerNames[field] ?? field, names[field] ?? field]);
     const ofLines = Object.entries(lineNames).map(([name, own]) => [own, name]);
     const others = [...ofHeader, ...ofLines].filter(([own, name]) => own !== name);
-    const text = others.reduce((text, [own, name]) => `replace(${text}, '"${own}":', '"${name}":')`, 'r.head');
+    const text = others.reduce((text, [own, name]) => `replace(${text}, '"${own}":', '"${name}":')`, 'r.snapshot');
     return others.length > 0 ? [`WHEN '${type}' THEN ${text}`] : [];
   });
-  return cases.length > 0 ? `(CASE r.type ${cases.join(' ')} ELSE r.head END)` : 'r.head';
+  return cases.length > 0 ? `(CASE r.type ${cases.join(' ')} ELSE r.snapshot END)` : 'r.snapshot';
 }
 
 export const MOVEMENT_TYPES = ['sale', 'purchase', 'transfer_in', 'transfer_out', 'opening', 'adjustment', 'void'];

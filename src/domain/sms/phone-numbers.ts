@@ -2,7 +2,7 @@
 import { createRequire } from 'node:module';
 import type * as LibPhoneNumber from 'libphonenumber-js/min';
 
-// The CommonJS build takes less memory than the ES modules, which are one file per function (decision 0016).
+// The CommonJS build takes less memory than the ES modules, which are one file per function (decision 0019).
 const { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength }: typeof LibPhoneNumber =
   createRequire(import.meta.url)('libphonenumber-js/min');
 

@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import { isPayable } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bindable } from '../../definitions/fields/column-values.ts';
-import { HEAD_FIELDS, type HeaderField } from '../../definitions/fields/document-header.ts';
+import { type HeaderField, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
 import { lineFields } from '../../definitions/fields/document-line.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
 import type { DocumentFacts } from '../../domain/effects/effect.ts';
@@ -116,16 +116,16 @@ export function documentRow(
     party_name: party?.name,
     party_vat_id: party?.vat_id,
     party: party && jsonText(party),
-    head: headJson(resource, header, party, body.items.length > 0 ? itemsOf(resource, body, found) : undefined),
+    snapshot: snapshotJson(resource, header, party, body.items.length > 0 ? itemsOf(resource, body, found) : undefined),
   };
 }
 
 type Header = Partial<Record<HeaderField, unknown>>;
 
-// Without the closing brace: a list writes behind it what changes.
-function headJson(resource: DocumentResource, header: Header, party: unknown, items: unknown): string {
-  const ready = Object.fromEntries(HEAD_FIELDS.map(field => [resource.nameOf(field), header[field]]));
-  return jsonText({ ...ready, ...(resource.party && { [resource.party]: party }), items }).slice(0, -1);
+// The document as issued, for lists; they add the fields that may change later.
+function snapshotJson(resource: DocumentResource, header: Header, party: unknown, items: unknown): string {
+  const named = Object.fromEntries(SNAPSHOT_FIELDS.map(field => [resource.nameOf(field), header[field]]));
+  return jsonText({ ...named, ...(resource.party && { [resource.party]: party }), items });
 }
 
 /** The rows of the lines; article and places stand where the line acts on stock. */

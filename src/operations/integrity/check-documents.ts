@@ -5,9 +5,9 @@ import { type StockLineRow, stockLinesBetween } from '../../database/statements/
 import {
   bookedBetween,
   documentsAfter,
-  headDifferences,
   plannedLevels,
   relationsTo,
+  snapshotDifferences,
 } from '../../database/statements/integrity.ts';
 import { documentOf, documents, isPayable } from '../../definitions/catalogue.ts';
 import { jsonOf } from '../../definitions/fields/element.ts';
@@ -112,13 +112,13 @@ function examineLife(document: Row, { status, paid }: Life): Difference[] {
   return differences;
 }
 
-/** Fields that documents keep ready for lists otherwise than their columns have them. */
-export async function examineHeads(look: Look, accountId: number): Promise<Difference[]> {
+/** Fields of snapshots that differ from the columns of their document. */
+export async function examineSnapshots(look: Look, accountId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   for (const { type, list } of documents) {
     // The lines are nowhere else with all their fields.
-    const ready = list.fields.filter(({ name }) => name !== 'items' && list.storedJson?.fields.has(name));
-    for (const document of await look(headDifferences(accountId, type, jsonOf(ready)))) {
+    const stored = list.fields.filter(({ name }) => name !== 'items' && list.storedJson?.fields.has(name));
+    for (const document of await look(snapshotDifferences(accountId, type, jsonOf(stored)))) {
       const expected = document.expected as Row;
       const found = document.found as Row;
       const before = differences.length;
@@ -126,11 +126,16 @@ export async function examineHeads(look: Look, accountId: number): Promise<Diffe
         const [should, does] = [JSON.stringify(expected[field]), JSON.stringify(found[field])];
         const subject = `${nameOf(document)}, ${field}`;
         if (should !== does)
-          differences.push({ check: 'head', subject, expected: String(should), found: String(does) });
+          differences.push({ check: 'snapshot', subject, expected: String(should), found: String(does) });
       }
       // Digits beyond those of a double differ in PostgreSQL only.
       if (differences.length === before)
-        differences.push({ check: 'head', subject: nameOf(document), expected: 'its amounts', found: 'other digits' });
+        differences.push({
+          check: 'snapshot',
+          subject: nameOf(document),
+          expected: 'its amounts',
+          found: 'other digits',
+        });
     }
   }
   return differences;

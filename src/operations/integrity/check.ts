@@ -5,7 +5,7 @@ import { balanceDifferences, levelDifferences } from '../../database/statements/
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
-import { examineDocuments, examineHeads } from './check-documents.ts';
+import { examineDocuments, examineSnapshots } from './check-documents.ts';
 import { examineLedger } from './check-ledger.ts';
 import type { Difference } from './difference.ts';
 
@@ -22,7 +22,7 @@ export function checkAccount(context: DatabaseContext, actor: Administrator): Pr
       ),
       ...(await examineLedger(look, accountId)),
       ...(await examineDocuments(look, accountId)),
-      ...(await examineHeads(look, accountId)),
+      ...(await examineSnapshots(look, accountId)),
     ];
   });
 }

@@ -27,7 +27,7 @@ const MAX_COMPILERS = 4;
 /** Typst drops memoized results that this many prints did not use: results of the template stay, results of a document go. */
 const MEMOIZED_PRINTS = 3;
 const MAX_REPAIRS = 3;
-/** Tags are for screen readers and increase the size of the file, so longer documents have none (decision 0016). */
+/** Tags are for screen readers and increase the size of the file, so longer documents have none (decision 0019). */
 const MAX_TAGGED_PAGES = 10;
 
 /** The three files with the data for a template. They exist in memory only. */

@@ -72,7 +72,7 @@ describe('Bad input', () => {
               `SELECT
         (SELECT json_object_agg(type, ids) FROM (SELECT type, array_agg(id ORDER BY id) AS ids FROM document WHERE account_id = $1 GROUP BY type) t) AS documents,
         (SELECT count(*)::int FROM document_line WHERE account_id = $1) AS lines,
-        (SELECT coalesce(sum(json_array_length((head || '}')::json -> 'items')), 0)::int FROM document WHERE account_id = $1) AS items,
+        (SELECT coalesce(sum(json_array_length(snapshot::json -> 'items')), 0)::int FROM document WHERE account_id = $1) AS items,
         (SELECT count(*)::int FROM third_party WHERE account_id = $1) AS parties,
         (SELECT count(*)::int FROM article WHERE account_id = $1) AS articles,
         (SELECT count(*)::int FROM sms_message WHERE account_id = $1) AS messages`,

@@ -65,7 +65,7 @@ export async function writeConfiguration(
 }
 
 /**
- * The directory of the Unix socket, which is faster than TCP (decision 0016). Empty where there can't be one: on Windows,
+ * The directory of the Unix socket, which is faster than TCP (decision 0019). Empty where there can't be one: on Windows,
  * and if the path is too long or contains a character of the list syntax.
  */
 function socketDirectory({ directory }: DataLocation, port: number): string {

@@ -47,7 +47,7 @@ export const DOCUMENT_COLUMNS = [
     'number_of_packages',
     'gross_weight',
   ],
-  ...['notes_comments', 'party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'head', 'created'],
+  ...['notes_comments', 'party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'snapshot', 'created'],
   'updated',
 ];
 
