@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { parse } from 'lossless-json';
-import { accountFacts, accountOf } from '../database/statements/administration/accounts.ts';
+import { accountFacts, accountOf } from '../database/statements/account-facts.ts';
 import { activeSets } from '../database/statements/documents/document-sets.ts';
 import { locationsByCode } from '../database/statements/documents/look-up.ts';
 import { findParty } from '../database/statements/master-data/find-party.ts';

@@ -1,96 +1,23 @@
-// Writes sample data: a company and its documents, batch by batch, each batch a write under the same locks as any other.
+// Writes sample data: a company and its documents, batch by batch.
 
-import { DOCUMENT_COLUMNS, LINE_COLUMNS } from '../database/statements/documents/insert.ts';
-import type { RelatedRow } from '../database/statements/documents/lock.ts';
-import { updateDocument } from '../database/statements/documents/update.ts';
-import {
-  allocateDocumentIds,
-  bulkInsert,
-  lastNumbers,
-  lastSerials,
-  serialsInStock,
-} from '../database/statements/sample-data.ts';
-import { type ArticleRow, type LevelRow, updateCost } from '../database/statements/stock/articles.ts';
-import { LEDGER_COLUMNS } from '../database/statements/stock/ledger.ts';
-import { changeLevels } from '../database/statements/stock/levels.ts';
-import { DOCUMENT_ORDER_LOCK } from '../definitions/define-document.ts';
-import { serialNumbersList, transactions } from '../definitions/lists/documents.ts';
-import { digits } from '../domain/values/decimal.ts';
+import { lastNumbers, lastSerials } from '../database/statements/sample-data.ts';
 import type { Administrator } from '../operations/actor.ts';
 import type { DatabaseContext } from '../operations/context.ts';
-import { readArticle, readLevels, readSerial } from '../operations/documents/document-facts.ts';
 import { runReadAs } from '../operations/read/run-read.ts';
-import { serialCommands } from '../operations/stock/stock-commands.ts';
-import { defineWrite } from '../operations/write/define-write.ts';
 import { runWriteAs } from '../operations/write/run-write.ts';
-import type { Command } from '../query/statement.ts';
-import { type Company, sizeFor } from './company.ts';
-import { type Batch, BatchComposer } from './compose-batch.ts';
+import { WRITE_BATCH } from './batch-write.ts';
+import { sizeFor } from './company.ts';
 import { createCompany } from './create-company.ts';
 import { DueDocuments } from './due-documents.ts';
-import { copyOf, type Progress } from './progress.ts';
-import { Random } from './random.ts';
-import { STORY_DAYS } from './schedule.ts';
-import { SampleStock } from './stock-state.ts';
+import type { Progress } from './progress.ts';
 
 const BATCH = 400;
-const MAX_LEVELS = 500;
-const SEED = 20240101;
 
 export interface SampleDataOptions {
   documents: number;
   /** Called after each batch. */
   progress?: (done: number, of: number) => void;
 }
-
-interface Input {
-  company: Company;
-  before: Progress;
-  /** Documents of this batch, and of all batches. */
-  count: number;
-  of: number;
-}
-
-const WRITE_BATCH = defineWrite({
-  name: 'sample-data.batch',
-  locks: ({ company, before, count, of }: Input) => ({
-    idOrders: [DOCUMENT_ORDER_LOCK, transactions.orderLock, serialNumbersList.orderLock],
-    documents: { ids: before.dueDocuments.dueBy(lastDay(before, count, of)).map(({ related }) => related.id) },
-    articles: itemCodesOf(company),
-  }),
-  rows: ({ count }) => count,
-  lookUp: ({ company, count }, accountId) => ({
-    ids: allocateDocumentIds(count),
-    serials: serialsInStock(
-      accountId,
-      company.goods.filter(({ tracking }) => tracking !== 'none').map(({ itemCode }) => itemCode),
-    ),
-  }),
-  decide({ company, before, count, of }, { locked, found }) {
-    const known = new Map(
-      (locked.documents as unknown as RelatedRow[]).map(row => [row.id, `${row.status} ${row.amount_paid}`]),
-    );
-    // A document that another writer has billed, paid or voided meanwhile is left as it is.
-    const progress = copyOf(before, ({ day, related: { id, status, amount_paid } }) => {
-      return day > lastDay(before, count, of) || known.get(id) === `${status} ${digits(amount_paid)}`;
-    });
-    const stock = new SampleStock(
-      (locked.articles as unknown as ArticleRow[]).map(readArticle),
-      readLevels(locked.levels as unknown as LevelRow[]),
-      found.serials.map(readSerial),
-      [...company.locations.values()],
-    );
-    const first = before.documents;
-    const composer = new BatchComposer(company, stock, progress, new Random(SEED + first));
-    for (const [index, { id }] of found.ids.entries()) composer.add(id, dayOf(first + index, of));
-    return { progress, batch: composer.batch, stock };
-  },
-  write: (_, { progress, batch, stock }, { account }) => ({
-    answer: progress,
-    outcome: `wrote ${batch.documents.length} sample documents`,
-    commands: batchCommands(account.id, batch, stock),
-  }),
-});
 
 /**
  * Fills an account with sample data, the same every time for a number of documents in an empty account. Existing records stay
@@ -123,24 +50,3 @@ async function begin(context: DatabaseContext, actor: Administrator): Promise<Pr
 }
 
 const lastByCode = (rows: { code: string; last: number }[]) => new Map(rows.map(({ code, last }) => [code, last]));
-
-const itemCodesOf = ({ goods, services }: Company) => [...goods, ...services].map(({ itemCode }) => itemCode);
-
-// The day of the story on which the document of a number is written.
-const dayOf = (number: number, of: number) => Math.floor((number * STORY_DAYS) / of);
-
-const lastDay = ({ documents }: Progress, count: number, of: number) => dayOf(documents + count - 1, of);
-
-function batchCommands(accountId: number, batch: Batch, stock: SampleStock): Command[] {
-  const commands = [
-    bulkInsert('document', [...DOCUMENT_COLUMNS, 'created_at'], batch.documents, ['party']),
-    bulkInsert('document_line', LINE_COLUMNS, batch.lines),
-    bulkInsert('stock_transaction', [...LEDGER_COLUMNS, 'created_at'], batch.ledger),
-    ...batch.settled.map(({ id, ...change }) => updateDocument(accountId, id, change)),
-  ];
-  const levels = stock.levels();
-  for (let at = 0; at < levels.length; at += MAX_LEVELS)
-    commands.push(changeLevels(accountId, levels.slice(at, at + MAX_LEVELS)));
-  for (const [id, cost] of stock.costs) commands.push(updateCost(accountId, id, digits(cost)));
-  return [...commands, ...serialCommands(accountId, stock.changedSerials())];
-}

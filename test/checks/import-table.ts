@@ -22,7 +22,11 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**'] },
   { files: 'cli/**', may: ['**'], mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**'] },
   { files: 'config/**', may: ['domain/**', 'sms-gateways/settings.ts'] },
-  { files: 'sample-data/**', may: ['operations/**', 'database/statements/**', 'definitions/**', 'domain/**'] },
+  {
+    files: 'sample-data/**',
+    may: ['operations/**', 'database/statements/**', 'definitions/**', 'domain/**'],
+    mayAsTypes: ['query/statement.ts'],
+  },
 
   { files: 'http/server/**', may: ['operations/**', 'formats/**', 'definitions/**', 'domain/**'] },
   { files: 'http/api/**', may: HTTP },
@@ -69,7 +73,12 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
   ...['administration', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
     files: `database/statements/${subject}/**`,
-    may: ['database/statements/multi-row-insert.ts', 'query/statement.ts', 'definitions/**', 'domain/**'],
+    may: [
+      'database/statements/{multi-row-insert,account-facts}.ts',
+      'query/statement.ts',
+      'definitions/**',
+      'domain/**',
+    ],
   })),
   {
     files: 'database/statements/documents/**',

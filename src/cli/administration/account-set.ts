@@ -2,7 +2,8 @@
 
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import { type AccountChanges, changeAccount } from '../../operations/administration/accounts.ts';
+import type { AccountChanges } from '../../operations/administration/account-writes.ts';
+import { changeAccount } from '../../operations/administration/accounts.ts';
 import { withAccount } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { commaWords, wholeNumber } from '../terminal/option-values.ts';

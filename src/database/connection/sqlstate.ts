@@ -42,16 +42,3 @@ export function toAppError(error: unknown): Error {
 function internal(cause: unknown): AppError {
   return new AppError('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause });
 }
-
-/** Name of the constraint that an error came from, when the database named one. */
-export function violatedConstraint(error: unknown): string | undefined {
-  return error instanceof AppError && error.cause instanceof pg.DatabaseError ? error.cause.constraint : undefined;
-}
-
-/**
- * Whether PostgreSQL has said that a statement failed, so that nothing of its transaction is left. A lost connection leaves that
- * open.
- */
-export function isRolledBack(error: unknown): boolean {
-  return error instanceof AppError && (error.cause instanceof pg.DatabaseError || error.cause instanceof Transient);
-}

@@ -1,7 +1,6 @@
 // Statements for sample data: what an account has already, and rows in bulk.
 
 import { type Allocation, allocation, type Command, command, type Query, query } from '../../query/statement.ts';
-import type { SerialRow } from './stock/serial-numbers.ts';
 
 /**
  * Inserts any number of rows with one value bound, which is faster than a list of thousands of VALUES. `json` names columns
@@ -66,15 +65,4 @@ export const allocateDocumentIds = (count: number): Allocation<{ id: number }> =
   allocation({
     text: `SELECT nextval('document_id_seq') AS id FROM generate_series(1, $1::int)`,
     values: [count],
-  });
-
-/** Where the numbers of articles are, as far as a part of each is still in stock. */
-export const serialsInStock = (accountId: number, itemCodes: string[]): Query<SerialRow> =>
-  query({
-    text: `SELECT article_id, serial_number, location_id, location_code, available_qty, status, production_date, expiration_date
-    FROM serial_number s
-    WHERE account_id = $1 AND item_code = ANY ($2) AND EXISTS (SELECT FROM serial_number o WHERE o.account_id = s.account_id
-      AND o.article_id = s.article_id AND o.serial_number = s.serial_number AND o.status = 'in_stock')
-    ORDER BY id`,
-    values: [accountId, itemCodes],
   });

@@ -3,7 +3,7 @@
 
 import type { Command, Row } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
-import { isRolledBack } from '../connection/sqlstate.ts';
+import { isRolledBack } from './failures.ts';
 import { isShareable, type Locked, type LockSet, lockNamesOf, lockStatements, readLocks } from './locks.ts';
 import { mergeCommands } from './merge-commands.ts';
 import { type Answers, ask, type Questions, type RowLocks } from './questions.ts';

@@ -2,7 +2,7 @@
 
 import type { Row } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
-import { isRolledBack } from '../connection/sqlstate.ts';
+import { isRolledBack } from './failures.ts';
 import { awaitIdOrder } from './id-order.ts';
 import { type Answers, ask, type Questions } from './questions.ts';
 import { inTransaction } from './transaction.ts';

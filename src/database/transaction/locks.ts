@@ -3,15 +3,11 @@
 // it, so two writes never wait for each other in a circle.
 
 import type { Row, Statement } from '../../query/statement.ts';
+import { levelsOfDocuments, lockArticlesOfDocuments } from '../statements/documents/document-articles.ts';
 import { type DocumentReference, lockDocuments } from '../statements/documents/lock.ts';
 import { claimKeys, storedAnswers } from '../statements/sessions/idempotency.ts';
 import { lockSessions } from '../statements/sessions/sessions.ts';
-import {
-  levelsByCode,
-  levelsOfDocuments,
-  lockArticles,
-  lockArticlesOfDocuments,
-} from '../statements/stock/articles.ts';
+import { levelsByCode, lockArticles } from '../statements/stock/articles.ts';
 import { lockNames } from './exclusive-names.ts';
 import { allocateIds, joinIdOrders } from './id-order.ts';
 import type { Answers, RowLocks } from './questions.ts';

@@ -1,53 +1,10 @@
 // API tokens of an account, as administrators add and revoke them.
 
-import {
-  endTokenSessions,
-  insertToken,
-  lockToken,
-  revokeTokenCommand,
-} from '../../database/statements/administration/tokens.ts';
-import { lockUser } from '../../database/statements/administration/users.ts';
-import { AppError } from '../../domain/errors.ts';
-import { type Administrator, type Right, rightsOf } from '../actor.ts';
+import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-
-export interface NewToken {
-  login: string;
-  name: string;
-  /** Without scopes it has all rights of its user. */
-  scopes: Right[] | undefined;
-  expiresAt: Date | undefined;
-}
-
-const ADD_TOKEN = defineWrite({
-  name: 'token.add',
-  role: 'administration',
-  locks: ({ login }: NewToken & { hash: Buffer }, accountId) => ({ rows: { user: lockUser(accountId, login) } }),
-  lookUp: () => ({}),
-  decide({ login, name, scopes: asked }, { locked }) {
-    if (name.length < 1 || name.length > 60)
-      throw new AppError('INVALID_ARGUMENT', 'A token has a name of 1 to 60 characters');
-    const [user] = locked.rows.user;
-    if (!user?.active) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
-    const rights = rightsOf(user.role);
-    const excess = asked?.find(scope => !rights.includes(scope));
-    if (excess)
-      throw new AppError('INVALID_ARGUMENT', `A user with the role ${user.role} can't give the scope '${excess}'`);
-    return { userId: user.id, scopes: asked ?? rights };
-  },
-  write: ({ hash, name, expiresAt }, { userId, scopes }, { account }) => ({
-    answer: undefined,
-    outcome: `added token ${name}`,
-    commands: [insertToken(account.id, { hash, userId, name, scopes, expiresAt })],
-  }),
-  violation: (constraint, { name }) =>
-    constraint === 'api_token_name_key'
-      ? new AppError('DUPLICATE_ENTRY', `There is a token '${name}' already`)
-      : undefined,
-});
+import { ADD_TOKEN, type NewToken, REVOKE_TOKEN } from './token-writes.ts';
 
 /** Adds an API token for a user and resolves to it: it is shown only here. Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addToken(context: DatabaseContext, actor: Administrator, token: NewToken): Promise<string> {
@@ -55,23 +12,6 @@ export async function addToken(context: DatabaseContext, actor: Administrator, t
   await runWriteAs(context, actor, ADD_TOKEN, { ...token, hash: hashOf(secret) });
   return secret;
 }
-
-const REVOKE_TOKEN = defineWrite({
-  name: 'token.revoke',
-  role: 'administration',
-  locks: (name: string, accountId) => ({ rows: { token: lockToken(accountId, name) } }),
-  lookUp: () => ({}),
-  decide(name, { locked }) {
-    const [token] = locked.rows.token;
-    if (!token) throw new AppError('NOT_FOUND', `There is no token '${name}'`);
-    return token.token_hash;
-  },
-  write: (name, hash, { account }) => ({
-    answer: undefined,
-    outcome: `revoked token ${name}`,
-    commands: [revokeTokenCommand(account.id, hash), endTokenSessions(account.id, hash)],
-  }),
-});
 
 /** Revokes a token by its name; its sessions end at once. Throws NOT_FOUND. */
 export function revokeToken(context: DatabaseContext, actor: Administrator, name: string): Promise<void> {

@@ -8,13 +8,12 @@ import { stockLinesOf } from '../../database/statements/documents/stock-lines.ts
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
 import { type SerialRow, serialStates } from '../../database/statements/stock/serial-numbers.ts';
-import type { Locked } from '../../database/transaction/locks.ts';
-import type { Answers } from '../../database/transaction/questions.ts';
 import type { DocumentResource, LocationRule } from '../../definitions/define-document.ts';
 import type { ArticleFacts, LocationFacts, RelatedFacts } from '../../domain/effects/effect.ts';
 import { levelKey, type StockState } from '../../domain/stock/plan.ts';
 import type { SerialState } from '../../domain/stock/serial-numbers.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
+import type { Answers, Locked } from '../write/define-write.ts';
 import { type DocumentBody, itemCodes } from './document-input.ts';
 import { plannedEffects } from './stored-effects.ts';
 

@@ -1,48 +1,22 @@
-// Opens sessions: for an API token (GET /helo) or a user name and password (POST /auth). Contract section 3.
+// Opens sessions: for an API token (GET /helo) or a user name and password (POST /auth). contract §3 Getting in
 
 import { randomBytes } from 'node:crypto';
-import { openByPassword, userByLogin } from '../../database/statements/sessions/sessions.ts';
-import { openByToken } from '../../database/statements/sessions/tokens.ts';
+import { userByLogin } from '../../database/statements/sessions/sessions.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import { authenticationFailed, type Right, rightsOf } from '../actor.ts';
+import { authenticationFailed, rightsOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
 import { runReadAs } from '../read/run-read.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { keepTokenInUse } from '../write/keep-in-use.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { KeyedQueue } from './keyed-queue.ts';
+import { LOG_IN_WITH_PASSWORD, LOG_IN_WITH_TOKEN } from './session-writes.ts';
 
 export interface OpenedSession {
   token: string;
   expiresAt: Date;
 }
-
-const LOG_IN_WITH_TOKEN = defineWrite({
-  name: 'session.open-by-token',
-  singleRoundTrip: true,
-  // A session that a crash loses costs its client one more GET /helo.
-  asynchronousCommit: true,
-  locks: (_: { token: Buffer; session: Buffer; lifetimeSeconds: number }) => ({}),
-  lookUp: ({ token, session, lifetimeSeconds }, accountId) => ({
-    session: openByToken(accountId, token, session, lifetimeSeconds),
-  }),
-  decide: (_, { found }) => found.session[0],
-  write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
-});
-
-const LOG_IN_WITH_PASSWORD = defineWrite({
-  name: 'session.open-by-password',
-  singleRoundTrip: true,
-  asynchronousCommit: true,
-  locks: (_: { userId: number; session: Buffer; rights: Right[]; lifetimeSeconds: number }) => ({}),
-  lookUp: ({ userId, session, rights, lifetimeSeconds }, accountId) => ({
-    session: openByPassword(accountId, userId, session, rights, lifetimeSeconds),
-  }),
-  decide: (_, { found }) => found.session[0],
-  write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
-});
 
 /** Opens a session for an API token. Throws AUTH_FAILED, RATE_LIMITED. */
 export async function logInWithToken(

@@ -1,30 +1,9 @@
 // Stores an error with the session whose request it ended, for GET /status.
 
-import { recordError } from '../../database/statements/sessions/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-
-interface Input {
-  sessionHash: Buffer;
-  idleSeconds: number;
-  /** The apiError as JSON text. */
-  error: string;
-}
-
-const RECORD_ERROR = defineWrite({
-  name: 'session.record-error',
-  singleRoundTrip: true,
-  asynchronousCommit: true,
-  // Two errors of one session change the same row.
-  locks: ({ sessionHash }: Input) => ({ uniqueValues: [`errors of session ${sessionHash.toString('latin1')}`] }),
-  lookUp: ({ sessionHash, idleSeconds, error }, accountId) => ({
-    recorded: recordError(accountId, sessionHash, idleSeconds, error),
-  }),
-  decide: (_, { found }) => found.recorded.length > 0,
-  write: (_, recorded) => ({ answer: recorded, outcome: 'recorded an error', commands: [] }),
-});
+import { RECORD_ERROR } from './session-writes.ts';
 
 /**
  * Stores an apiError (JSON text) with the session. Resolves to whether the session is valid, so that a client with an ended

@@ -1,29 +1,13 @@
 // What a worker records of an attempt to send a message: that it begins, and how it ended.
 
-import {
-  beginSms,
-  type ClaimedSms,
-  claimSms,
-  failSms,
-  keepGatewayIds,
-  lockSms,
-  markSent,
-  postponeSms,
-  readClaimed,
-  releaseSms,
-} from '../../database/statements/sms/queue.ts';
+import { type ClaimedSms, claimSms, readClaimed } from '../../database/statements/sms/queue.ts';
 import type { DatabaseContext } from '../context.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { applyEarlyReports, isStorableId } from './record-delivery-report.ts';
+import { type AttemptOutcome, BEGIN_ATTEMPT, RECORD_OUTCOME, RELEASE_CLAIM, storableIds } from './attempt-writes.ts';
+import { applyEarlyReports } from './record-delivery-report.ts';
 
 export type { ClaimedSms } from '../../database/statements/sms/queue.ts';
-
-/** How an attempt ended. */
-export type AttemptOutcome =
-  | { state: 'sent'; gatewayIds: string[] }
-  | { state: 'queued'; waitSeconds: number; reason: string }
-  | { state: 'failed'; reason: string };
+export type { AttemptOutcome } from './attempt-writes.ts';
 
 /** Claims up to `most` messages that are due, over all accounts, for `leaseSeconds`; no other worker receives them meanwhile. */
 export async function claimDueSms(
@@ -34,27 +18,10 @@ export async function claimDueSms(
   return (await pool.query(claimSms(most, leaseSeconds))).map(readClaimed);
 }
 
-const RELEASE_CLAIM = defineWrite({
-  name: 'sms.release',
-  locks: (_: ClaimedSms) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: message => ({ answer: undefined, outcome: 'released a message', commands: [releaseSms(message)] }),
-});
-
 /** Returns a claimed message to the queue before an attempt has begun. */
 export function releaseClaim(context: DatabaseContext, message: ClaimedSms): Promise<void> {
   return runWriteAs(context, system(message), RELEASE_CLAIM, message);
 }
-
-const BEGIN_ATTEMPT = defineWrite({
-  name: 'sms.begin',
-  singleRoundTrip: true,
-  locks: ({ message }: { message: ClaimedSms; secondsNeeded: number }) => ({ uniqueValues: [`message ${message.id}`] }),
-  lookUp: ({ message, secondsNeeded }) => ({ begun: beginSms(message, secondsNeeded) }),
-  decide: (_, { found }) => found.begun.length > 0,
-  write: (_, begun) => ({ answer: begun, outcome: 'began an attempt', commands: [] }),
-});
 
 /**
  * Records that an attempt begins now, so that a crash from here on counts as an interrupted attempt. Resolves to false when less
@@ -63,28 +30,6 @@ const BEGIN_ATTEMPT = defineWrite({
 export function beginAttempt(context: DatabaseContext, message: ClaimedSms, secondsNeeded: number): Promise<boolean> {
   return runWriteAs(context, system(message), BEGIN_ATTEMPT, { message, secondsNeeded });
 }
-
-interface Ended {
-  message: ClaimedSms;
-  gateway: string;
-  outcome: AttemptOutcome;
-}
-
-const RECORD_OUTCOME = defineWrite({
-  name: 'sms.record-outcome',
-  locks: ({ message }: Ended) => ({ rows: { message: lockSms(message.accountId, message.id) } }),
-  lookUp: () => ({}),
-  decide: ({ outcome }, { locked }) => {
-    const [row] = locked.rows.message;
-    // A message whose end is recorded already stays as it is.
-    return row?.state === 'queued' ? outcome : undefined;
-  },
-  write: ({ message, gateway }, outcome) => ({
-    answer: undefined,
-    outcome: 'recorded the end of an attempt',
-    commands: outcome ? outcomeCommands(message, gateway, outcome) : [],
-  }),
-});
 
 /** Records how an attempt ended, then the delivery reports that arrived before. */
 export async function recordOutcome(
@@ -95,32 +40,6 @@ export async function recordOutcome(
 ): Promise<void> {
   await runWriteAs(context, system(message), RECORD_OUTCOME, { message, gateway, outcome });
   if (outcome.state === 'sent') await applyEarlyReports(context, gateway, storableIds(outcome.gatewayIds));
-}
-
-function outcomeCommands(message: ClaimedSms, gateway: string, outcome: AttemptOutcome) {
-  switch (outcome.state) {
-    case 'failed':
-      return [failSms(message, gateway, storable(outcome.reason))];
-    case 'queued':
-      return [postponeSms(message, gateway, { ...outcome, reason: storable(outcome.reason) })];
-    case 'sent': {
-      const ids = storableIds(outcome.gatewayIds);
-      return [markSent(message, gateway), ...(ids.length > 0 ? [keepGatewayIds(message, gateway, ids)] : [])];
-    }
-  }
-}
-
-// Ids that can't be stored can't be reported on either: all or none, or a part of the message would count as delivered.
-function storableIds(gatewayIds: string[]): string[] {
-  return gatewayIds.every(isStorableId) ? gatewayIds : [];
-}
-
-// Reasons quote other systems; PostgreSQL takes no NUL, and an operator's terminal should receive no control characters.
-function storable(reason: string): string {
-  return reason
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .slice(0, 500);
 }
 
 const system = ({ accountId }: ClaimedSms) => ({ kind: 'system' as const, accountId });

@@ -7,6 +7,9 @@ import type { AppError } from '../../domain/errors.ts';
 import type { Command, Query, Row } from '../../query/statement.ts';
 import type { Right } from '../actor.ts';
 
+export type { Locked } from '../../database/transaction/locks.ts';
+export type { Answers } from '../../database/transaction/questions.ts';
+
 /** What is known when a write is decided. */
 export interface Known<Q extends Questions, L extends RowLocks> {
   account: AccountFacts;

@@ -1,11 +1,10 @@
 // Runs writes. It adds what all writes have in common: for a session its check, right, nonce and Idempotency-Key; for every
 // other actor the facts of the account.
 
-import type { Pool } from '../../database/connection/pool.ts';
-import { violatedConstraint } from '../../database/connection/sqlstate.ts';
-import { accountFacts, accountOf } from '../../database/statements/administration/accounts.ts';
+import { accountFacts, accountOf } from '../../database/statements/account-facts.ts';
 import { readLockedSession, spendNonce, type WritingSession } from '../../database/statements/sessions/sessions.ts';
 import { execute, type Outcome } from '../../database/transaction/executor.ts';
+import { violatedConstraint } from '../../database/transaction/failures.ts';
 import { read } from '../../database/transaction/group-read.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
@@ -34,7 +33,7 @@ export interface WriteResult<Answer> {
 /**
  * Runs a write for a session: checks session, right, nonce and Idempotency-Key in the transaction of the change. The answer is
  * stored as JSON under the Idempotency-Key. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_NONCE, IDEMPOTENCY_MISMATCH,
- * CONFLICT (key in use) and the errors of the definition. Contract section 3.
+ * CONFLICT (key in use) and the errors of the definition. contract §3 Getting in
  */
 export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
   context: DatabaseContext & { sessions: SessionCache },
@@ -155,7 +154,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
   }
 }
 
-function poolOf(context: DatabaseContext, { role, name }: { role?: string; name: string }): Pool {
+function poolOf(context: DatabaseContext, { role, name }: { role?: string; name: string }): DatabaseContext['pool'] {
   if (role === undefined) return context.pool;
   const { administrationPool } = context;
   if (!administrationPool) throw new Error(`${name} needs the connection of the administration`);

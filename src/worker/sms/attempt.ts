@@ -1,7 +1,7 @@
 // One attempt to send one message: records its begin, sends the message to the gateway, records the outcome.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Pool } from '../../database/connection/pool.ts';
+import type { DatabaseContext } from '../../operations/context.ts';
 import {
   type AttemptOutcome,
   beginAttempt,
@@ -12,7 +12,7 @@ import type { GatewayLogger, SmsGateway } from '../../sms-gateways/gateway.ts';
 import { failureBeforeSending, outcomeOf } from './next-step.ts';
 
 export interface AttemptContext {
-  pool: Pool;
+  pool: DatabaseContext['pool'];
   gateway: SmsGateway;
   logger: GatewayLogger;
   /** The time-out for the answer of the gateway. */

@@ -1,36 +1,6 @@
-// Statements about accounts: their facts, and how an administrator adds and changes them.
+// Statements about accounts, as an administrator adds and changes them.
 
-import type { AccountFacts } from '../../../domain/account.ts';
-import { type Command, command, type Query, query, type Row, type Statement } from '../../../query/statement.ts';
-
-/** What the rules need to know of an account, as columns of the table `a`. */
-export const ACCOUNT_COLUMNS = `a.account_id, a.code, a.name, a.country, a.currency, a.timezone, a.negative_stock,
-      a.default_location_id, a.generic_vat_ids, (now() AT TIME ZONE a.timezone)::date AS today`;
-
-/** What the rules need to know of an account. */
-export const accountFacts = (accountId: number): Query =>
-  query({
-    name: 'account facts',
-    text: `SELECT ${ACCOUNT_COLUMNS} FROM account a WHERE a.account_id = $1`,
-    values: [accountId],
-  });
-
-/** Reads the account from a row that has `ACCOUNT_COLUMNS`. Throws when the account does not exist. */
-export function accountOf(row: Row | undefined): AccountFacts {
-  if (!row) throw new Error('The account does not exist');
-  return {
-    id: row.account_id as number,
-    code: row.code as string,
-    name: row.name as string,
-    country: row.country as string,
-    currency: row.currency as string,
-    timezone: row.timezone as string,
-    negative_stock: row.negative_stock as AccountFacts['negative_stock'],
-    default_location_id: row.default_location_id as number | null,
-    generic_vat_ids: row.generic_vat_ids as string[],
-    today: row.today as string,
-  };
-}
+import { type Command, command, type Statement } from '../../../query/statement.ts';
 
 /** Allocates the id of a new account; it may stay unused. */
 export const allocateAccountId: Statement = {

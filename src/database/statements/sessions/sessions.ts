@@ -14,7 +14,7 @@ import {
   rowLock,
   type Statement,
 } from '../../../query/statement.ts';
-import { ACCOUNT_COLUMNS, accountOf } from '../administration/accounts.ts';
+import { ACCOUNT_COLUMNS, accountOf } from '../account-facts.ts';
 
 /** From an account's code to its number: the one statement that looks across accounts. */
 export const accountIdOf = (code: string): Statement => ({

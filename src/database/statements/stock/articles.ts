@@ -1,9 +1,9 @@
 // Statements about articles: found or locked by code, by document or by id.
 
 import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
-import { type DocumentReference, documentIds } from '../documents/lock.ts';
 
-const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost';
+/** The columns of an `ArticleRow`. */
+export const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost';
 
 /** An article as documents need it; the cost is that of one unit in the account's currency. */
 export interface ArticleRow {
@@ -38,20 +38,6 @@ export const articlesByCode = (accountId: number, codes: string[]): Query<Articl
     values: [accountId, codes],
   });
 
-/** Articles by code, and those on the lines of documents, locked in the order of their ids. */
-export function lockArticlesOfDocuments(
-  accountId: number,
-  reference: DocumentReference,
-  codes: string[],
-): RowLock<ArticleRow> {
-  const { name, articleIds, values } = codedOrOnDocuments(reference);
-  return rowLock({
-    name: `articles lock of documents ${name}`,
-    text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND id = ANY (${articleIds}) ORDER BY id FOR NO KEY UPDATE`,
-    values: [accountId, codes, ...values],
-  });
-}
-
 /** What articles have on hand at all locations. Sent behind the lock, it sees what the last holder of the lock wrote. */
 export const levelsByCode = (accountId: number, codes: string[]): Query<LevelRow> =>
   query({
@@ -61,16 +47,6 @@ export const levelsByCode = (accountId: number, codes: string[]): Query<LevelRow
     WHERE a.account_id = $1 AND a.item_code = ANY ($2)`,
     values: [accountId, codes],
   });
-
-/** The same of articles by code and of those on the lines of documents. */
-export function levelsOfDocuments(accountId: number, reference: DocumentReference, codes: string[]): Query<LevelRow> {
-  const { name, articleIds, values } = codedOrOnDocuments(reference);
-  return query({
-    name: `levels of documents ${name}`,
-    text: `SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND article_id = ANY (${articleIds})`,
-    values: [accountId, codes, ...values],
-  });
-}
 
 /** The same of articles by id. */
 export const levelsById = (accountId: number, ids: number[]): Query<LevelRow> =>
@@ -87,14 +63,3 @@ export const updateCost = (accountId: number, articleId: number, cost: string): 
     text: 'UPDATE article SET weighted_average_cost = $3 WHERE account_id = $1 AND id = $2',
     values: [accountId, articleId, cost],
   });
-
-// An array, not IN (…) OR …: so both halves use the index of the table that is read.
-function codedOrOnDocuments(reference: DocumentReference): { name: string; articleIds: string; values: unknown[] } {
-  const { name, ids, values } = documentIds(reference, 3);
-  const articleIds = `ARRAY(
-      SELECT id FROM article WHERE account_id = $1 AND item_code = ANY ($2)
-      UNION ALL
-      SELECT l.article_id FROM document_line l
-        WHERE l.account_id = $1 AND l.document_id = ANY (${ids}) AND l.article_id IS NOT NULL)`;
-  return { name, articleIds, values };
-}

@@ -42,6 +42,17 @@ export const serialStates = (accountId: number, serials: string[]): Query<Serial
     values: [accountId, serials],
   });
 
+/** Where the numbers of articles are, as far as a part of each is still in stock. */
+export const serialsInStock = (accountId: number, itemCodes: string[]): Query<SerialRow> =>
+  query({
+    text: `SELECT ${SERIAL}
+    FROM serial_number s
+    WHERE account_id = $1 AND item_code = ANY ($2) AND EXISTS (SELECT FROM serial_number o WHERE o.account_id = s.account_id
+      AND o.article_id = s.article_id AND o.serial_number = s.serial_number AND o.status = 'in_stock')
+    ORDER BY id`,
+    values: [accountId, itemCodes],
+  });
+
 /** Inserts serial or batch numbers that are new at their place. */
 export const insertSerials = (accountId: number, changes: SerialChange[]): Command =>
   multiRowInsert(

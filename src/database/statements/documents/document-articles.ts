@@ -1,0 +1,40 @@
+// Articles and stock levels of documents that are named, together with those of articles by code.
+
+import { type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { ARTICLE, type ArticleRow, type LevelRow } from '../stock/articles.ts';
+import { type DocumentReference, documentIds } from './lock.ts';
+
+/** Articles by code, and those on the lines of documents, locked in the order of their ids. */
+export function lockArticlesOfDocuments(
+  accountId: number,
+  reference: DocumentReference,
+  codes: string[],
+): RowLock<ArticleRow> {
+  const { name, articleIds, values } = codedOrOnDocuments(reference);
+  return rowLock({
+    name: `articles lock of documents ${name}`,
+    text: `SELECT ${ARTICLE} FROM article WHERE account_id = $1 AND id = ANY (${articleIds}) ORDER BY id FOR NO KEY UPDATE`,
+    values: [accountId, codes, ...values],
+  });
+}
+
+/** What articles by code, and those on the lines of documents, have on hand at all locations. */
+export function levelsOfDocuments(accountId: number, reference: DocumentReference, codes: string[]): Query<LevelRow> {
+  const { name, articleIds, values } = codedOrOnDocuments(reference);
+  return query({
+    name: `levels of documents ${name}`,
+    text: `SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND article_id = ANY (${articleIds})`,
+    values: [accountId, codes, ...values],
+  });
+}
+
+// An array, not IN (…) OR …: so both halves use the index of the table that is read.
+function codedOrOnDocuments(reference: DocumentReference): { name: string; articleIds: string; values: unknown[] } {
+  const { name, ids, values } = documentIds(reference, 3);
+  const articleIds = `ARRAY(
+      SELECT id FROM article WHERE account_id = $1 AND item_code = ANY ($2)
+      UNION ALL
+      SELECT l.article_id FROM document_line l
+        WHERE l.account_id = $1 AND l.document_id = ANY (${ids}) AND l.article_id IS NOT NULL)`;
+  return { name, articleIds, values };
+}

@@ -1,0 +1,159 @@
+// The writes of accounts: adding one, changing its settings.
+
+import { insertAccount, updateAccount } from '../../database/statements/administration/accounts.ts';
+import { insertSets } from '../../database/statements/documents/document-sets.ts';
+import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { insertRecord } from '../../database/statements/master-data/records.ts';
+import { documents, recordOf } from '../../definitions/catalogue.ts';
+import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { isCountry } from '../../domain/values/country.ts';
+import { isCurrency } from '../../domain/values/currency.ts';
+import { defineWrite } from '../write/define-write.ts';
+
+/** A new account. */
+export interface NewAccount {
+  code: string;
+  name: string;
+  country: string;
+  currency: string;
+  timezone: string;
+}
+
+export const ADD_ACCOUNT = defineWrite({
+  name: 'account.add',
+  role: 'administration',
+  locks: (_: NewAccount) => ({ newId: 'location_id_seq' }),
+  lookUp: () => ({}),
+  decide(account, { locked }) {
+    checkAccount(account);
+    return { locationId: locked.newId };
+  },
+  write(account, { locationId }, { locked }) {
+    const { accountId } = locked;
+    const language = languageOf(account.country);
+    const sets = documents.map(({ type, title, defaultSet }) => ({
+      code: defaultSet,
+      document_type: type,
+      description: title,
+      language,
+    }));
+    const location = { location_code: 'MAIN', description: 'Main warehouse' };
+    return {
+      answer: accountId,
+      outcome: `added account ${account.code}`,
+      commands: [
+        insertAccount(accountId, account),
+        insertRecord(accountId, recordOf('locations'), locationId, location),
+        updateAccount(accountId, { default_location_id: locationId }),
+        insertSets(accountId, sets),
+      ],
+    };
+  },
+  violation: (constraint, { code }) =>
+    constraint === 'account_code_key'
+      ? new AppError('DUPLICATE_ENTRY', `There is an account '${code}' already`)
+      : undefined,
+});
+
+/** Settings of an account that change; null clears. */
+export interface AccountChanges {
+  name?: string;
+  vat_id?: string | null;
+  address?: string[];
+  phone?: string | null;
+  email?: string | null;
+  logo?: Buffer | null;
+  negative_stock?: 'allow' | 'reject';
+  generic_vat_ids?: string[];
+  sms_daily_cap?: number;
+  /** null: any country. */
+  sms_countries?: string[] | null;
+  /** Code of the location where stock moves when neither document nor document set names one. */
+  default_location?: string;
+}
+
+export const CHANGE_ACCOUNT = defineWrite({
+  name: 'account.change',
+  role: 'administration',
+  locks: (_: AccountChanges) => ({ exclusive: ['account'] }),
+  lookUp: ({ default_location: code }, accountId) => ({
+    locations: code === undefined ? undefined : locationsByCode(accountId, [code]),
+  }),
+  decide({ default_location: code, ...columns }, { found }) {
+    checkChanges(columns);
+    if (code === undefined) return columns;
+    const location = found.locations.find(row => row.location_code === code);
+    if (!location) throw new AppError('INVALID_ARGUMENT', `There is no location '${code}'`);
+    return { ...columns, default_location_id: location.id };
+  },
+  write: (_, columns, { account }) => ({
+    answer: undefined,
+    outcome: `changed ${Object.keys(columns).join(', ')} of the account`,
+    commands: Object.keys(columns).length > 0 ? [updateAccount(account.id, columns)] : [],
+  }),
+});
+
+function checkAccount({ code, name, country, currency, timezone }: NewAccount): void {
+  const errors = new FieldErrors();
+  errors.check(/^[A-Za-z0-9_-]{1,32}$/.test(code), 'code', 'must be 1 to 32 letters, digits, _ or -');
+  errors.check(name.length > 0 && name.length <= 255, 'name', 'must have 1 to 255 characters');
+  errors.check(isCountry(country), 'country', 'must be an ISO 3166-1 alpha-2 code');
+  errors.check(isCurrency(currency), 'currency', 'must be an ISO 4217 code');
+  errors.check(isTimeZone(timezone), 'timezone', 'must be a time zone such as Europe/Lisbon');
+  errors.throwIfAny();
+}
+
+const MAX_LOGO_BYTES = 1_048_576;
+
+function checkChanges({ name, address = [], logo, sms_daily_cap: cap = 0, sms_countries: countries }: AccountChanges) {
+  const errors = new FieldErrors();
+  errors.check(name === undefined || (name.length > 0 && name.length <= 255), 'name', 'must have 1 to 255 characters');
+  const fits = address.length <= 6 && address.every(line => line.length <= 100);
+  errors.check(fits, 'address', 'is more than 6 lines of 100');
+  errors.check(!logo || isPicture(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
+  errors.check(!logo || logo.length <= MAX_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
+  const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
+  errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');
+  for (const country of countries ?? [])
+    errors.check(isCountry(country), 'sms_countries', `names no country: '${country}'`);
+  errors.throwIfAny();
+}
+
+// The kinds of picture that the renderer prints, see printing/render/renderer.ts.
+function isPicture(logo: Buffer): boolean {
+  const start = logo.subarray(0, 1024);
+  return (
+    start.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) ||
+    start.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
+    start.toString('utf8').includes('<svg')
+  );
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: name });
+    return /^[A-Za-z_]+(\/[A-Za-z_+\-0-9]+)*$/.test(name);
+  } catch {
+    return false;
+  }
+}
+
+// The language that documents of a new account are printed in, as far as the shipped template has it.
+const LANGUAGES: Record<string, string> = {
+  PT: 'pt',
+  BR: 'pt',
+  AO: 'pt',
+  MZ: 'pt',
+  ES: 'es',
+  MX: 'es',
+  AR: 'es',
+  FR: 'fr',
+  DE: 'de',
+  AT: 'de',
+  IT: 'it',
+  NL: 'nl',
+};
+
+function languageOf(country: string): string {
+  return LANGUAGES[country] ?? 'en';
+}

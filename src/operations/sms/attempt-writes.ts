@@ -1,0 +1,91 @@
+// The writes of an attempt to send a message: releasing it, beginning, recording how the attempt ended.
+
+import {
+  beginSms,
+  type ClaimedSms,
+  failSms,
+  keepGatewayIds,
+  lockSms,
+  markSent,
+  postponeSms,
+  releaseSms,
+} from '../../database/statements/sms/queue.ts';
+import type { Command } from '../../query/statement.ts';
+import { defineWrite } from '../write/define-write.ts';
+
+/** How an attempt ended. */
+export type AttemptOutcome =
+  | { state: 'sent'; gatewayIds: string[] }
+  | { state: 'queued'; waitSeconds: number; reason: string }
+  | { state: 'failed'; reason: string };
+
+export const RELEASE_CLAIM = defineWrite({
+  name: 'sms.release',
+  locks: (_: ClaimedSms) => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: message => ({ answer: undefined, outcome: 'released a message', commands: [releaseSms(message)] }),
+});
+
+export const BEGIN_ATTEMPT = defineWrite({
+  name: 'sms.begin',
+  singleRoundTrip: true,
+  locks: ({ message }: { message: ClaimedSms; secondsNeeded: number }) => ({ uniqueValues: [`message ${message.id}`] }),
+  lookUp: ({ message, secondsNeeded }) => ({ begun: beginSms(message, secondsNeeded) }),
+  decide: (_, { found }) => found.begun.length > 0,
+  write: (_, begun) => ({ answer: begun, outcome: 'began an attempt', commands: [] }),
+});
+
+interface Ended {
+  message: ClaimedSms;
+  gateway: string;
+  outcome: AttemptOutcome;
+}
+
+export const RECORD_OUTCOME = defineWrite({
+  name: 'sms.record-outcome',
+  locks: ({ message }: Ended) => ({ rows: { message: lockSms(message.accountId, message.id) } }),
+  lookUp: () => ({}),
+  decide: ({ outcome }, { locked }) => {
+    const [row] = locked.rows.message;
+    // A message whose end is recorded already stays as it is.
+    return row?.state === 'queued' ? outcome : undefined;
+  },
+  write: ({ message, gateway }, outcome) => ({
+    answer: undefined,
+    outcome: 'recorded the end of an attempt',
+    commands: outcome ? outcomeCommands(message, gateway, outcome) : [],
+  }),
+});
+
+function outcomeCommands(message: ClaimedSms, gateway: string, outcome: AttemptOutcome): Command[] {
+  switch (outcome.state) {
+    case 'failed':
+      return [failSms(message, gateway, storable(outcome.reason))];
+    case 'queued':
+      return [postponeSms(message, gateway, { ...outcome, reason: storable(outcome.reason) })];
+    case 'sent': {
+      const ids = storableIds(outcome.gatewayIds);
+      return [markSent(message, gateway), ...(ids.length > 0 ? [keepGatewayIds(message, gateway, ids)] : [])];
+    }
+  }
+}
+
+// Ids that can't be stored can't be reported on either: all or none, or a part of the message would count as delivered.
+/** Ids of a gateway, as far as they can be stored. */
+export function storableIds(gatewayIds: string[]): string[] {
+  return gatewayIds.every(isStorableId) ? gatewayIds : [];
+}
+
+// Reasons quote other systems; PostgreSQL takes no NUL, and an operator's terminal should receive no control characters.
+function storable(reason: string): string {
+  return reason
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, ' ')
+    .slice(0, 500);
+}
+
+/** Whether an id can be stored and found again: ids of gateways are short and printable. */
+export function isStorableId(gatewayId: string): boolean {
+  return /^[\x20-\x7e]{1,200}$/.test(gatewayId);
+}
