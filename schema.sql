@@ -270,6 +270,7 @@ CREATE TABLE document (
   snapshot text NOT NULL, -- The document as issued, as JSON: header, party snapshot and lines under the field names of its type. Without status, amount_paid and updated, which may change later, and without delivery_date, which lists write in UTC.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
+  CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
   CONSTRAINT document_party_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),
   CONSTRAINT document_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
   CONSTRAINT document_snapshot_check CHECK ((json_typeof((snapshot)::json) = 'object'::text)), -- The snapshot is valid JSON. It is not of the type json, because lists, which copy it, would be slower.
@@ -305,7 +306,10 @@ CREATE TABLE document_line (
   location_id bigint, -- Source location, where the line acts on stock; else null.
   destination_id bigint, -- Destination location, where the line acts on stock; else null.
   CONSTRAINT document_line_pkey PRIMARY KEY (account_id, document_id, line),
-  CONSTRAINT document_line_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id)
+  CONSTRAINT document_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
+  CONSTRAINT document_line_destination_fkey FOREIGN KEY (account_id, destination_id) REFERENCES location(account_id, id),
+  CONSTRAINT document_line_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT document_line_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id)
 );
 ALTER TABLE document_line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_line FORCE ROW LEVEL SECURITY;
@@ -419,7 +423,8 @@ CREATE TABLE idempotency_key (
   fingerprint bytea NOT NULL, -- Hash of the request; another request under the same key is refused.
   answer json NOT NULL, -- The first answer: status, headers and body.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
-  CONSTRAINT idempotency_key_pkey PRIMARY KEY (account_id, key)
+  CONSTRAINT idempotency_key_pkey PRIMARY KEY (account_id, key),
+  CONSTRAINT idempotency_key_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
 );
 ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_key FORCE ROW LEVEL SECURITY;
@@ -523,7 +528,9 @@ CREATE TABLE session (
   expires_at timestamp with time zone NOT NULL, -- When the session ends at the latest.
   last_nonce bigint NOT NULL DEFAULT 0, -- Highest nonce that was accepted.
   last_outcome text, -- What the write with that nonce created.
-  CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash)
+  CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
+  CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
+  CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id)
 ) WITH (fillfactor=80);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;

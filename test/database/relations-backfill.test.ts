@@ -5,6 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { after, before, describe, it } from 'node:test';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { line, openShop, type Shop } from '../operations/stock/shop.ts';
+import { becomePlainOwner } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 
 const rig = await startRig();
@@ -43,22 +44,8 @@ describe('The backfill of relations and reservations', () => {
       await trade(shop);
       accountId = shop.account.id;
     }
-    await owner.query('BEGIN');
+    await becomePlainOwner(owner);
     await owner.query('TRUNCATE document_relation, stock_reservation');
-    // An owner who is no superuser: the policies of the tables bind it.
-    await owner.query(`DO $$
-      DECLARE target text;
-      BEGIN
-        CREATE ROLE plain_owner NOSUPERUSER;
-        GRANT CREATE, USAGE ON SCHEMA public TO plain_owner;
-        FOR target IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
-          EXECUTE format('ALTER TABLE %I OWNER TO plain_owner', target);
-        END LOOP;
-        FOR target IN SELECT sequencename FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'account_account_id_seq' LOOP
-          EXECUTE format('ALTER SEQUENCE %I OWNER TO plain_owner', target);
-        END LOOP;
-      END $$`);
-    await owner.query('SET LOCAL ROLE plain_owner');
     await backfill();
     await owner.query('RESET ROLE');
   });

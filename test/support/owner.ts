@@ -36,3 +36,24 @@ export async function inAccount<T>(
     throw error;
   }
 }
+
+/**
+ * Begins a transaction as an owner of all tables who is no superuser, so that row-level security binds it. The caller rolls the
+ * transaction back.
+ */
+export async function becomePlainOwner(superuser: pg.Client): Promise<void> {
+  await superuser.query('BEGIN');
+  await superuser.query(`DO $$
+    DECLARE target text;
+    BEGIN
+      CREATE ROLE plain_owner NOSUPERUSER;
+      GRANT CREATE, USAGE ON SCHEMA public TO plain_owner;
+      FOR target IN SELECT tablename FROM pg_tables WHERE schemaname = 'public' LOOP
+        EXECUTE format('ALTER TABLE %I OWNER TO plain_owner', target);
+      END LOOP;
+      FOR target IN SELECT sequencename FROM pg_sequences WHERE schemaname = 'public' AND sequencename <> 'account_account_id_seq' LOOP
+        EXECUTE format('ALTER SEQUENCE %I OWNER TO plain_owner', target);
+      END LOOP;
+    END $$`);
+  await superuser.query('SET LOCAL ROLE plain_owner');
+}
