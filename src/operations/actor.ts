@@ -41,7 +41,7 @@ function lacks(subject: 'user' | 'token', right: Right): AppError {
   return new AppError('PERMISSION_DENIED', `This ${subject} lacks the right '${right}'`);
 }
 
-/** The one answer for every wrong, missing, expired or foreign credential. Contract section 2. */
+/** The one answer for every wrong, missing, expired or foreign credential. contract §2 Errors */
 export function authenticationFailed(): AppError {
   return new AppError('AUTH_FAILED', 'The token is missing, invalid or expired: get a new one from GET /helo');
 }

@@ -1,5 +1,5 @@
 // Recomputes everything that is kept beside ledger and documents (levels, costs, reservations, payments, numbers) and reports
-// each difference. Contract section 6.
+// each difference. contract §6 Stock
 
 import { balanceDifferences, levelDifferences } from '../../database/statements/integrity.ts';
 import type { Administrator } from '../actor.ts';

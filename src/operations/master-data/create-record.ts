@@ -1,4 +1,4 @@
-// Creates a record of master data by its definition. Contract section 7.
+// Creates a record of master data by its definition. contract §7 Master data
 
 import { nextCode } from '../../database/statements/master-data/codes.ts';
 import { insertRecord } from '../../database/statements/master-data/records.ts';

@@ -1,4 +1,4 @@
-// Updates a record of master data by its definition. Contract section 7.
+// Updates a record of master data by its definition. contract §7 Master data
 
 import type Big from 'big.js';
 import { lockRecords, updateRecord as updateRecordCommand } from '../../database/statements/master-data/records.ts';

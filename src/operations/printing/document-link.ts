@@ -1,4 +1,4 @@
-// Signs links that open the PDF of one document without a session. Contract section 5, Create.
+// Signs links that open the PDF of one document without a session. contract §5 Create
 
 import { createHmac } from 'node:crypto';
 

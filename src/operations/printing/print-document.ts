@@ -33,7 +33,7 @@ export async function printDocument(
   return print(context, accountId, id, document);
 }
 
-/** Prints for a signed link. Throws AUTH_FAILED when the link was changed or has expired. Contract section 5, Create. */
+/** Prints for a signed link. Throws AUTH_FAILED when the link was changed or has expired. contract §5 Create */
 export async function printLinkedDocument(
   context: Context,
   { account, id, expires, signature, now }: DocumentLink & { now: number },

@@ -14,7 +14,7 @@ export interface Status {
 
 const SLOW_MS = 1000;
 
-/** Reads the health of a session and of the server. Contract section 3. */
+/** Reads the health of a session and of the server. contract §3 Getting in */
 export async function readStatus(context: Context, actor: SessionActor, clock: () => number): Promise<Status> {
   const begun = clock();
   const { accountId, sessionHash } = actor;

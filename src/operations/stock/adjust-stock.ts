@@ -18,7 +18,7 @@ export interface StockFigures {
 /**
  * What brings an article to the given figures at the account's default location; undefined when nothing changes. A new cost
  * without a new stock is booked too, as an adjustment of nothing, so that costs follow from the ledger. Throws
- * INVALID_ARGUMENT, INSUFFICIENT_STOCK. Contract section 6.
+ * INVALID_ARGUMENT, INSUFFICIENT_STOCK. contract §6 Stock
  */
 export function planAdjustment(
   type: 'opening' | 'adjustment',

@@ -1,4 +1,4 @@
-// The Idempotency-Key of a write (IETF draft-ietf-httpapi-idempotency-key-header). Contract section 3.
+// The Idempotency-Key of a write (IETF draft-ietf-httpapi-idempotency-key-header). contract §3 Idempotency-Key
 
 import { storeAnswer } from '../../database/statements/sessions/idempotency.ts';
 import type { Locked } from '../../database/transaction/locks.ts';

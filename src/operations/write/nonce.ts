@@ -1,4 +1,4 @@
-// The nonce of a write: it must grow within a session, and only a write that took effect spends it. Contract section 3.
+// The nonce of a write: it must grow within a session, and only a write that took effect spends it. contract §3 Nonce
 
 import type { WritingSession } from '../../database/statements/sessions/sessions.ts';
 import { AppError } from '../../domain/errors.ts';

@@ -1,4 +1,4 @@
-// Flags that the interface writes as text, in masters and in the parties of documents. Contract sections 4 and 7.
+// Flags that the interface writes as text, in masters and in the parties of documents. contract §7 Master data
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

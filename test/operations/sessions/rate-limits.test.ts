@@ -1,4 +1,4 @@
-// Rate limits, which all server processes share, and guessing passwords, which is slowed down. Contract section 3.
+// Rate limits, which all server processes share, and guessing passwords, which is slowed down. contract §3 Getting in
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// The nonce of a write: accepted once and upwards within a session, spent only by what took effect. Contract section 3.
+// The nonce of a write: accepted once and upwards within a session, spent only by what took effect. contract §3 Nonce
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// Statements about Idempotency-Keys (IETF draft-ietf-httpapi-idempotency-key-header; contract section 3).
+// Statements about Idempotency-Keys (IETF draft-ietf-httpapi-idempotency-key-header). contract §3 Idempotency-Key
 
 import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 
