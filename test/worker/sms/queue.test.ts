@@ -94,13 +94,14 @@ describe('a queued message', () => {
   });
 
   it('is sent once if the database is not available during the attempt', async () => {
-    const rig = await startRig({ DATABASE_DEADLINE_MS: '100' });
+    const rig = await startRig();
     const locking = await connectOnce(rig.ownerUrl);
     const service = await smsService(async (received, response) => {
       await locking.query('BEGIN; LOCK TABLE sms_message');
       accept(received, response);
     });
-    const sending = await rig.another({ ...service.environment, SMS_POLL_SECONDS: '1' });
+    const deadline = { DATABASE_DEADLINE_MS: '100' };
+    const sending = await rig.another({ ...service.environment, ...deadline, SMS_POLL_SECONDS: '1' });
     await sending.listen();
     const account = await rig.account();
     await account.client.post('/sms', { to: TO, message: 'x' });
