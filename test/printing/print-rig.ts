@@ -71,6 +71,7 @@ export function lines(count: number): object[] {
   }));
 }
 
+/** A print job of the document with the standard template; `fields` replace its fields. */
 export function job(document: string, fields: Partial<PrintJob> = {}): PrintJob {
   return { template: 'standard', language: 'en', account, kind: 'invoice', party: 'customer', document, ...fields };
 }

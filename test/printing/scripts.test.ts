@@ -19,7 +19,10 @@ describe('text in every script', () => {
     Thai: 'ใบแจ้งหนี้',
     emoji: '😀🚚📦✅',
   };
-  /** PDF readers return right-to-left text in either order, letters apart from their marks, and control characters for some glyphs. */
+  /**
+   * PDF readers return right-to-left text in either order, letters apart from their marks, and control characters for
+   * some glyphs.
+   */
   const letters = (text: string) => [...text.normalize('NFKC').replace(/[\s\p{Cc}]/gu, '')].sort().join('');
 
   for (const [script, description] of Object.entries(texts)) {
