@@ -1,4 +1,4 @@
-// The command `kontor`: finds which command is meant, loads that one's file only, runs it, and turns its failure into an exit code.
+// The command `kontor`: loads the file of the command in the arguments, runs it, and sets the exit code.
 
 import { Command, CommanderError } from 'commander';
 import project from '../../package.json' with { type: 'json' };
@@ -10,7 +10,7 @@ async function run(words: string[]): Promise<number> {
     await (await program(words)).parseAsync(words, { from: 'user' });
     return Number(process.exitCode ?? 0);
   } catch (error) {
-    // Commander has written its own message already; help that was asked for is no failure.
+    // Commander has written its message; requested help is not an error.
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : EXIT_CODES.usage;
     const { message, code } = explain(error);
     console.error(message);
@@ -23,14 +23,14 @@ async function program(words: string[]): Promise<Command> {
     .description(project.description)
     .version(project.version)
     .exitOverride()
-    .showHelpAfterError("(add --help to see how it's meant)")
-    .addHelpText('after', WORTH_KNOWING);
-  const meant = words[0] === 'help' ? words.slice(1) : words;
+    .showHelpAfterError('(use --help for usage)')
+    .addHelpText('after', HELP_FOOTER);
+  const requested = words[0] === 'help' ? words.slice(1) : words;
   const groups = new Map<string, Command>();
   for (const entry of COMMANDS) {
     const command = parent(root, groups, entry).command(entry.words.at(-1) ?? '');
-    command.description(entry.says);
-    if (entry.words.every((word, index) => meant[index] === word)) (await entry.load()).define(command);
+    command.description(entry.description);
+    if (entry.words.every((word, index) => requested[index] === word)) (await entry.load()).define(command);
   }
   return root;
 }
@@ -43,9 +43,9 @@ function parent(root: Command, groups: Map<string, Command>, { words }: Entry): 
   return group;
 }
 
-const WORTH_KNOWING = `
-Commands work on the data of KONTOR_DATA (or DATABASE_URL), whether the server runs or not.
+const HELP_FOOTER = `
+Commands use the data of KONTOR_DATA or DATABASE_URL, with or without a running server.
 Exit codes: ${EXIT_CODES.done} done, ${EXIT_CODES.refused} refused or failed, ${EXIT_CODES.usage} wrong usage or setting, ${EXIT_CODES.database} no database.
-KONTOR_DEBUG=1 shows where an error came from.`;
+With KONTOR_DEBUG=1, errors have a stack trace.`;
 
 process.exitCode = await run(process.argv.slice(2));

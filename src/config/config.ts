@@ -150,7 +150,10 @@ export const SETTINGS = {
 /** The values of the settings, and the settings of the SMS gateway, which follow from several of them. */
 export type Config = Values<typeof SETTINGS> & { smsGateway: ReturnType<typeof smsGatewaySettings> };
 
-/** Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first invalid one. */
+/**
+ * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
+ * invalid one.
+ */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const entries = Object.entries(SETTINGS).map(
     ([key, { name, defaultValue, description, read }]: [string, Setting<unknown>]) => {

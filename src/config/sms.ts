@@ -18,6 +18,7 @@ const serviceAddress = (text: string): string => {
   return text.replace(/\/+$/, '');
 };
 
+/** The settings of text messages, by their names in the code. */
 export const SMS_SETTINGS = {
   smsGatewayKind: setting(
     'SMS_GATEWAY',

@@ -29,7 +29,10 @@ export const MIN_POOL_SIZE = 2;
 /** The number of connections of the administration. Commands use one at a time. */
 const ADMINISTRATION_CONNECTIONS = 2;
 
-/** Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step that takes over a second. */
+/**
+ * Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step
+ * that takes over a second.
+ */
 export async function openDatabase(config: Config, progress: (line: string) => void = () => {}): Promise<Database> {
   const embedded = config.databaseUrl
     ? undefined

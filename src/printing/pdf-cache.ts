@@ -3,6 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 
+/** The cache in one directory. The key of a file is the SHA-256 of everything that it depends on. */
 export class PdfCache {
   readonly #directory: string;
   readonly #sizes: LRUCache<string, number>;

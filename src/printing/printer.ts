@@ -12,7 +12,10 @@ import { type Template, TemplateStore } from './templates/template-store.ts';
 export interface PrinterOptions {
   /** The templates of Kontor. */
   templatesDirectory: string;
-  /** The templates of the user. A folder here goes before the shipped one of that name. The folder `fonts` contains more fonts. */
+  /**
+   * The templates of the user. A folder here goes before the shipped one of that name. The folder `fonts` contains
+   * more fonts.
+   */
   ownTemplatesDirectory?: string;
   cacheDirectory: string;
   /** The number of rendering processes, which start with the first print. Default 1. */

@@ -50,6 +50,7 @@ export interface SmppSettings {
   reconnectSeconds?: number;
 }
 
+/** The defaults of the optional settings. */
 export const SMPP_DEFAULTS = {
   systemType: '',
   tls: false,

@@ -56,10 +56,10 @@ test('errors have a message with the remedy, and their exit code', async () => {
 });
 
 test('every command has help', async () => {
-  await inGroups(COMMANDS, async ({ words, says }) => {
+  await inGroups(COMMANDS, async ({ words, description }) => {
     const ended = await data.run(...words, '--help');
     assert.equal(ended.code, 0);
-    assert.ok(ended.out.includes(`Usage: kontor ${words.join(' ')}`) && ended.out.includes(says), ended.out);
+    assert.ok(ended.out.includes(`Usage: kontor ${words.join(' ')}`) && ended.out.includes(description), ended.out);
   });
 });
 

@@ -2,16 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { createServer } from 'node:http';
-import { after, before, describe, test } from 'node:test';
-import type { Printer } from '../../src/printing/printer.ts';
-import { account, invoice, job, openPrinter, readBack } from './print-rig.ts';
+import { describe, test } from 'node:test';
+import { account, invoice, job, sharedPrinter } from './print-rig.ts';
 
-let printer: Printer;
-let close: () => Promise<void>;
-before(async () => {
-  ({ printer, close } = await openPrinter());
-});
-after(() => close());
+const { printer, print } = await sharedPrinter();
 
 const hostile = [
   '#read("/etc/passwd")',
@@ -50,7 +44,7 @@ describe('the text of a document is not interpreted', () => {
         ],
       });
       const own = { ...account, name: words, address: [words] };
-      const { pieces } = await readBack(await printer.print(job(document, { account: own, kind: words })));
+      const { pieces } = await print(document, { account: own, kind: words });
       const letters = (text: string) => text.replace(/\s/g, '');
       const all = letters(
         pieces
@@ -65,7 +59,7 @@ describe('the text of a document is not interpreted', () => {
 
   test('control characters and direction overrides are removed', async () => {
     const words = 'a\u0000b\u0007c\u202Ed\u2066e\uD800f\uFFFEg';
-    const { text } = await readBack(await printer.print(job(invoice({ notes_comments: words }))));
+    const { text } = await print(invoice({ notes_comments: words }));
     assert.match(text, /abcde\ufffdfg/);
   });
 
@@ -82,9 +76,7 @@ describe('the text of a document is not interpreted', () => {
     const links = [`http://127.0.0.1:${port}/x.png`, 'file:///etc/hostname', '../../../package.json', 'words/en.json'];
     for (const link of links) {
       const svg = `<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9"><image href="${link}" width="9" height="9"/><image xlink:href="${link}" width="9" height="9"/></svg>`;
-      const { text } = await readBack(
-        await printer.print(job(invoice(), { account: { ...account, logo: Buffer.from(svg) } })),
-      );
+      const { text } = await print(invoice(), { account: { ...account, logo: Buffer.from(svg) } });
       assert.ok(text.includes('FT2024/1002'));
     }
     assert.equal(requests, 0);
@@ -94,7 +86,7 @@ describe('the text of a document is not interpreted', () => {
     for (const template of ['../standard', 'standard/../standard', '', '.', '/etc', 'a\u0000b']) {
       await assert.rejects(printer.print(job(invoice(), { template })), { code: 'UNKNOWN_TEMPLATE' });
     }
-    const { text } = await readBack(await printer.print(job(invoice(), { language: '../../../package' })));
+    const { text } = await print(invoice(), { language: '../../../package' });
     assert.ok(text.includes('Invoice'));
   });
 });

@@ -1,18 +1,10 @@
 // No text of a page overlaps or is outside the page, with many lines, large amounts and long names.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Printer } from '../../src/printing/printer.ts';
-import { account, invoice, job, lines, openPrinter, type Piece, readBack } from './print-rig.ts';
+import { describe, test } from 'node:test';
+import { account, invoice, lines, type Piece, sharedPrinter } from './print-rig.ts';
 
-let printer: Printer;
-let close: () => Promise<void>;
-before(async () => {
-  ({ printer, close } = await openPrinter());
-});
-after(() => close());
-
-const print = async (...job_: Parameters<typeof job>) => readBack(await printer.print(job(...job_)));
+const { print } = await sharedPrinter();
 
 /** Whether the boxes of two pieces overlap by more than a point in both directions. */
 function overlaps(a: Piece, b: Piece): boolean {

@@ -1,18 +1,10 @@
 // A printed page shows party, lines over several pages, VAT by rate and totals; the file is PDF/A-3.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Printer } from '../../src/printing/printer.ts';
-import { account, invoice, job, lines, openPrinter, readBack } from './print-rig.ts';
+import { describe, test } from 'node:test';
+import { account, invoice, job, lines, readBack, sharedPrinter } from './print-rig.ts';
 
-let printer: Printer;
-let close: () => Promise<void>;
-before(async () => {
-  ({ printer, close } = await openPrinter());
-});
-after(() => close());
-
-const print = async (...job_: Parameters<typeof job>) => readBack(await printer.print(job(...job_)));
+const { printer, print } = await sharedPrinter();
 
 describe('a page', () => {
   test('shows sender, party, dates, lines and totals', async () => {

@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { after } from 'node:test';
 import { getDocumentProxy } from 'unpdf';
 import type { PrintAccount, PrintJob } from '../../src/domain/print-job.ts';
 import { createPrinter, type Printer, type PrinterOptions } from '../../src/printing/printer.ts';
@@ -30,6 +31,14 @@ export async function openPrinter(
     await rm(folder, { recursive: true, force: true });
   };
   return { printer, folder, close };
+}
+
+/** A printer for all tests of a file, and a function that prints a job and reads the PDF. */
+export async function sharedPrinter() {
+  const { printer, close } = await openPrinter();
+  after(close);
+  const print = async (...fields: Parameters<typeof job>) => readBack(await printer.print(job(...fields)));
+  return { printer, print };
 }
 
 /** An invoice; `fields` replace its fields. */
@@ -62,6 +71,7 @@ export function lines(count: number): object[] {
   }));
 }
 
+/** A print job of the document with the standard template; `fields` replace its fields. */
 export function job(document: string, fields: Partial<PrintJob> = {}): PrintJob {
   return { template: 'standard', language: 'en', account, kind: 'invoice', party: 'customer', document, ...fields };
 }

@@ -1,18 +1,10 @@
 // Text in every script is printed, and a character without a glyph as its code.
 
 import assert from 'node:assert/strict';
-import { after, before, describe, test } from 'node:test';
-import type { Printer } from '../../src/printing/printer.ts';
-import { invoice, job, openPrinter, readBack } from './print-rig.ts';
+import { describe, test } from 'node:test';
+import { invoice, job, sharedPrinter } from './print-rig.ts';
 
-let printer: Printer;
-let close: () => Promise<void>;
-before(async () => {
-  ({ printer, close } = await openPrinter());
-});
-after(() => close());
-
-const print = async (...job_: Parameters<typeof job>) => readBack(await printer.print(job(...job_)));
+const { printer, print } = await sharedPrinter();
 
 describe('text in every script', () => {
   const texts = {
@@ -27,7 +19,10 @@ describe('text in every script', () => {
     Thai: 'ใบแจ้งหนี้',
     emoji: '😀🚚📦✅',
   };
-  /** PDF readers return right-to-left text in either order, letters apart from their marks, and control characters for some glyphs. */
+  /**
+   * PDF readers return right-to-left text in either order, letters apart from their marks, and control characters for
+   * some glyphs.
+   */
   const letters = (text: string) => [...text.normalize('NFKC').replace(/[\s\p{Cc}]/gu, '')].sort().join('');
 
   for (const [script, description] of Object.entries(texts)) {

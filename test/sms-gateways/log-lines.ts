@@ -1,6 +1,7 @@
 /** A pino logger that keeps its lines, for tests of what a gateway logs at which level. */
 import { pino } from 'pino';
 
+/** The logger, and functions that return its lines. */
 export function logLines() {
   const lines: { level: number; text: string }[] = [];
   const stream = {

@@ -5,7 +5,10 @@ import type { Config } from '../../config/config.ts';
 import { type Database, MIN_POOL_SIZE } from '../../database/open-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 
-/** Writes a warning if the processes get fewer connections than the settings ask for. Throws UsageError if there are too few. */
+/**
+ * Writes a warning if the processes get fewer connections than the settings ask for. Throws UsageError if there are
+ * too few.
+ */
 export function checkConnections({ workers, poolSize, databaseUrl, dataDirectory }: Config, database: Database): void {
   const file = databaseUrl ? '' : ` in ${join(dataDirectory, 'postgres', 'local.conf')} and restart`;
   const allowed = `PostgreSQL allows ${database.connectionLimit} connections of servers`;

@@ -7,6 +7,7 @@ import { endpoints } from '../../http/api/all-endpoints.ts';
 import { openApiDocument } from '../../http/openapi/document.ts';
 import { UsageError } from '../terminal/errors.ts';
 
+/** Defines the command `kontor openapi`. */
 export function define(command: Command): void {
   command
     .option('--output <file>', 'write the document to a file instead of standard output')

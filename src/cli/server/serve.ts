@@ -20,6 +20,7 @@ interface Options {
   workers?: string;
 }
 
+/** Defines the command `kontor serve`. */
 export function define(command: Command): void {
   command
     .option('--port <port>', 'port to listen on; 0 for a free one (default: PORT, else 8080)')

@@ -3,6 +3,7 @@
 import { SettingError } from '../../config/config.ts';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 
+/** The exit codes of commands. */
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2, database: 3 } as const;
 
 /** Wrong usage: an invalid option or value. */

@@ -9,7 +9,10 @@ import { attach, type StartOptions, start, stop } from './server/server.ts';
 export interface EmbeddedServer {
   /** Address of the maintenance superuser in the database `postgres` (postgresql://…@127.0.0.1:port/postgres?host=…). */
   url: string;
-  /** Ends the use of the server by this process. If no other process uses it, stops PostgreSQL and waits for its end. May be called again. */
+  /**
+   * Ends the use of the server by this process. If no other process uses it, stops PostgreSQL and waits for its end.
+   * May be called again.
+   */
   stop(): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** The folders of the fonts: npm packages, with only the weights that templates use. Typst reads a font file when a character first needs it. */
+/** The folders of the fonts in npm packages, with only the weights that templates use. Typst reads a file when it needs it. */
 import { existsSync } from 'node:fs';
 import { findPackageJSON } from 'node:module';
 import { dirname, join } from 'node:path';

@@ -47,6 +47,7 @@ const env = {
   FONTCONFIG_FILE: noSystemFonts,
 };
 
+/** Runs each job in one of the processes, or queues it. */
 export class RenderPool {
   readonly #options: PoolOptions;
   readonly #slots = new Set<Slot>();

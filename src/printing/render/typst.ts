@@ -24,7 +24,10 @@ interface Diagnostic {
 }
 
 const MAX_COMPILERS = 4;
-/** Typst drops memoized results that this many prints did not use: results of the template stay, results of a document go. */
+/**
+ * Typst drops memoized results that this many prints did not use: results of the template stay, results of a document
+ * go.
+ */
 const MEMOIZED_PRINTS = 3;
 const MAX_REPAIRS = 3;
 /** Tags are for screen readers and increase the size of the file, so longer documents have none (decision 0019). */
@@ -40,6 +43,7 @@ const main = (logo: string) => `#import "/page.typ": print
 const withLogo = main(`read("/${inputs.logo}", encoding: none)`);
 const withoutLogo = main('none');
 
+/** One compiler for each of the last templates, with the fonts of the folders. */
 export class Typst {
   readonly #fontPaths: string[];
   readonly #compilers = new Map<string, NodeCompiler>();
@@ -74,7 +78,10 @@ export class Typst {
     return compiler;
   }
 
-  /** PDF/A allows no character without a glyph. Such a character is replaced by its code (`[U+1234]`) and the page compiled again. */
+  /**
+   * PDF/A allows no character without a glyph. Such a character is replaced by its code (`[U+1234]`) and the page
+   * compiled again.
+   */
   #printable(compiler: NodeCompiler, request: PageRequest): Buffer {
     let view = request.view;
     for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {

@@ -1,4 +1,4 @@
-/** The sample documents that a template must print before it is used: one with all fields, one with few, one voided with several pages. */
+/** The sample documents that a template must print before it is used: with all fields, with few, voided with several pages. */
 import type { PrintJob } from '../../domain/print-job.ts';
 
 const account = {

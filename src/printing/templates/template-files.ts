@@ -60,7 +60,10 @@ export async function fingerprint(directory: string): Promise<string> {
     .join('\n');
 }
 
-/** The files of several folders; later ones replace earlier ones. @throws PrintError INVALID_TEMPLATE if they are too large. */
+/**
+ * The files of several folders; later ones replace earlier ones. @throws PrintError INVALID_TEMPLATE if they are too
+ * large.
+ */
 export async function readLayers(directories: readonly string[]): Promise<TemplateFiles> {
   const files = new Map<string, Buffer>();
   let bytes = 0;

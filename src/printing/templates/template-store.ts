@@ -39,6 +39,7 @@ interface Known {
 
 const CHECK_INTERVAL_MS = 1000;
 
+/** The templates by name, with a check for changes at most once per second. */
 export class TemplateStore {
   readonly #options: TemplateStoreOptions;
   readonly #known = new Map<string, Known>();
@@ -106,7 +107,10 @@ export class TemplateStore {
     }
   }
 
-  /** Copies and checks the files, then makes them the last valid copy. Removes older copies except the previous one, which may be in use. */
+  /**
+   * Copies and checks the files, then makes them the last valid copy. Removes older copies except the previous one,
+   * which may be in use.
+   */
   async #accept(directory: string, version: string, files: TemplateFiles): Promise<void> {
     refusePackages(files);
     const root = join(directory, version);

@@ -89,7 +89,10 @@ class TotalsWriter {
   }
 }
 
-/** The part of each line that remains after the document discount: from its percentage, or from its amount, which is net or gross, whichever agrees with net_amount. */
+/**
+ * The part of each line that remains after the document discount: from its percentage, or from its amount, which is
+ * net or gross, whichever agrees with net_amount.
+ */
 function discountFactor(document: Fields, priced: readonly LineAmounts[], net: Big | undefined): Big {
   const percentage = decimal(document, 'discount');
   if (percentage && !percentage.eq(ZERO)) return ONE.minus(percentage.times(PERCENT));

@@ -50,6 +50,7 @@ function family(
   return { code, description, category, unit: 'UN', vat: 23, tracking: 'none', ...facts, names: names.split(',') };
 }
 
+/** The families. */
 export const FAMILIES: Family[] = [
   family(
     'TEA',

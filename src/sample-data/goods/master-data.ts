@@ -4,6 +4,7 @@ import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { decimal } from '../../domain/values/decimal.ts';
 import { FAMILIES } from './families.ts';
 
+/** The categories. */
 export const CATEGORIES: ColumnValues[] = [
   { category_code: 'GROCERY', description: 'Groceries' },
   { category_code: 'FRESH', description: 'Fresh food' },
@@ -13,11 +14,13 @@ export const CATEGORIES: ColumnValues[] = [
   { category_code: 'SERVICES', description: 'Services' },
 ];
 
+/** The families. */
 export const FAMILY_BODIES: ColumnValues[] = FAMILIES.map(({ code, description, category, unit, vat, tracking }) => ({
   ...{ family_code: code, description, category, unit_of_measurement: unit },
   ...{ sales_tax: decimal(String(vat)), serial_tracking: tracking },
 }));
 
+/** The locations. */
 export const LOCATIONS: ColumnValues[] = [
   { location_code: 'MAIN', description: 'Main warehouse' },
   {

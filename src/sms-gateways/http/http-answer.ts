@@ -9,7 +9,10 @@ export interface HttpAnswer {
   body: string | undefined;
 }
 
-/** `gatewayFailed`: the service failed (5xx, credentials, another API), not the message; the gateway counts such failures. */
+/**
+ * `gatewayFailed`: the service failed (5xx, credentials, another API), not the message; the gateway counts such
+ * failures.
+ */
 export interface AttemptResult {
   result: SendResult;
   gatewayFailed: boolean;

@@ -17,6 +17,7 @@ export interface ConnectionEvents {
   onDelivery(pdu: Pdu): Promise<void>;
 }
 
+/** One session with the server. It connects at once and reconnects until it is closed. */
 export class SmppConnection {
   readonly #settings: CompleteSmppSettings;
   readonly #logger: GatewayLogger;

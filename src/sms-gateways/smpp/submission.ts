@@ -23,7 +23,10 @@ function sourceAddress(from: string | undefined): { ton: number; npi: number; ad
   return { ...(sender.kind === 'name' ? NAME : SHORT_CODE), address: from };
 }
 
-/** The number by which a phone joins the parts of a message. It is the same at every attempt, so that a part sent later joins too. */
+/**
+ * The number by which a phone joins the parts of a message. It is the same at every attempt, so that a part sent
+ * later joins too.
+ */
 function concatenationNumber(reference: string): number {
   return createHash('sha256').update(reference).digest()[0] ?? 0;
 }

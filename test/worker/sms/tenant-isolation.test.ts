@@ -1,4 +1,4 @@
-// The two functions with which the SMS queue crosses accounts. The owner of the database is no superuser, so row-level security applies to it too.
+// The two functions with which the SMS queue crosses accounts, in a database whose owner is bound by row-level security.
 
 import assert from 'node:assert/strict';
 import { after, before, describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-/** Decides where the files of PostgreSQL are: in KONTOR_DATA, or in /var/lib/kontor if PostgreSQL's account can't reach KONTOR_DATA. */
+/** Decides where PostgreSQL's files are: in KONTOR_DATA, or in /var/lib/kontor if its account can't reach KONTOR_DATA. */
 import { access, chmod, constants, lchown, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Account } from '../run-program.ts';
@@ -96,7 +96,10 @@ async function makeReachable(dataDirectory: string, account: Account): Promise<b
   return canEnter(dataDirectory, account);
 }
 
-/** Creates a new directory and a link to it at `path`. A new one each time, so that without KONTOR_DATA the database is empty. */
+/**
+ * Creates a new directory and a link to it at `path`. A new one each time, so that without KONTOR_DATA the database
+ * is empty.
+ */
 async function createInSystemDirectory(
   path: string,
   account: Account,
