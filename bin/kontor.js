@@ -5,7 +5,7 @@ import module, { createRequire } from 'node:module';
 import { fileURLToPath } from 'node:url';
 
 const requiredMajor = 26;
-/** Half the default size of the young generation, which needs less memory at the same speed (decision 0016). */
+/** Half the default size of the young generation, which needs less memory at the same speed (decision 0019). */
 const memory = '--max-semi-space-size=16';
 /** The environment variable of a child process: its parent is this file in another Node. */
 const childMark = 'KONTOR_HANDED_OVER';
@@ -22,7 +22,7 @@ async function runHere() {
     process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
     process.channel?.unref();
   }
-  // Keeps compiled JavaScript on disk, for less memory and a faster start (decision 0016).
+  // Keeps compiled JavaScript on disk, for less memory and a faster start (decision 0019).
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/kontor', import.meta.url)));
   await import('../src/cli/kontor.ts');
 }
