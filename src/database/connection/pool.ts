@@ -22,6 +22,12 @@ export interface PoolOptions {
   role?: string;
 }
 
+// Nearly every statement finds its rows by key: no value deserves a plan of its own, which PostgreSQL makes each time for
+// `= ANY (…)` and `LIMIT $1`. A statement that does depend on its values says so (`planByValue`). A plan made while a table was
+// small stays until PostgreSQL next analyzes the table, and such a plan reads the whole table; every table has an index by
+// account, so none needs to be. See docs/decisions/0011. They are no startup parameters since PgBouncer refuses `options`.
+const SETTINGS = 'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
+
 export class Pool {
   readonly deadlineMs: number;
   readonly role: string | undefined;
@@ -52,7 +58,11 @@ export class Pool {
     // An idle connection that breaks is replaced at the next request.
     this.#pool.on('error', () => {});
     // Without a listener, an error of a connection that is just opening would end the process.
-    this.#pool.on('connect', client => client.on('error', () => {}));
+    this.#pool.on('connect', client => {
+      client.on('error', () => {});
+      // Nobody waits for it: the first statement is sent behind it. Without it statements are slower, not wrong.
+      client.query(SETTINGS).catch(() => {});
+    });
   }
 
   /** Callers now waiting for a connection. */

@@ -118,7 +118,7 @@ async function serviceLogin(client: pg.Client, url: string): Promise<string> {
       `SELECT l.* FROM service_login l JOIN pg_roles r ON r.rolname = l.role_name`,
     );
     const login = rows[0] ?? (await createLogin(client));
-    await setUp(client, login.role_name);
+    await resetFormerSettings(client, login.role_name);
     await client.query('COMMIT');
     const service = new URL(url);
     service.username = login.role_name;
@@ -130,21 +130,18 @@ async function serviceLogin(client: pg.Client, url: string): Promise<string> {
   }
 }
 
-// Nearly every statement finds its rows by key: no value deserves a plan of its own. PostgreSQL made one each time for
-// `= ANY (…)` and `LIMIT $1`, a tenth of a millisecond of each invoice and half of a list of one. What does depend on values
-// says so (`planByValue`). A plan made while a table was small stays until PostgreSQL next looks at the table; one that read
-// all of it cost 5 ms a request after ten thousand sessions. Every table has an index by account, so none is ever read whole.
-const SETTINGS = { jit: 'off', plan_cache_mode: 'force_generic_plan', enable_seqscan: 'off' };
+// Logins made by earlier versions carry these settings, which each connection now sets for itself.
+const FORMER_SETTINGS = ['jit', 'plan_cache_mode', 'enable_seqscan'];
 
-async function setUp(client: pg.Client, role: string): Promise<void> {
-  const { rows } = await client.query<{ has: string[] }>(
-    `SELECT coalesce(setconfig, '{}') AS has FROM pg_roles r LEFT JOIN pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = 0
-    WHERE rolname = $1`,
+async function resetFormerSettings(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ setting: string }>(
+    `SELECT split_part(unnest(s.setconfig), '=', 1) AS setting
+    FROM pg_roles r JOIN pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = 0 WHERE r.rolname = $1`,
     [role],
   );
-  for (const [name, value] of Object.entries(SETTINGS)) {
-    if (rows[0]?.has.includes(`${name}=${value}`)) continue;
-    await client.query(`ALTER ROLE ${client.escapeIdentifier(role)} SET ${name} = ${value}`);
+  for (const { setting } of rows) {
+    if (FORMER_SETTINGS.includes(setting))
+      await client.query(`ALTER ROLE ${client.escapeIdentifier(role)} RESET ${setting}`);
   }
 }
 
