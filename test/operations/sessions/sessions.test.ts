@@ -1,4 +1,4 @@
-// Getting in: /helo, /auth, what a session's end is, and what /status remembers. contract §3 Getting in
+// Sessions: /helo, /auth, when a session ends, and the errors that /status returns. contract §3 Getting in
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -1,4 +1,4 @@
-// The Idempotency-Key of a write: the first answer comes again, and the write happens once. contract §3 Idempotency-Key
+// The Idempotency-Key of a write: the first answer is repeated, and the write happens once. contract §3 Idempotency-Key
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

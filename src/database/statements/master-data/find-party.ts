@@ -8,7 +8,7 @@ const RECORD = jsonOf(THIRD_PARTY_FIELDS);
 
 /**
  * The record that a document's party names: by id or code, which must exist, else by tax number, which links when
- * exactly one record has it (two rows at the most are answered). contract §5 Party on a document
+ * exactly one record has it (at most two rows are returned). contract §5 Party on a document
  */
 export function findParty(
   accountId: number,
