@@ -4,7 +4,9 @@ import { readdirSync } from 'node:fs';
 import type { DocumentResource } from './define-document.ts';
 import type { ListResource } from './define-list.ts';
 import type { RecordResource } from './define-record.ts';
-import { allDocuments, serialNumbersList, transactions } from './lists/documents.ts';
+import { allDocuments } from './lists/documents.ts';
+import { serialNumbersList } from './lists/serial-numbers.ts';
+import { transactions } from './lists/stock-transactions.ts';
 
 export const documents: DocumentResource[] = await load<DocumentResource>('documents');
 export const records: RecordResource[] = await load<RecordResource>('master-data');

@@ -14,7 +14,8 @@ import { type ArticleRow, type LevelRow, updateCost } from '../database/statemen
 import { LEDGER_COLUMNS } from '../database/statements/stock/ledger.ts';
 import { changeLevels } from '../database/statements/stock/levels.ts';
 import { DOCUMENT_ORDER_LOCK } from '../definitions/define-document.ts';
-import { serialNumbersList, transactions } from '../definitions/lists/documents.ts';
+import { serialNumbersList } from '../definitions/lists/serial-numbers.ts';
+import { transactions } from '../definitions/lists/stock-transactions.ts';
 import { digits } from '../domain/values/decimal.ts';
 import type { Administrator } from '../operations/actor.ts';
 import type { DatabaseContext } from '../operations/context.ts';

@@ -1,6 +1,7 @@
 // What a document does beyond being written: stock it moves, goods it reserves or expects, documents it bills or pays.
 
 import type Big from 'big.js';
+import type { MovementType } from '../stock/movement-type.ts';
 
 /** An article as a line needs to know it. */
 export interface ArticleFacts {
@@ -51,8 +52,6 @@ export interface RelatedFacts {
   /** What it reserved or expected, while it is open. */
   planned: Extract<Effect, { kind: 'plan' }>[];
 }
-
-export type MovementType = 'sale' | 'purchase' | 'transfer_in' | 'transfer_out' | 'opening' | 'adjustment' | 'void';
 
 export type Effect =
   /** Goods come (qty > 0) or go (qty < 0) at a place. `cost` is what one unit cost, where that moves the average. */

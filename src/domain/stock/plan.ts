@@ -1,9 +1,10 @@
 // From effects to what must be written: level changes, ledger rows, costs, serial numbers. Pure; refuses what can't be.
 
 import type Big from 'big.js';
-import type { ArticleFacts, Effect, LocationFacts, MovementType, StockLine } from '../effects/effect.ts';
+import type { ArticleFacts, Effect, LocationFacts, StockLine } from '../effects/effect.ts';
 import { AppError } from '../errors.ts';
 import { digits, roundTo, ZERO } from '../values/decimal.ts';
+import type { MovementType } from './movement-type.ts';
 import { moveSerials, type SerialChange, type SerialState } from './serial-numbers.ts';
 import { weightedAverageCost } from './weighted-average-cost.ts';
 

@@ -5,7 +5,10 @@ import type { ArticleFacts, Effect, LocationFacts, StockLine } from '../effects/
 import { AppError, type FieldError, fieldError } from '../errors.ts';
 import { digits, ONE, ZERO } from '../values/decimal.ts';
 
-export type SerialStatus = 'in_stock' | 'sold' | 'moved_out';
+/** Where a serial or batch number can be: in stock, or gone by a sale or otherwise. */
+export const SERIAL_STATUSES = ['in_stock', 'sold', 'moved_out'] as const;
+
+export type SerialStatus = (typeof SERIAL_STATUSES)[number];
 
 /** A serial (one row an article) or batch (one row an article and place) as it is on file. */
 export interface SerialState {

@@ -4,7 +4,8 @@ import { insertDocument, insertLines } from '../../database/statements/documents
 import { numberTaken } from '../../database/statements/documents/look-up.ts';
 import { updateDocument } from '../../database/statements/documents/update.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource } from '../../definitions/define-document.ts';
-import { serialNumbersList, transactions } from '../../definitions/lists/documents.ts';
+import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
+import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { Command } from '../../query/statement.ts';
