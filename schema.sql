@@ -595,7 +595,7 @@ CREATE TABLE stock_transaction (
   account_id integer NOT NULL, -- Account that the row belongs to.
   id bigint NOT NULL DEFAULT nextval('stock_transaction_id_seq'::regclass), -- Identifier of the movement.
   date date NOT NULL, -- Date of the movement.
-  type text COLLATE "C" NOT NULL, -- sale, purchase, transfer_in, transfer_out, opening, adjustment or void.
+  type text COLLATE "C" NOT NULL, -- sale, purchase, return_in, return_out, transfer_in, transfer_out, opening, adjustment or void.
   document_type text COLLATE "C", -- Type of the document that moved the stock.
   document_set text COLLATE "C", -- Document set of the document.
   seq_number text COLLATE "C", -- Number of the document.
@@ -617,7 +617,7 @@ CREATE TABLE stock_transaction (
   CONSTRAINT stock_transaction_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT stock_transaction_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
   CONSTRAINT stock_transaction_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id),
-  CONSTRAINT stock_transaction_type_check CHECK ((type = ANY (ARRAY['sale'::text, 'purchase'::text, 'transfer_in'::text, 'transfer_out'::text, 'opening'::text, 'adjustment'::text, 'void'::text])))
+  CONSTRAINT stock_transaction_type_check CHECK ((type = ANY (ARRAY['sale'::text, 'purchase'::text, 'return_in'::text, 'return_out'::text, 'transfer_in'::text, 'transfer_out'::text, 'opening'::text, 'adjustment'::text, 'void'::text])))
 );
 ALTER TABLE stock_transaction ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_transaction FORCE ROW LEVEL SECURITY;

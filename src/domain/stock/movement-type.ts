@@ -4,6 +4,8 @@
 export const MOVEMENT_TYPES = [
   'sale',
   'purchase',
+  'return_in',
+  'return_out',
   'transfer_in',
   'transfer_out',
   'opening',
@@ -12,3 +14,11 @@ export const MOVEMENT_TYPES = [
 ] as const;
 
 export type MovementType = (typeof MOVEMENT_TYPES)[number];
+
+/**
+ * Whether goods come or go at the cost that their document gives, which changes the weighted average cost. All other
+ * movements happen at the average. Contract §6 Stock.
+ */
+export function changesAverageCost(type: MovementType): boolean {
+  return type === 'purchase' || type === 'return_in' || type === 'return_out';
+}
