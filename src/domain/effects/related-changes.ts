@@ -32,9 +32,9 @@ export function relatedChanges(
     const own = relations.filter(({ relatedId }) => relatedId === id);
     const uses = own.filter((effect): effect is Use => effect.kind === 'use');
     const settlements = own.filter((effect): effect is Settle => effect.kind === 'settle');
-    requireReserved(document, reservations);
     const lines = usedLines(document, uses);
     const amount_paid = settledAmount(document, settlements);
+    requireReserved(document, reservations);
     return {
       id,
       status: statusOf({ ...document, lines, amount_paid }),
