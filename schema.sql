@@ -682,6 +682,25 @@ CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
 AS $function$ SELECT account_id FROM public.account WHERE code = account_code $function$;
 GRANT EXECUTE ON FUNCTION account_id_of(text) TO kontor_service;
 
+-- Accounts that have no document set for at least one of the document types.
+CREATE OR REPLACE FUNCTION public.accounts_without_set(types text[])
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  id integer;
+BEGIN
+  FOR id IN SELECT account_id FROM account ORDER BY account_id LOOP
+    PERFORM set_config('kontor.account', id::text, true);
+    IF EXISTS (SELECT FROM unnest(types) AS wanted (type) WHERE NOT EXISTS (
+        SELECT FROM document_set WHERE account_id = id AND document_type = wanted.type)) THEN
+      RETURN NEXT id;
+    END IF;
+  END LOOP;
+  PERFORM set_config('kontor.account', '', true);
+END $function$;
+-- executable by the owner only
+
 -- Claims up to so many text messages that are due, of all accounts, for so many seconds; no two workers claim the same message.
 CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double precision)
  RETURNS TABLE(account_id integer, id bigint, reference uuid, sender text, recipient text, message text, attempts integer, interrupted integer, last_error text, age_seconds double precision)
