@@ -662,7 +662,7 @@ CREATE TABLE stock_transaction (
   account_id integer NOT NULL, -- Account that the row belongs to.
   id bigint NOT NULL DEFAULT nextval('stock_transaction_id_seq'::regclass), -- Identifier of the movement.
   date date NOT NULL, -- Date of the movement.
-  type text COLLATE "C" NOT NULL, -- sale, purchase, transfer_in, transfer_out, opening, adjustment or void.
+  type text COLLATE "C" NOT NULL, -- sale, purchase, return_in, return_out, transfer_in, transfer_out, opening, adjustment or void.
   document_type text COLLATE "C", -- Type of the document that moved the stock.
   document_set text COLLATE "C", -- Document set of the document.
   seq_number text COLLATE "C", -- Number of the document.
@@ -684,7 +684,7 @@ CREATE TABLE stock_transaction (
   CONSTRAINT stock_transaction_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT stock_transaction_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
   CONSTRAINT stock_transaction_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id),
-  CONSTRAINT stock_transaction_type_check CHECK ((type = ANY (ARRAY['sale'::text, 'purchase'::text, 'transfer_in'::text, 'transfer_out'::text, 'opening'::text, 'adjustment'::text, 'void'::text])))
+  CONSTRAINT stock_transaction_type_check CHECK ((type = ANY (ARRAY['sale'::text, 'purchase'::text, 'return_in'::text, 'return_out'::text, 'transfer_in'::text, 'transfer_out'::text, 'opening'::text, 'adjustment'::text, 'void'::text])))
 );
 ALTER TABLE stock_transaction ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_transaction FORCE ROW LEVEL SECURITY;
@@ -748,6 +748,25 @@ CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
  SET search_path TO 'pg_catalog', 'public'
 AS $function$ SELECT account_id FROM public.account WHERE code = account_code $function$;
 GRANT EXECUTE ON FUNCTION account_id_of(text) TO kontor_service;
+
+-- Accounts that have no document set for at least one of the document types.
+CREATE OR REPLACE FUNCTION public.accounts_without_set(types text[])
+ RETURNS SETOF integer
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  id integer;
+BEGIN
+  FOR id IN SELECT account_id FROM account ORDER BY account_id LOOP
+    PERFORM set_config('kontor.account', id::text, true);
+    IF EXISTS (SELECT FROM unnest(types) AS wanted (type) WHERE NOT EXISTS (
+        SELECT FROM document_set WHERE account_id = id AND document_type = wanted.type)) THEN
+      RETURN NEXT id;
+    END IF;
+  END LOOP;
+  PERFORM set_config('kontor.account', '', true);
+END $function$;
+-- executable by the owner only
 
 -- Claims up to so many text messages that are due, of all accounts, for so many seconds; no two workers claim the same message.
 CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double precision)

@@ -4,7 +4,9 @@ import { readdirSync } from 'node:fs';
 import type { DocumentResource } from './define-document.ts';
 import type { ListResource } from './define-list.ts';
 import type { RecordResource } from './define-record.ts';
-import { allDocuments, serialNumbersList, transactions } from './lists/documents.ts';
+import { allDocuments } from './lists/documents.ts';
+import { serialNumbersList } from './lists/serial-numbers.ts';
+import { transactions } from './lists/stock-transactions.ts';
 
 export const documents: DocumentResource[] = await load<DocumentResource>('documents');
 export const records: RecordResource[] = await load<RecordResource>('master-data');
@@ -27,9 +29,9 @@ export function documentOf(type: string): DocumentResource {
   return found;
 }
 
-/** Whether documents of the type are paid by others, so that their status tells how far they are. */
+/** Whether documents of the type are paid by others, so that their status says how far they are paid. */
 export function isPayable(type: string): boolean {
-  return documents.some(({ relates }) => relates?.as === 'pays' && relates.to === type);
+  return documents.some(({ relates }) => relates.some(({ to, as }) => as === 'pays' && to === type));
 }
 
 /** The definition of master data by its path. Throws for an unknown one. */
@@ -61,8 +63,8 @@ function checkCatalogue(): void {
     documents.map(({ defaultSet }) => defaultSet),
   );
   for (const { type, relates } of documents) {
-    if (relates && !types.includes(relates.to))
-      throw new Error(`Document type '${type}' relates to '${relates.to}', which isn't one`);
+    for (const { to } of relates)
+      if (!types.includes(to)) throw new Error(`Document type '${type}' relates to '${to}', which is no document type`);
   }
   for (const name of [...types, ...lists.map(({ path }) => path)]) {
     if (!/^[a-z][a-z_]*$/.test(name)) throw new Error(`'${name}' is no name for a resource`);

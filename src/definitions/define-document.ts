@@ -1,7 +1,11 @@
-// What a document definition may say, and what follows from it: body schema, list columns, answer JSON.
+// What the definition of a document type says, and what follows from it: body schema, list columns, answer JSON.
 
 import Type, { type TObject } from 'typebox';
-import type { DocumentFacts, Effect } from '../domain/effects/effect.ts';
+import type { DocumentFacts, RelatedDocument } from '../domain/documents/document-facts.ts';
+import type { LocationRule } from '../domain/documents/locations.ts';
+import type { RelationRule } from '../domain/documents/relations.ts';
+import type { Effect } from '../domain/effects/effect.ts';
+import type { Language } from '../domain/values/languages.ts';
 import { defineList, type ListResource } from './define-list.ts';
 import {
   documentFields,
@@ -18,41 +22,42 @@ import { DOCUMENT_VERSION } from './fields/version.ts';
 
 const REQUIRED: HeaderField[] = ['document_set', 'seq_number', 'date', 'currency', 'total_amount'];
 
-/** All that makes one document type what it is. One file in `documents/` each. */
+/** What one document of a type is called, and several. */
+export interface Title {
+  one: string;
+  many: string;
+}
+
+/** All that makes a document type what it is: one file in `documents/`, and nothing elsewhere. */
 export interface DocumentDefinition {
-  /** Word used in messages, in `document_type` and in the table. */
+  /** Name in messages, in `document_type` and in the table. */
   type: string;
   path: string;
-  title: string;
+  /** Printed, and shown to administrators, in the language of a document set. */
+  titles: Record<Language, Title>;
   /** Schema name of the element in the OpenAPI document. */
   elementName: string;
-  /** Code of the set that a new account has for it. */
+  /** Code of the document set that every account has for it. */
   defaultSet: string;
-  /** Whose record the document carries, if any. */
+  /** Whose record the document carries; undefined for documents without a party. */
   party?: 'customer' | 'supplier';
   headerNames: HeaderNames;
   lineNames?: LineNames;
   lineRequired?: LineField[];
-  lineName: 'documentLine' | 'movement';
-  /** Types whose documents it settles or bills when it names one, and what becomes of that one. */
-  relates?: { to: string; as: 'bills' | 'pays' };
-  /** Places that the document must have (its own, its set's or the account's) when it moves stock. */
-  places: LocationRule[];
-  /** What it does to stock and to the document it names. Pure; interpreted by domain/stock.ts and operations/decide-document.ts. */
-  effects(document: DocumentFacts): Effect[];
+  /** Types of documents that it bills, delivers, credits or pays when it names one. All others it only refers to. */
+  relates: RelationRule[];
+  /** Locations that the document has when it acts on stock; empty when it never does. */
+  locations: LocationRule[];
+  /** What it does beyond its own record. `related` has the documents that it names, as far as `relates` mentions them. Pure. */
+  effects(document: DocumentFacts, related: RelatedDocument[]): Effect[];
+  /** A body that the interface accepts, for the OpenAPI document. */
   example: Record<string, unknown>;
-}
-
-/** Which fields may name the place where a document acts on stock, in order of preference. */
-export interface LocationRule {
-  place: 'source' | 'destination';
-  fields: ('warehouse' | 'destination_warehouse')[];
-  /** Whether the account's default location stands in when nothing names one. */
-  accountDefault: boolean;
 }
 
 /** A definition with all that follows from it. */
 export interface DocumentResource extends DocumentDefinition {
+  /** The title of several in English, by which the interface groups its operations. */
+  title: string;
   body: TObject;
   list: ListResource;
   header: { field: HeaderField; name: string }[];
@@ -66,6 +71,7 @@ export const DOCUMENT_ORDER_LOCK = 1;
 /** Completes a definition. */
 export function defineDocument(definition: DocumentDefinition): DocumentResource {
   const { headerNames, lineNames = {}, lineRequired = ['description'], party } = definition;
+  const title = definition.titles.en.many;
   const nameOf = (field: HeaderField) => headerNames[field] ?? field;
   const header = (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({ field, name: nameOf(field) }));
   const items = Type.Array(lineSchema(lineNames, lineRequired, 'A line of the document'), { maxItems: 1000 });
@@ -83,9 +89,9 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
 
   const list = defineList({
     path: definition.path,
-    title: definition.title,
+    title,
     elementName: definition.elementName,
-    description: `One of the ${definition.title.toLowerCase()}`,
+    description: `One of the ${title.toLowerCase()}`,
     fields: [
       ...documentFields(headerNames),
       ...(party ? [partyField(party)] : []),
@@ -104,6 +110,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
   });
   return {
     ...definition,
+    title,
     body,
     list,
     header,

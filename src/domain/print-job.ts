@@ -21,8 +21,10 @@ export interface PrintJob {
   /** Language of the words, for example `pt`; English if the template does not have it. */
   language: string;
   account: PrintAccount;
-  /** `invoice`, `order`, …; the title if the template has no title for it. */
+  /** Type of the document: `invoice`, `order`, … */
   kind: string;
+  /** What one document of the kind is called, by language; without any, the kind is its own title. */
+  titles: Readonly<Record<string, string>>;
   party?: 'customer' | 'supplier';
   /** The JSON text of the document, as its list returns it (contract §5 Documents). */
   document: string;

@@ -89,7 +89,14 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
 /** The key of a file: a hash of everything that the file depends on. */
 function keyOf(template: Template, job: PrintJob): string {
   const { logo, ...account } = job.account;
-  const parts = [rendererVersion, template.version, job.language, job.kind, job.party ?? '', JSON.stringify(account)];
+  const parts = [
+    rendererVersion,
+    template.version,
+    job.language,
+    job.kind,
+    job.party ?? '',
+    JSON.stringify([account, job.titles]),
+  ];
   const hash = createHash('sha256').update(JSON.stringify(parts));
   if (logo) hash.update(createHash('sha256').update(logo).digest());
   return hash.update('\0').update(job.document).digest('hex');

@@ -1,7 +1,7 @@
 // Chooses the lines of a document: what customers ask for, what runs short, what the shops need.
 
 import type Big from 'big.js';
-import type { LocationFacts } from '../domain/effects/effect.ts';
+import type { LocationFacts } from '../domain/stock/stock-facts.ts';
 import { decimal, ONE, PERCENT, roundTo } from '../domain/values/decimal.ts';
 import type { LineBody } from '../operations/documents/document-input.ts';
 import type { Company, Good } from './company.ts';

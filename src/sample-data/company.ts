@@ -1,7 +1,7 @@
 // What is known of the company while its documents are written, and how big it is for so many of them.
 
 import type Big from 'big.js';
-import type { LocationFacts } from '../domain/effects/effect.ts';
+import type { LocationFacts } from '../domain/stock/stock-facts.ts';
 import type { Found, SetFacts } from '../operations/documents/document-facts.ts';
 
 /** An article as it is bought and sold. */

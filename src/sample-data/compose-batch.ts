@@ -1,8 +1,10 @@
 // Works out a batch of documents: which comes next, what is on it, and, by the interface's own rules, all that it does. Pure.
 
 import { ledgerRow } from '../database/statements/stock/ledger.ts';
-import { documentOf } from '../definitions/catalogue.ts';
-import type { Effect } from '../domain/effects/effect.ts';
+import { documentOf, isPayable } from '../definitions/catalogue.ts';
+import { openLines } from '../domain/documents/document-facts.ts';
+import type { DocumentStatus } from '../domain/documents/status.ts';
+import type { DocumentChange } from '../domain/effects/related-changes.ts';
 import { AppError } from '../domain/errors.ts';
 import { digits, ZERO } from '../domain/values/decimal.ts';
 import { type Decided, decide } from '../operations/documents/decide-create.ts';
@@ -95,17 +97,17 @@ export class BatchComposer {
     const found = this.#found(id, type, draft, due);
     const body: DocumentBody = { ...draft, ...this.#number(found) };
     const decided = decideOrFail(resource, body, found);
-    const { facts, stock, effects } = decided;
+    const { facts, changes } = decided;
     const row: Row = { ...documentRow(resource, body, found, decided, date), account_id: accountId, created_at };
     this.batch.documents.push(row);
     this.#rows.set(id, row);
     for (const line of lineRows(body, facts, found))
       this.batch.lines.push({ ...line, account_id: accountId, document_id: id });
     const document = { id, type, set: body.document_set, number: body.seq_number };
-    for (const entry of stock.ledger)
+    for (const entry of changes.stock.ledger)
       this.batch.ledger.push({ ...ledgerRow(accountId, { date, created: date, document }, entry), created_at });
-    this.#book.apply(stock);
-    for (const effect of effects) this.#settle(effect, date);
+    this.#book.apply(changes.stock);
+    for (const change of changes.documents) this.#settle(change, date);
     if (due && stepOf(due.related.type)?.goods === 'awaited') this.#noteOrdered(body.items, -1);
     this.#planNext(day, type, body, decided, row);
     this.#progress.documents++;
@@ -134,13 +136,8 @@ export class BatchComposer {
   }
 
   // What happens to the document that this one names.
-  #settle(effect: Effect, updated: string): void {
-    if (effect.kind !== 'bill' && effect.kind !== 'pay') return;
-    const { id } = effect.related;
-    const change =
-      effect.kind === 'bill'
-        ? { status: 'BILLED', updated }
-        : { status: effect.status, amount_paid: digits(effect.amount_paid), updated };
+  #settle({ id, status, amount_paid }: DocumentChange, updated: string): void {
+    const change = { status, ...(amount_paid && { amount_paid: digits(amount_paid) }), updated };
     const row = this.#rows.get(id);
     if (row) Object.assign(row, change);
     else this.batch.settled.push({ id, ...change });
@@ -153,20 +150,20 @@ export class BatchComposer {
       if (item_code !== undefined) ordered.set(item_code, (ordered.get(item_code) ?? 0) + sign * qty.toNumber());
   }
 
-  #planNext(day: number, type: string, body: DocumentBody, { effects }: Decided, row: Row): void {
+  #planNext(day: number, type: string, body: DocumentBody, { facts, named, changes }: Decided, row: Row): void {
     const { dueDocuments } = this.#progress;
-    for (const effect of effects) {
-      if (effect.kind !== 'pay' || effect.status === 'PAID' || !this.#random.chance(0.75)) continue;
-      const { related, status, amount_paid } = effect;
-      const facts = { ...related, status, amount_paid };
-      dueDocuments.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related: facts, body });
+    for (const { status, amount_paid } of changes.documents) {
+      if (!named || !amount_paid || status === 'PAID' || !this.#random.chance(0.75)) continue;
+      const related = { ...named, status, amount_paid };
+      dueDocuments.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related, body });
     }
     const step = stepOf(type);
     if (!step?.next || !this.#company.sets.has(step.next.type) || !this.#random.chance(step.next.share)) return;
     const related = {
-      ...{ id: row.id as number, type, name: `${body.document_set} ${body.seq_number}`, status: row.status as string },
-      ...{ currency: body.currency, total_amount: body.total_amount, amount_paid: body.amount_paid ?? ZERO },
-      planned: effects.filter(effect => effect.kind === 'plan'),
+      ...facts,
+      ...{ name: `${body.document_set} ${body.seq_number}`, status: row.status as DocumentStatus },
+      ...{ amount_paid: body.amount_paid ?? ZERO, isPayable: isPayable(type) },
+      lines: openLines(facts, changes.reservations),
     };
     dueDocuments.add({ day: day + this.#random.whole(...step.next.days), type: step.next.type, related, body });
     if (step.goods === 'awaited') this.#noteOrdered(body.items, 1);

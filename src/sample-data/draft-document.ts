@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import { documentOf } from '../definitions/catalogue.ts';
 import { computeTotals } from '../domain/documents/check-totals.ts';
-import type { LocationFacts } from '../domain/effects/effect.ts';
+import type { LocationFacts } from '../domain/stock/stock-facts.ts';
 import { minorUnits } from '../domain/values/currency.ts';
 import { decimal, digits, ONE, roundTo, ZERO } from '../domain/values/decimal.ts';
 import type { DocumentBody, LineBody, PartyBody } from '../operations/documents/document-input.ts';
@@ -74,7 +74,7 @@ export function followDocument(scene: Scene, { type, related, body }: FollowUp):
   if (!step) return undefined;
   const { currency, warehouse, party } = body;
   const header = { related_document: related.name, ...(party && { party }), ...(warehouse && { warehouse }) };
-  if (documentOf(type).relates?.as === 'pays') {
+  if (documentOf(type).relates.some(({ to, as }) => to === related.type && as === 'pays')) {
     const lines = [payment(scene, related.name, related.total_amount.minus(related.amount_paid), currency)];
     return draft(scene, step, lines, header);
   }

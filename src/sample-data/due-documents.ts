@@ -1,6 +1,6 @@
 // What is to follow, by day of the story.
 
-import type { RelatedFacts } from '../domain/effects/effect.ts';
+import type { EarlierDocument } from '../domain/documents/document-facts.ts';
 import type { DocumentBody } from '../operations/documents/document-input.ts';
 
 /** A document that another one is to follow. */
@@ -8,7 +8,7 @@ export interface FollowUp {
   /** Day of the story from which it may. */
   day: number;
   type: string;
-  related: RelatedFacts;
+  related: EarlierDocument;
   body: DocumentBody;
 }
 

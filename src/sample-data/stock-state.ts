@@ -1,9 +1,9 @@
 // Stock while a batch of documents is worked out: what was read from the database, changed by one document after another.
 
 import type Big from 'big.js';
-import type { LocationFacts } from '../domain/effects/effect.ts';
 import { type LevelChange, levelKey, type StockPlan, sorted } from '../domain/stock/plan.ts';
 import type { SerialChange, SerialState } from '../domain/stock/serial-numbers.ts';
+import type { LocationFacts } from '../domain/stock/stock-facts.ts';
 import { ZERO } from '../domain/values/decimal.ts';
 import type { Found, FoundArticle } from '../operations/documents/document-facts.ts';
 

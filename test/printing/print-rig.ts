@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
 import { getDocumentProxy } from 'unpdf';
+import { documents } from '../../src/definitions/catalogue.ts';
 import type { PrintAccount, PrintJob } from '../../src/domain/print-job.ts';
 import { createPrinter, type Printer, type PrinterOptions } from '../../src/printing/printer.ts';
 
@@ -71,9 +72,17 @@ export function lines(count: number): object[] {
   }));
 }
 
+/** The titles of a document type, by language; none for any other word. */
+function titlesOf(type: string): Record<string, string> {
+  const definition = documents.find(document => document.type === type);
+  return Object.fromEntries(Object.entries(definition?.titles ?? {}).map(([language, { one }]) => [language, one]));
+}
+
 /** A print job of the document with the standard template; `fields` replace its fields. */
 export function job(document: string, fields: Partial<PrintJob> = {}): PrintJob {
-  return { template: 'standard', language: 'en', account, kind: 'invoice', party: 'customer', document, ...fields };
+  const titles = titlesOf(fields.kind ?? 'invoice');
+  const standard = { template: 'standard', language: 'en', account, kind: 'invoice', titles, document } as const;
+  return { ...standard, party: 'customer', ...fields };
 }
 
 /** A piece of text and its box, in points from the lower left. */

@@ -1,24 +1,47 @@
 // The view of a document: words, lines and parties.
 
 import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { LANGUAGES } from '../../src/domain/values/languages.ts';
 import { PrintError } from '../../src/printing/print-error.ts';
+import { type Words, withEnglish } from '../../src/printing/templates/words.ts';
 import { makeView } from '../../src/printing/view/make-view.ts';
-import { invoice, job } from './print-rig.ts';
+import { invoice, job, templatesDirectory } from './print-rig.ts';
 import { english, view, wordsOf } from './view-rig.ts';
-
-const languages = ['pt', 'en', 'es', 'fr', 'de', 'it', 'nl'];
 
 describe('words', () => {
   test('every language has the same words as English', () => {
-    for (const language of languages) {
+    for (const language of LANGUAGES) {
       const words = wordsOf(language);
-      assert.deepEqual(Object.keys(words.titles), Object.keys(english.titles), language);
       assert.deepEqual(Object.keys(words.labels), Object.keys(english.labels), language);
     }
   });
 
-  test('an unknown kind is its own title', () => {
+  test('the standard template has words for the languages of the titles, and for no other', () => {
+    const files = readdirSync(join(templatesDirectory, 'standard/words'));
+    assert.deepEqual(files.sort(), LANGUAGES.map(language => `${language}.json`).sort());
+  });
+
+  const titles = { en: 'Invoice', pt: 'Fatura' };
+  const own = { titles: { invoice: 'Bill' }, labels: {} };
+  const none = { titles: {}, labels: {} };
+  const inEnglish = (words: Words) => withEnglish(none, words);
+  const cases: [what: string, words: Words, language: string, expected: string][] = [
+    ['its own in the language', none, 'pt', 'Fatura'],
+    ['the English one where the language has none', inEnglish(none), 'pl', 'Invoice'],
+    ['that of the template before its own', own, 'en', 'Bill'],
+    ['its own before an English one of the template', inEnglish(own), 'pt', 'Fatura'],
+    ['an English one of the template before its own English one', inEnglish(own), 'pl', 'Bill'],
+  ];
+  for (const [what, words, language, expected] of cases) {
+    test(`the title of a document is ${what}`, () => {
+      assert.equal(makeView(job(invoice(), { language, titles }), words).title, expected);
+    });
+  }
+
+  test('a kind without titles prints itself as the title', () => {
     assert.equal(view({}, { kind: 'pro_forma' }).title, 'pro_forma');
   });
 });

@@ -36,7 +36,7 @@ function inOrderOfRelations(): DocumentResource[] {
   return ordered;
 }
 
-const relatedTypes = ({ relates }: DocumentResource) => [relates ?? []].flat().map(({ to }) => to);
+const relatedTypes = ({ relates }: DocumentResource) => relates.map(({ to }) => to);
 
 function typeNamed(type: string): DocumentResource {
   const found = documents.find(document => document.type === type);
@@ -44,17 +44,29 @@ function typeNamed(type: string): DocumentResource {
   return found;
 }
 
-/** The document that a document names: of a type that it relates to, else a purchase. */
-function relatedDocument(resource: DocumentResource, row: number): string | undefined {
-  if (resource.type === 'purchase') return row > 0 ? `${PURCHASE_SET} ${TEXTS[0]}` : undefined;
-  if (row >= 3) return undefined;
-  const [type = 'purchase'] = relatedTypes(resource);
-  return `${typeNamed(type).defaultSet} ${TEXTS[row]}`;
+/** So many documents of a type name another one. */
+const NAMING_ROWS = 3;
+
+/**
+ * The document that a document names: of a type that it relates to, each time another one, which no other type names; else a
+ * purchase. Its set, and its row.
+ */
+function relatedDocument(resource: DocumentResource, row: number): { set: string; row: number } | undefined {
+  if (resource.type === 'purchase') return row > 0 ? { set: PURCHASE_SET, row: 0 } : undefined;
+  if (row >= NAMING_ROWS) return undefined;
+  const [type] = relatedTypes(resource);
+  if (type === undefined) return { set: PURCHASE_SET, row };
+  const rivals = documents.filter(other => relatedTypes(other)[0] === type);
+  return { set: typeNamed(type).defaultSet, row: NAMING_ROWS * rivals.indexOf(resource) + row };
 }
+
+// A payment has the total of what it pays.
+const totalOf = (row: number) => exact(row === 0 ? '123456789012345.1234567891' : `${row}.1`);
 
 function documentBody(resource: DocumentResource, row: number): Record<string, unknown> {
   const schema = resource.body as Schema;
-  const related = relatedDocument(resource, row);
+  const target = relatedDocument(resource, row);
+  const related = target && `${target.set} ${TEXTS[target.row]}`;
   const warehouse = row % 2 ? 'MAIN' : undefined;
   const header: FixedValues = {
     document_set: resource.defaultSet,
@@ -67,11 +79,11 @@ function documentBody(resource: DocumentResource, row: number): Record<string, u
     warehouse,
     source_warehouse: warehouse,
     destination_warehouse: row % 2 || row === 0 ? 'MAIN' : 'SHOP',
-    total_amount: exact(row === 0 ? '123456789012345.1234567891' : `${row}.1`),
+    total_amount: totalOf(resource.type === 'purchase' ? row : (target?.row ?? row)),
     amount_paid: row % 3 ? 0 : undefined,
     ...partyFields('customer', row),
     ...partyFields('supplier', row),
-    ...(resource.type === 'transfer_order' && { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' }),
+    ...(resource.locations.length > 1 && { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' }),
   };
   const { items } = (schema.properties?.items ?? {}) as Schema;
   return { ...sampleObject(schema, row, header), items: lines(items as Schema, resource.type, row) };

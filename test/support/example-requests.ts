@@ -29,7 +29,7 @@ export function goodBody({ method, path, body }: Endpoint): Record<string, unkno
   if (path === '/auth') return { username: 'admin', password: 'a long password' };
   if (method === 'PUT' || path === '/sms') return example;
   taken++;
-  const { code: _, related_document: __, ...rest } = example;
+  const { code: _, related_document: __, related_doc: ___, ...rest } = example;
   return {
     ...rest,
     ...('seq_number' in example && { seq_number: `T${taken}` }),

@@ -4,6 +4,7 @@ import { type Config, readConfig } from '../../config/config.ts';
 import { type Database, openDatabase } from '../../database/open-database.ts';
 import type { Administrator } from '../../operations/actor.ts';
 import { administratorOf } from '../../operations/administration/accounts.ts';
+import { addMissingSets } from '../../operations/administration/missing-sets.ts';
 import { DatabaseError } from '../terminal/errors.ts';
 
 /** Runs the work of a command on the database that the settings name. Throws DatabaseError when it can't be opened. */
@@ -13,6 +14,8 @@ export async function withDatabase<T>(
 ): Promise<T> {
   const database = await open(config);
   try {
+    const sets = database.owner ? await addMissingSets(database) : 0;
+    if (sets > 0) database.applied.push(`document sets of new types (${sets})`);
     return await work(database);
   } finally {
     await database.close();

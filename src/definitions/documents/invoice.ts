@@ -1,21 +1,28 @@
-// Invoice: goods leave the warehouse, the order it names is billed.
+// Invoice: goods leave the warehouse; an order that it names is billed as a whole.
 
-import { sell } from '../../domain/effects/effect.ts';
+import { sell, takeWhole } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { CUSTOMER_SIDE } from '../fields/document-header.ts';
 
 export default defineDocument({
   type: 'invoice',
   path: 'invoices',
-  title: 'Invoices',
+  titles: {
+    en: { one: 'Invoice', many: 'Invoices' },
+    pt: { one: 'Fatura', many: 'Faturas' },
+    es: { one: 'Factura', many: 'Facturas' },
+    fr: { one: 'Facture', many: 'Factures' },
+    de: { one: 'Rechnung', many: 'Rechnungen' },
+    it: { one: 'Fattura', many: 'Fatture' },
+    nl: { one: 'Factuur', many: 'Facturen' },
+  },
   elementName: 'customerDocument',
   defaultSet: 'FT',
   party: 'customer',
   headerNames: CUSTOMER_SIDE,
-  lineName: 'documentLine',
-  relates: { to: 'order', as: 'bills' },
-  places: [{ place: 'source', fields: ['warehouse'], accountDefault: true }],
-  effects: sell,
+  relates: [{ to: 'order', as: 'bills' }],
+  locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
+  effects: (invoice, orders) => [...sell(invoice), ...takeWhole(orders)],
   example: {
     document_set: 'FT',
     seq_number: '2026/1',

@@ -1,19 +1,27 @@
-// Order: goods are reserved at the warehouse until an invoice bills it.
+// Order: goods are reserved at the warehouse until an invoice bills the order.
 
-import { reserve } from '../../domain/effects/effect.ts';
+import { reserve } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { CUSTOMER_SIDE } from '../fields/document-header.ts';
 
 export default defineDocument({
   type: 'order',
   path: 'orders',
-  title: 'Orders',
+  titles: {
+    en: { one: 'Order', many: 'Orders' },
+    pt: { one: 'Encomenda', many: 'Encomendas' },
+    es: { one: 'Pedido', many: 'Pedidos' },
+    fr: { one: 'Commande', many: 'Commandes' },
+    de: { one: 'Auftrag', many: 'Aufträge' },
+    it: { one: 'Ordine', many: 'Ordini' },
+    nl: { one: 'Order', many: 'Orders' },
+  },
   elementName: 'customerDocument',
   defaultSet: 'ORD',
   party: 'customer',
   headerNames: CUSTOMER_SIDE,
-  lineName: 'documentLine',
-  places: [{ place: 'source', fields: ['warehouse'], accountDefault: true }],
+  relates: [],
+  locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
   effects: reserve,
   example: {
     document_set: 'ORD',

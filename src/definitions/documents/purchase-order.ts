@@ -1,19 +1,27 @@
-// Purchase order: goods are expected until a purchase bills it.
+// Purchase order: goods are expected until a purchase bills the order.
 
-import { expect } from '../../domain/effects/effect.ts';
+import { expect } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { SUPPLIER_SIDE } from '../fields/document-header.ts';
 
 export default defineDocument({
   type: 'purchase_order',
   path: 'purchase_orders',
-  title: 'Purchase orders',
+  titles: {
+    en: { one: 'Purchase order', many: 'Purchase orders' },
+    pt: { one: 'Encomenda a fornecedor', many: 'Encomendas a fornecedores' },
+    es: { one: 'Pedido de compra', many: 'Pedidos de compra' },
+    fr: { one: 'Bon de commande', many: 'Bons de commande' },
+    de: { one: 'Bestellung', many: 'Bestellungen' },
+    it: { one: 'Ordine di acquisto', many: 'Ordini di acquisto' },
+    nl: { one: 'Inkooporder', many: 'Inkooporders' },
+  },
   elementName: 'supplierDocument',
   defaultSet: 'POR',
   party: 'supplier',
   headerNames: SUPPLIER_SIDE,
-  lineName: 'documentLine',
-  places: [{ place: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
+  relates: [],
+  locations: [{ location: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
   effects: expect,
   example: {
     document_set: 'POR',

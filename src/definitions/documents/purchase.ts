@@ -1,21 +1,28 @@
-// Purchase: goods arrive and move the weighted average cost; the purchase order it names is billed.
+// Purchase: goods arrive and change the weighted average cost; a purchase order that it names is billed as a whole.
 
-import { buy } from '../../domain/effects/effect.ts';
+import { buy, takeWhole } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { SUPPLIER_SIDE } from '../fields/document-header.ts';
 
 export default defineDocument({
   type: 'purchase',
   path: 'purchases',
-  title: 'Purchases',
+  titles: {
+    en: { one: 'Purchase', many: 'Purchases' },
+    pt: { one: 'Compra', many: 'Compras' },
+    es: { one: 'Compra', many: 'Compras' },
+    fr: { one: 'Achat', many: 'Achats' },
+    de: { one: 'Einkauf', many: 'Einkäufe' },
+    it: { one: 'Acquisto', many: 'Acquisti' },
+    nl: { one: 'Inkoop', many: 'Inkopen' },
+  },
   elementName: 'supplierDocument',
   defaultSet: 'CC',
   party: 'supplier',
   headerNames: SUPPLIER_SIDE,
-  lineName: 'documentLine',
-  relates: { to: 'purchase_order', as: 'bills' },
-  places: [{ place: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
-  effects: buy,
+  relates: [{ to: 'purchase_order', as: 'bills' }],
+  locations: [{ location: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
+  effects: (purchase, orders) => [...buy(purchase), ...takeWhole(orders)],
   example: {
     document_set: 'CC',
     seq_number: '2026/1',

@@ -1,20 +1,28 @@
-// Receipt: pays the invoice it names; moves nothing.
+// Receipt: pays the invoice that it names; no goods move.
 
+import { pay } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { CUSTOMER_SIDE } from '../fields/document-header.ts';
 
 export default defineDocument({
   type: 'receipt',
   path: 'receipts',
-  title: 'Receipts',
+  titles: {
+    en: { one: 'Receipt', many: 'Receipts' },
+    pt: { one: 'Recibo', many: 'Recibos' },
+    es: { one: 'Recibo', many: 'Recibos' },
+    fr: { one: 'Reçu', many: 'Reçus' },
+    de: { one: 'Quittung', many: 'Quittungen' },
+    it: { one: 'Ricevuta', many: 'Ricevute' },
+    nl: { one: 'Kwitantie', many: 'Kwitanties' },
+  },
   elementName: 'customerDocument',
   defaultSet: 'REC',
   party: 'customer',
   headerNames: CUSTOMER_SIDE,
-  lineName: 'documentLine',
-  relates: { to: 'invoice', as: 'pays' },
-  places: [],
-  effects: () => [],
+  relates: [{ to: 'invoice', as: 'pays' }],
+  locations: [],
+  effects: pay,
   example: {
     document_set: 'REC',
     seq_number: '2026/1',

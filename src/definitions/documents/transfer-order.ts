@@ -1,22 +1,30 @@
-// Stock transfer order: goods go from one place to another and keep their cost.
+// Stock transfer order: goods move from one location to another and keep their cost.
 
-import { transfer } from '../../domain/effects/effect.ts';
+import { transfer } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { SUPPLIER_SIDE } from '../fields/document-header.ts';
 
 export default defineDocument({
   type: 'transfer_order',
   path: 'transfer_orders',
-  title: 'Stock transfer orders',
+  titles: {
+    en: { one: 'Transfer order', many: 'Stock transfer orders' },
+    pt: { one: 'Guia de transferência', many: 'Guias de transferência' },
+    es: { one: 'Orden de traslado', many: 'Órdenes de traslado' },
+    fr: { one: 'Ordre de transfert', many: 'Ordres de transfert' },
+    de: { one: 'Umlagerungsauftrag', many: 'Umlagerungsaufträge' },
+    it: { one: 'Ordine di trasferimento', many: 'Ordini di trasferimento' },
+    nl: { one: 'Overboekingsorder', many: 'Overboekingsorders' },
+  },
   elementName: 'transferOrder',
   defaultSet: 'TO',
   headerNames: SUPPLIER_SIDE,
   lineNames: { discount: 'line_discount' },
   lineRequired: [],
-  lineName: 'movement',
-  places: [
-    { place: 'source', fields: ['warehouse'], accountDefault: false },
-    { place: 'destination', fields: ['destination_warehouse'], accountDefault: false },
+  relates: [],
+  locations: [
+    { location: 'source', fields: ['warehouse'], accountDefault: false },
+    { location: 'destination', fields: ['destination_warehouse'], accountDefault: false },
   ],
   effects: transfer,
   example: {

@@ -1,6 +1,7 @@
 // The header of a document: its fields, the names that the two sides give them, and which of them are in the snapshot.
 
 import Type, { type TSchema } from 'typebox';
+import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
 import { type ElementField, type StoredJson, stored } from './element.ts';
 import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field-types.ts';
 
@@ -17,7 +18,7 @@ export const HEADER_FIELDS = {
   salesperson: text(60),
   warehouse: text(15, { min: 1, description: 'Code of a location', example: 'MAIN' }),
   destination_warehouse: text(15, { min: 1, description: 'Code of a location' }),
-  status: Type.Unsafe<string>({ type: 'string', enum: ['ISSUED', 'PART', 'PAID', 'BILLED', 'VOID'], readOnly: true }),
+  status: Type.Unsafe<string>({ type: 'string', enum: DOCUMENT_STATUSES, readOnly: true }),
   currency: currency({ example: 'EUR' }),
   total_amount: decimal({ minimum: 0, example: 11.07 }),
   net_amount: decimal({ minimum: 0, example: 9 }),

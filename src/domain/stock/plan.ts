@@ -1,19 +1,20 @@
-// From effects to what must be written: level changes, ledger rows, costs, serial numbers. Pure; refuses what can't be.
+// From movements and reservations to what must be written: levels, ledger rows, costs, serial numbers. Pure.
 
 import type Big from 'big.js';
-import type { ArticleFacts, Effect, LocationFacts, MovementType, StockLine } from '../effects/effect.ts';
 import { AppError } from '../errors.ts';
 import { digits, roundTo, ZERO } from '../values/decimal.ts';
+import type { MovementType } from './movement-type.ts';
 import { moveSerials, type SerialChange, type SerialState } from './serial-numbers.ts';
+import type { ArticleFacts, LocationFacts, Movement, Reservation } from './stock-facts.ts';
 import { weightedAverageCost } from './weighted-average-cost.ts';
 
-/** What is known of stock when a document acts on it, read under the locks of its articles. */
+/** Stock when a document acts on it, as read under the locks of its articles. */
 export interface StockState {
   /** On hand by `levelKey`. */
   onHand: Map<string, Big>;
-  /** Serial and batch numbers that the document names, wherever they are. */
+  /** Serial and batch numbers that the document names, at every location. */
   serials: SerialState[];
-  /** Whether an account may sell what it hasn't got. Contract section 6, negative_stock. */
+  /** Whether a level can fall below zero. Contract §6 Stock, negative_stock. */
   negativeStock: 'allow' | 'reject';
 }
 
@@ -26,14 +27,14 @@ export interface LevelChange {
   expected: Big;
 }
 
-/** A row of the ledger, but for what the document says of itself. */
+/** A row of the ledger, without what it says of its document. */
 export interface LedgerEntry {
   type: MovementType;
   article: ArticleFacts;
   location: LocationFacts;
   qty: Big;
   unit_price: Big | undefined;
-  /** What one unit cost (bought, opened) or the average it was taken out at. */
+  /** What one unit cost, or the average at which it moved. */
   unit_cost: Big;
   /** The weighted average after it. */
   average_cost: Big;
@@ -49,36 +50,38 @@ export interface StockPlan {
   serials: SerialChange[];
 }
 
-interface Movement {
+/** Movements of one type, article and location (and batch) as one. */
+interface SummedMovement {
   type: MovementType;
   article: ArticleFacts;
   location: LocationFacts;
   qty: Big;
-  /** Σ qty × unit_price and Σ qty × cost of the lines summed; undefined when one of them has none. */
-  priced: Big | undefined;
-  paid: Big | undefined;
-  lines: StockLine[];
+  /** Σ qty × unit_price and Σ qty × cost; undefined when one of the movements has none. */
+  priceSum: Big | undefined;
+  costSum: Big | undefined;
+  serial_numbers: Set<string>;
 }
 
+/** Key of a stock level in a map. */
 export const levelKey = (articleId: number, locationId: number) => `${articleId} ${locationId}`;
 
 /**
- * Works out all that the effects of one document change in stock. Contract section 6: lines on one article and place are
- * summed first; a purchase moves the weighted average; where the account forbids it no level that falls ends below zero.
- * Throws AppError INSUFFICIENT_STOCK, CONFLICT (a serial elsewhere) or INVALID_ARGUMENT (serials miscounted).
+ * Works out all that the movements and reservations of one document change in stock. Movements of one article at one
+ * location are summed first; those with a cost change the weighted average. Contract §6 Stock.
+ * Throws AppError INSUFFICIENT_STOCK where the account forbids a level below zero and a level that falls would end there,
+ * CONFLICT when a serial number is elsewhere, INVALID_ARGUMENT when dates of a serial number are reversed.
  */
-export function planStock(effects: Effect[], state: StockState): StockPlan {
+export function planStock(movements: Movement[], reservations: Reservation[], state: StockState): StockPlan {
   const levels = new Map<string, LevelChange>();
   const onHand = new Map(state.onHand);
   const costs = new Map<number, Big>();
   const ledger: LedgerEntry[] = [];
 
-  for (const effect of effects) {
-    if (effect.kind === 'plan')
-      change(levels, effect.line.article.id, effect.location.id)[effect.what] = added(levels, effect);
+  for (const { level, article, location, qty } of reservations) {
+    const row = change(levels, article.id, location.id);
+    row[level] = row[level].plus(qty);
   }
-  const movements = summed(effects);
-  for (const movement of movements) {
+  for (const movement of summed(movements)) {
     const { article, location, qty } = movement;
     const before = onHand.get(levelKey(article.id, location.id)) ?? ZERO;
     const balance = before.plus(qty);
@@ -89,7 +92,7 @@ export function planStock(effects: Effect[], state: StockState): StockPlan {
       );
     }
     const average = costs.get(article.id) ?? article.average_cost;
-    const cost = movement.paid && !qty.eq(ZERO) ? roundTo(movement.paid.div(qty), 10) : undefined;
+    const cost = movement.costSum && !qty.eq(ZERO) ? roundTo(movement.costSum.div(qty), 10) : undefined;
     const after = cost ? weightedAverageCost(total(onHand, article.id), average, qty, cost) : average;
     if (!after.eq(average)) costs.set(article.id, after);
     ledger.push({
@@ -97,17 +100,17 @@ export function planStock(effects: Effect[], state: StockState): StockPlan {
       article,
       location,
       qty,
-      unit_price: movement.priced && !qty.eq(ZERO) ? roundTo(movement.priced.div(qty), 10) : undefined,
+      unit_price: movement.priceSum && !qty.eq(ZERO) ? roundTo(movement.priceSum.div(qty), 10) : undefined,
       unit_cost: cost ?? average,
       average_cost: after,
       balance,
-      serial_numbers: [...new Set(movement.lines.flatMap(line => line.serial_numbers))],
+      serial_numbers: [...movement.serial_numbers],
     });
     onHand.set(levelKey(article.id, location.id), balance);
     const level = change(levels, article.id, location.id);
     level.on_hand = level.on_hand.plus(qty);
   }
-  return { levels: sorted([...levels.values()]), ledger, costs, serials: moveSerials(effects, state.serials) };
+  return { levels: sorted([...levels.values()]), ledger, costs, serials: moveSerials(movements, state.serials) };
 }
 
 /** Level changes in the one order in which all transactions touch them. */
@@ -122,32 +125,26 @@ function change(levels: Map<string, LevelChange>, articleId: number, locationId:
   return known;
 }
 
-function added(levels: Map<string, LevelChange>, effect: Extract<Effect, { kind: 'plan' }>): Big {
-  return change(levels, effect.line.article.id, effect.location.id)[effect.what].plus(effect.qty);
-}
-
-// Movements of one type, article and place become one, in the order in which each first appears.
-function summed(effects: Effect[]): Movement[] {
-  const movements = new Map<string, Movement>();
-  for (const effect of effects) {
-    if (effect.kind !== 'move') continue;
-    const { type, line, location, qty, cost } = effect;
-    // Each batch keeps a movement of its own, so that the ledger tells how much of it went where.
-    const batch = line.article.tracking === 'batch' ? line.serial_numbers[0] : '';
-    const key = `${type} ${levelKey(line.article.id, location.id)} ${batch}`;
-    const priced = line.unit_price && qty.times(line.unit_price);
-    const paid = cost && qty.times(cost);
-    const known = movements.get(key);
+// Movements of one type, article and location become one, in the order in which each first appears.
+function summed(movements: Movement[]): SummedMovement[] {
+  const sums = new Map<string, SummedMovement>();
+  for (const { type, article, location, qty, unit_price, cost, serial_numbers } of movements) {
+    // Each batch keeps a movement of its own, so that the ledger shows how much of it went where.
+    const batch = article.tracking === 'batch' ? serial_numbers[0] : '';
+    const key = `${type} ${levelKey(article.id, location.id)} ${batch}`;
+    const priceSum = unit_price && qty.times(unit_price);
+    const costSum = cost && qty.times(cost);
+    const known = sums.get(key);
     if (known) {
       known.qty = known.qty.plus(qty);
-      known.priced = known.priced && priced && known.priced.plus(priced);
-      known.paid = known.paid && paid && known.paid.plus(paid);
-      known.lines.push(line);
+      known.priceSum = known.priceSum && priceSum && known.priceSum.plus(priceSum);
+      known.costSum = known.costSum && costSum && known.costSum.plus(costSum);
+      for (const number of serial_numbers) known.serial_numbers.add(number);
     } else {
-      movements.set(key, { type, article: line.article, location, qty, priced, paid, lines: [line] });
+      sums.set(key, { type, article, location, qty, priceSum, costSum, serial_numbers: new Set(serial_numbers) });
     }
   }
-  return [...movements.values()];
+  return [...sums.values()];
 }
 
 function total(onHand: Map<string, Big>, articleId: number): Big {

@@ -1,13 +1,16 @@
 // Serial and batch numbers: registered by what comes in, carried by transfers, used up by sales. Pure.
 
 import type Big from 'big.js';
-import type { ArticleFacts, Effect, LocationFacts, StockLine } from '../effects/effect.ts';
 import { AppError, type FieldError, fieldError } from '../errors.ts';
 import { digits, ONE, ZERO } from '../values/decimal.ts';
+import type { ArticleFacts, LocationFacts, Movement, StockLine } from './stock-facts.ts';
 
-export type SerialStatus = 'in_stock' | 'sold' | 'moved_out';
+/** Where a serial or batch number can be: in stock, or gone by a sale or otherwise. */
+export const SERIAL_STATUSES = ['in_stock', 'sold', 'moved_out'] as const;
 
-/** A serial (one row an article) or batch (one row an article and place) as it is on file. */
+export type SerialStatus = (typeof SERIAL_STATUSES)[number];
+
+/** A serial number (one row an article) or batch number (one row an article and location) as it is on file. */
 export interface SerialState {
   articleId: number;
   serial_number: string;
@@ -18,7 +21,7 @@ export interface SerialState {
   expiration_date: string | undefined;
 }
 
-/** A row to insert or to bring into a new state; `from` is the place of the row that is changed. */
+/** A row to insert, or to bring into a new state; `from` is the location of the row that is changed. */
 export interface SerialChange {
   article: ArticleFacts;
   serial_number: string;
@@ -31,8 +34,8 @@ export interface SerialChange {
 }
 
 /**
- * Faults of the numbers on lines that move stock: as many as the quantity for `serial`, one for `batch`, none twice.
- * `nameOf` gives the field of a line as the client wrote it. Contract section 6, serialNumber.
+ * Errors of the numbers on lines that move stock: as many as the quantity for `serial`, one for `batch`, none twice.
+ * `nameOf` gives the field of a line as the client wrote it. Contract §6 Stock, serialNumber.
  */
 export function serialErrors(lines: StockLine[], nameOf: (line: number) => string): FieldError[] {
   const seen = new Set<string>();
@@ -61,26 +64,25 @@ export function serialErrors(lines: StockLine[], nameOf: (line: number) => strin
 }
 
 /**
- * Where every number that the effects name ends up. Throws CONFLICT naming a number that isn't where it should be, and
- * INVALID_ARGUMENT when a date of a line and the other one on file are the wrong way round.
+ * Where every number that the movements name is afterwards. Throws CONFLICT naming a number that is not where it should
+ * be, and INVALID_ARGUMENT when a date of a line and the other one on file are reversed.
  */
-export function moveSerials(effects: Effect[], states: SerialState[]): SerialChange[] {
-  const book = new SerialBook(states);
-  for (const effect of effects) {
-    if (effect.kind !== 'move' || effect.line.article.tracking === 'none') continue;
-    for (const serial of effect.line.serial_numbers) {
-      if (effect.line.article.tracking === 'serial') book.moveSerial(effect, serial);
-      else book.moveBatch(effect, serial);
+export function moveSerials(movements: Movement[], states: SerialState[]): SerialChange[] {
+  const numbers = new SerialNumbers(states);
+  for (const movement of movements) {
+    const { article, serial_numbers } = movement;
+    if (article.tracking === 'none') continue;
+    for (const serial of serial_numbers) {
+      if (article.tracking === 'serial') numbers.moveSerial(movement, serial);
+      else numbers.moveBatch(movement, serial);
     }
   }
-  return book.changes();
+  return numbers.changes();
 }
 
-type Move = Extract<Effect, { kind: 'move' }>;
-
-/** The numbers as they stand while one document is worked through. */
-class SerialBook {
-  /** By article and number, then by place: a serial has one row, a batch one for each place. */
+/** The numbers as they stand between the movements of one document. */
+class SerialNumbers {
+  /** By article and number, then by location: a serial number has one row, a batch number one for each location. */
   readonly #states = new Map<string, Map<number, SerialState>>();
   readonly #changes = new Map<string, SerialChange>();
 
@@ -88,27 +90,25 @@ class SerialBook {
     for (const state of states) this.#rows(state.articleId, state.serial_number).set(state.location.id, state);
   }
 
-  moveSerial(move: Move, serial: string): void {
-    const { article } = move.line;
-    const { location, qty, type } = move;
+  moveSerial(move: Movement, serial: string): void {
+    const { article, location, qty, type } = move;
     const [at] = this.#rows(article.id, serial).values();
     if (qty.gt(ZERO)) {
-      // What left with this very document (a transfer) arrives; anything else in stock is there already.
+      // A transfer has taken it out of the other location just before.
       if (at?.status === 'in_stock')
         throw conflict(article, serial, `is in stock at '${at.location.location_code}' already`);
       this.#put(move, serial, at, ONE, 'in_stock');
       return;
     }
-    if (at?.status !== 'in_stock') throw conflict(article, serial, at ? `is ${told(at)}` : 'is not on file');
+    if (at?.status !== 'in_stock') throw conflict(article, serial, at ? `is ${whereGone(at)}` : 'is not on file');
     if (at.location.id !== location.id) {
       throw conflict(article, serial, `is at '${at.location.location_code}', not at '${location.location_code}'`);
     }
     this.#put(move, serial, at, ZERO, type === 'sale' ? 'sold' : 'moved_out');
   }
 
-  moveBatch(move: Move, batch: string): void {
-    const { article } = move.line;
-    const { location, qty, type } = move;
+  moveBatch(move: Movement, batch: string): void {
+    const { article, location, qty, type } = move;
     const rows = this.#rows(article.id, batch);
     const at = rows.get(location.id);
     const available = (at?.available ?? ZERO).plus(qty);
@@ -140,21 +140,19 @@ class SerialBook {
   }
 
   // `at` is the row that moves; without one a row is made.
-  #put(move: Move, serial: string, at: SerialState | undefined, available: Big, status: SerialStatus): void {
-    const { line, location } = move;
-    const { article } = line;
+  #put(move: Movement, serial: string, at: SerialState | undefined, available: Big, status: SerialStatus): void {
+    const { article, location } = move;
     const rows = this.#rows(article.id, serial);
     const earlier = at && this.#changes.get(rowKey(article.id, serial, at.location));
-    // A batch that is new at a place was made when it was made elsewhere.
+    // A batch that is new at a location has the dates that it has at another one.
     const known = at ?? [...rows.values()].find(row => row.production_date ?? row.expiration_date);
-    const dated = move.type === 'purchase' ? line : undefined;
-    if (dated && known) refuseReversed(dated, known, serial);
+    if (known) refuseReversed(move, known, serial);
     const now = {
       available,
       status,
       location,
-      production_date: dated?.production_date ?? known?.production_date,
-      expiration_date: dated?.expiration_date ?? known?.expiration_date,
+      production_date: move.production_date ?? known?.production_date,
+      expiration_date: move.expiration_date ?? known?.expiration_date,
     };
     if (at) {
       rows.delete(at.location.id);
@@ -166,9 +164,9 @@ class SerialBook {
   }
 }
 
-// A line that gives one date only is held against the other one on file.
+// A line that gives one date only is compared with the other one on file.
 function refuseReversed(
-  { line, production_date, expiration_date }: StockLine,
+  { line, production_date, expiration_date }: Movement,
   known: SerialState,
   serial: string,
 ): void {
@@ -181,7 +179,7 @@ function refuseReversed(
 
 const rowKey = (articleId: number, serial: string, location: LocationFacts) => `${articleId} ${location.id} ${serial}`;
 
-function told({ status, location }: SerialState): string {
+function whereGone({ status, location }: SerialState): string {
   return status === 'sold' ? `sold from '${location.location_code}'` : `gone from '${location.location_code}'`;
 }
 

@@ -4,7 +4,8 @@ import { insertAccount, updateAccount } from '../../database/statements/administ
 import { insertSets } from '../../database/statements/documents/document-sets.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { insertRecord } from '../../database/statements/master-data/records.ts';
-import { documents, recordOf } from '../../definitions/catalogue.ts';
+import { recordOf } from '../../definitions/catalogue.ts';
+import { missingSets } from '../../definitions/default-sets.ts';
 import { AppError, FieldErrors } from '../../domain/errors.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { isCurrency } from '../../domain/values/currency.ts';
@@ -30,13 +31,6 @@ export const ADD_ACCOUNT = defineWrite({
   },
   write(account, { locationId }, { locked }) {
     const { accountId } = locked;
-    const language = languageOf(account.country);
-    const sets = documents.map(({ type, title, defaultSet }) => ({
-      code: defaultSet,
-      document_type: type,
-      description: title,
-      language,
-    }));
     const location = { location_code: 'MAIN', description: 'Main warehouse' };
     return {
       answer: accountId,
@@ -45,7 +39,7 @@ export const ADD_ACCOUNT = defineWrite({
         insertAccount(accountId, account),
         insertRecord(accountId, recordOf('locations'), locationId, location),
         updateAccount(accountId, { default_location_id: locationId }),
-        insertSets(accountId, sets),
+        insertSets(accountId, missingSets(account.country, [])),
       ],
     };
   },
@@ -139,21 +133,3 @@ function isTimeZone(name: string): boolean {
 }
 
 // The language that documents of a new account are printed in, as far as the shipped template has it.
-const LANGUAGES: Record<string, string> = {
-  PT: 'pt',
-  BR: 'pt',
-  AO: 'pt',
-  MZ: 'pt',
-  ES: 'es',
-  MX: 'es',
-  AR: 'es',
-  FR: 'fr',
-  DE: 'de',
-  AT: 'de',
-  IT: 'it',
-  NL: 'nl',
-};
-
-function languageOf(country: string): string {
-  return LANGUAGES[country] ?? 'en';
-}

@@ -4,7 +4,8 @@ import { insertDocument, insertLines } from '../../database/statements/documents
 import { numberTaken } from '../../database/statements/documents/look-up.ts';
 import { updateDocument } from '../../database/statements/documents/update.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource } from '../../definitions/define-document.ts';
-import { serialNumbersList, transactions } from '../../definitions/lists/documents.ts';
+import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
+import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { Command } from '../../query/statement.ts';
@@ -38,7 +39,7 @@ const CREATE_DOCUMENT = defineWrite({
   right: 'write',
   locks({ resource, body }: Input) {
     const related = body.related_document;
-    const mayMoveStock = resource.places.length > 0 || related !== undefined;
+    const mayMoveStock = resource.locations.length > 0 || related !== undefined;
     const serials = body.items.flatMap(({ serial_numbers = [] }) => serial_numbers);
     return {
       idOrders: [
@@ -109,19 +110,15 @@ function documentCommands(
   decided: Decided,
   today: string,
 ): Command[] {
-  const { found, facts, effects, stock } = decided;
+  const { found, facts, changes } = decided;
   const { id } = found;
   const commands: Command[] = [insertDocument(accountId, documentRow(resource, body, found, decided, today))];
   if (body.items.length > 0) commands.push(insertLines(accountId, id, lineRows(body, facts, found)));
   const document = { id, type: resource.type, set: body.document_set, number: body.seq_number };
-  commands.push(...stockCommands(accountId, stock, { date: body.date, created: today, document }));
-  for (const effect of effects) {
-    if (effect.kind === 'bill') {
-      commands.push(updateDocument(accountId, effect.related.id, { status: 'BILLED', updated: today }));
-    } else if (effect.kind === 'pay') {
-      const change = { status: effect.status, amount_paid: digits(effect.amount_paid), updated: today };
-      commands.push(updateDocument(accountId, effect.related.id, change));
-    }
+  commands.push(...stockCommands(accountId, changes.stock, { date: body.date, created: today, document }));
+  for (const { id: relatedId, status, amount_paid } of changes.documents) {
+    const change = { status, ...(amount_paid && { amount_paid: digits(amount_paid) }), updated: today };
+    commands.push(updateDocument(accountId, relatedId, change));
   }
   return commands;
 }

@@ -1,33 +1,40 @@
-// Decides what a document does. Pure: from the body and what was looked up to everything that must be written.
+// Decides what a new document does. Pure: from the body and what was looked up to everything that must be written.
 
 import type Big from 'big.js';
 import { isPayable } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { checkTotals } from '../../domain/documents/check-totals.ts';
-import { relatedEffects } from '../../domain/documents/status.ts';
-import type { ArticleFacts, DocumentFacts, Effect, RelatedFacts, StockLine } from '../../domain/effects/effect.ts';
-import { type FieldError, validationError } from '../../domain/errors.ts';
-import { planStock } from '../../domain/stock/plan.ts';
+import {
+  type DocumentFacts,
+  type DocumentLine,
+  type EarlierDocument,
+  stockLines,
+} from '../../domain/documents/document-facts.ts';
+import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
+import { findNamed, related, requireOpen } from '../../domain/documents/relations.ts';
+import { apply, type Changes } from '../../domain/effects/apply.ts';
+import { FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
+import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
-import { type Found, foundLocation } from './document-facts.ts';
-import type { DocumentBody, LineBody } from './document-input.ts';
+import type { Found } from './document-facts.ts';
+import { type DocumentBody, itemType, type LineBody } from './document-input.ts';
 
 export interface Decided {
   found: Found;
   facts: DocumentFacts;
-  related: RelatedFacts | undefined;
-  effects: Effect[];
-  stock: ReturnType<typeof planStock>;
+  /** The earlier document that it names, whatever it does with it. */
+  named: EarlierDocument | undefined;
+  changes: Changes;
   net_amount: Big | undefined;
   vat: Big | undefined;
   warnings: string[];
 }
 
 /**
- * All that a document does, by contract sections 5 and 6. Throws INVALID_ARGUMENT with every fault at once; then CONFLICT or
- * INSUFFICIENT_STOCK, when what it names or moves doesn't allow it.
+ * All that a document does. Throws AppError INVALID_ARGUMENT with every field error at once; then CONFLICT or
+ * INSUFFICIENT_STOCK, when what it names or moves does not allow it. Contract §5 Documents, §6 Stock.
  */
 export function decide(
   resource: DocumentResource,
@@ -36,135 +43,134 @@ export function decide(
   account: { negative_stock: 'allow' | 'reject' },
   strict: boolean,
 ): Decided {
-  const fieldErrors: FieldError[] = [];
-  const refuse = (field: string, reason: string) => {
-    fieldErrors.push({ field, message: `Field '${field}' ${reason}` });
-  };
-  const set = found.set;
-  if (!set) refuse('document_set', `names no document set: '${body.document_set}'`);
-  else if (set.document_type !== resource.type)
-    refuse('document_set', `names '${set.code}', a set for ${set.document_type} documents`);
-  else if (set.state !== 'active')
-    refuse('document_set', `names '${set.code}', which takes no new documents (${set.state})`);
-  if (isPayable(resource.type) && body.amount_paid?.gt(body.total_amount))
-    refuse('amount_paid', 'is more than total_amount');
-  if (body.due_date && body.due_date < body.date) refuse('due_date', `is before the date ${body.date}`);
-  for (const { line, production_date, expiration_date } of body.items) {
-    if (production_date && expiration_date && expiration_date < production_date)
-      refuse(
-        `items[${line}].${resource.lineNameOf('expiration_date')}`,
-        `is before the production date ${production_date}`,
-      );
-  }
-
-  for (const field of ['warehouse', 'destination_warehouse'] as const) {
+  const errors = new FieldErrors();
+  checkSet(resource, body, found, errors);
+  const overpaid = isPayable(resource.type) && body.amount_paid?.gt(body.total_amount);
+  errors.check(!overpaid, 'amount_paid', 'is more than total_amount');
+  checkDates(resource, body, errors);
+  for (const field of LOCATION_FIELDS) {
     const code = body[field];
-    if (code && !found.locations.has(code)) refuse(resource.nameOf(field), `names no location: '${code}'`);
+    errors.check(!code || found.locations.has(code), resource.nameOf(field), unknownReference('location', code));
   }
-  partyErrors(resource, body, found, refuse);
-  const related = relatedOf(resource, body, found, refuse);
-
-  const facts = documentFacts(resource, body, found, refuse);
+  checkParty(resource, body, found, errors);
+  const named = namedDocument(resource, body, found, errors);
+  const facts = documentFacts(resource, body, found, errors);
   if (strict) {
     for (const { line, item_code } of body.items) {
-      if (item_code && !found.articles.has(item_code))
-        refuse(`items[${line}].item_code`, `names no article: '${item_code}'`);
+      const known = item_code === undefined || found.articles.has(item_code);
+      errors.check(known, `items[${line}].item_code`, unknownReference('article', item_code));
     }
   }
-  const own = resource.effects(facts);
-  const moving = new Set(own.flatMap(effect => (effect.kind === 'move' ? [effect.line] : [])));
-  fieldErrors.push(...serialErrors([...moving], line => `items[${line}].${resource.lineNameOf('serial_numbers')}`));
 
-  const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, set?.totals_check ?? 'off');
-  fieldErrors.push(...totals.fieldErrors);
-  if (fieldErrors.length > 0) throw validationError(fieldErrors);
-  const effects = related ? [...own, ...relatedEffects(resource.relates, related, facts, body.currency)] : own;
+  const relation = named && related(named, resource.relates);
+  const effects = resource.effects(facts, relation ? [relation] : []);
+  const moving = new Set(effects.flatMap(effect => (effect.kind === 'move' ? effect.line : [])));
+  const movingLines = stockLines(facts).filter(({ line }) => moving.has(line));
+  errors.list.push(...serialErrors(movingLines, line => `items[${line}].${resource.lineNameOf('serial_numbers')}`));
+  const check = found.set?.totals_check ?? 'off';
+  const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, check);
+  errors.list.push(...totals.fieldErrors);
+  errors.throwIfAny();
+
+  if (named) requireOpen(named, relation?.as);
+  const stock = { ...found.stock, negativeStock: account.negative_stock };
   return {
     found,
     facts,
-    related,
-    effects,
-    stock: planStock(effects, { ...found.stock, negativeStock: account.negative_stock }),
+    named,
+    changes: apply(effects, { stock, related: relation ? [relation] : [] }),
     net_amount: totals.net_amount,
     vat: totals.vat,
     warnings: totals.warnings.map(({ message }) => message),
   };
 }
 
-type Refuse = (field: string, reason: string) => void;
+function checkSet(
+  { type }: DocumentResource,
+  { document_set }: DocumentBody,
+  { set }: Found,
+  errors: FieldErrors,
+): void {
+  if (!set) errors.add('document_set', unknownReference('document set', document_set));
+  else if (set.document_type !== type)
+    errors.add('document_set', `names '${set.code}', a set for ${set.document_type} documents`);
+  else if (set.state !== 'active')
+    errors.add('document_set', `names '${set.code}', which takes no new documents (${set.state})`);
+}
 
-function partyErrors(resource: DocumentResource, body: DocumentBody, found: Found, refuse: Refuse): void {
-  const { party } = resource;
-  if (!party || !body.party) return;
-  const { id, code } = body.party;
-  if (id !== undefined && found.parties.length === 0) refuse(`${party}.id`, `names no ${party}: ${digits(id)}`);
-  else if (code !== undefined && found.parties.length === 0) refuse(`${party}.code`, `names no ${party}: '${code}'`);
-  else if (id !== undefined && code !== undefined && found.parties[0]?.code !== code) {
-    refuse(`${party}.code`, `names another ${party} than ${party}.id, whose code is '${found.parties[0]?.code}'`);
+function checkDates(resource: DocumentResource, { date, due_date, items }: DocumentBody, errors: FieldErrors): void {
+  errors.check(!due_date || due_date >= date, 'due_date', `is before the date ${date}`);
+  for (const { line, production_date, expiration_date } of items) {
+    const inOrder = !production_date || !expiration_date || expiration_date >= production_date;
+    const field = `items[${line}].${resource.lineNameOf('expiration_date')}`;
+    errors.check(inOrder, field, `is before the production date ${production_date}`);
   }
 }
 
-// The document that this one names: of the type it bills or pays if there is one, else of any. Contract section 5, Life.
-function relatedOf(resource: DocumentResource, body: DocumentBody, found: Found, refuse: Refuse) {
+function checkParty({ party }: DocumentResource, body: DocumentBody, { parties }: Found, errors: FieldErrors): void {
+  if (!party || !body.party) return;
+  const { id, code } = body.party;
+  const [record] = parties;
+  if (id !== undefined && !record) errors.add(`${party}.id`, `names no ${party}: ${digits(id)}`);
+  else if (code !== undefined && !record) errors.add(`${party}.code`, unknownReference(party, code));
+  else if (id !== undefined && code !== undefined && record?.code !== code)
+    errors.add(`${party}.code`, `names another ${party} than ${party}.id, whose code is '${record?.code}'`);
+}
+
+function namedDocument(resource: DocumentResource, body: DocumentBody, found: Found, errors: FieldErrors) {
   const name = body.related_document;
   if (name === undefined) return undefined;
-  const field = resource.nameOf('related_document');
-  const fitting = found.named.filter(({ type }) => type === resource.relates?.to);
-  const candidates = fitting.length > 0 ? fitting : found.named;
-  const exact = candidates.length > 1 ? candidates.filter(candidate => candidate.name === name) : candidates;
-  if (candidates.length === 0) refuse(field, `names no earlier document: '${name}'`);
-  else if (exact.length !== 1) {
-    refuse(
-      field,
-      `names more than one document (${candidates.map(candidate => `'${candidate.name}'`).join(', ')}): write 'SET ${name}'`,
-    );
-  } else return exact[0];
+  const result = findNamed(name, found.named, resource.relates);
+  if ('document' in result) return result.document;
+  errors.add(resource.nameOf('related_document'), result.reason);
   return undefined;
 }
 
-function documentFacts(resource: DocumentResource, body: DocumentBody, found: Found, refuse: Refuse): DocumentFacts {
-  const facts: DocumentFacts = {
-    type: resource.type,
-    source: undefined,
-    destination: undefined,
-    lines: [],
-    total_amount: body.total_amount,
-  };
-  if (resource.places.length === 0 || !found.set?.moves_stock) return facts;
-  const lines = body.items.flatMap((line): StockLine[] => {
-    const article = keptInStock(line, found);
-    return article && !line.qty.eq(ZERO) ? [stockLine(line, article, body)] : [];
-  });
-  for (const rule of resource.places) {
-    const { place, fields, accountDefault } = rule;
-    facts[place] = foundLocation(rule, body, found);
-    if (facts[place]) continue;
+function documentFacts(
+  resource: DocumentResource,
+  body: DocumentBody,
+  found: Found,
+  errors: FieldErrors,
+): DocumentFacts {
+  const actsOnStock = resource.locations.length > 0 && found.set?.moves_stock === true;
+  const lines = body.items.flatMap(line => documentLine(line, body, found, actsOnStock) ?? []);
+  const { id } = found;
+  const { type } = resource;
+  const { currency, total_amount } = body;
+  const facts: DocumentFacts = { id, type, currency, total_amount, source: undefined, destination: undefined, lines };
+  if (!actsOnStock) return facts;
+  for (const rule of resource.locations) {
+    const { location, fields, accountDefault } = rule;
+    facts[location] = locationOf(rule, body, found);
     const [field] = fields;
-    const named = field && fields.some(candidate => body[candidate]);
-    if (field && !named && (lines.length > 0 || !accountDefault))
-      refuse(resource.nameOf(field), 'is required: neither the document nor its set names the place');
+    if (facts[location] || !field || fields.some(candidate => body[candidate])) continue;
+    if (!accountDefault || stockLines(facts).length > 0)
+      errors.add(resource.nameOf(field), 'is required: neither the document nor its set names the place');
   }
-  if (facts.source && facts.source.id === facts.destination?.id) {
-    refuse(resource.nameOf('destination_warehouse'), `is where the goods are: '${facts.source.location_code}'`);
-  }
-  return { ...facts, lines };
+  const { source, destination } = facts;
+  if (source && source.id === destination?.id)
+    errors.add(resource.nameOf('destination_warehouse'), `is where the goods are: '${source.location_code}'`);
+  return facts;
 }
 
-// Only articles kept in stock move it, and a line may say that it is something else this time.
-function keptInStock(line: LineBody, found: Found): ArticleFacts | undefined {
-  const article = line.item_code === undefined ? undefined : found.articles.get(line.item_code);
-  return article?.stocked && (line.item_type ?? 'product') === 'product' ? article : undefined;
-}
-
-function stockLine(line: LineBody, article: ArticleFacts, body: DocumentBody): StockLine {
+function documentLine(
+  line: LineBody,
+  body: DocumentBody,
+  found: Found,
+  actsOnStock: boolean,
+): DocumentLine | undefined {
+  if (line.qty.eq(ZERO) || itemType(line, found.articles) === 'text') return undefined;
+  const { item_code, description, qty, unit_price, production_date, expiration_date } = line;
   return {
-    line: line.line,
-    article,
-    qty: line.qty,
+    ...{ line: line.line, item_code, description, qty, unit_price, production_date, expiration_date },
+    article: actsOnStock ? stockedArticle(line, found) : undefined,
     net_price: netUnitPrice(line, body.discount),
-    unit_price: line.unit_price,
     serial_numbers: line.serial_numbers ?? [],
-    ...(line.production_date && { production_date: line.production_date }),
-    ...(line.expiration_date && { expiration_date: line.expiration_date }),
   };
+}
+
+// Only stocked articles move, and a line can say that it is something else this time.
+function stockedArticle(line: LineBody, { articles }: Found): ArticleFacts | undefined {
+  const article = line.item_code === undefined ? undefined : articles.get(line.item_code);
+  return article?.stocked && (line.item_type ?? 'product') === 'product' ? article : undefined;
 }

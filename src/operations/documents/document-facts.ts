@@ -4,18 +4,21 @@ import { parse } from 'lossless-json';
 import { type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
-import { stockLinesOf } from '../../database/statements/documents/stock-lines.ts';
+import { type StockLineRow, stockLinesOf } from '../../database/statements/documents/stock-lines.ts';
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
 import { type SerialRow, serialStates } from '../../database/statements/stock/serial-numbers.ts';
-import type { DocumentResource, LocationRule } from '../../definitions/define-document.ts';
-import type { ArticleFacts, LocationFacts, RelatedFacts } from '../../domain/effects/effect.ts';
+import { isPayable } from '../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../definitions/define-document.ts';
+import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
+import type { DocumentStatus } from '../../domain/documents/status.ts';
 import { levelKey, type StockState } from '../../domain/stock/plan.ts';
 import type { SerialState } from '../../domain/stock/serial-numbers.ts';
+import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { Answers, Locked } from '../write/define-write.ts';
 import { type DocumentBody, itemCodes } from './document-input.ts';
-import { plannedEffects } from './stored-effects.ts';
+import { earlierLines } from './stored-effects.ts';
 
 export interface SetFacts {
   code: string;
@@ -43,13 +46,13 @@ export interface Found {
   articles: Map<string, FoundArticle>;
   stock: Pick<StockState, 'onHand' | 'serials'>;
   /** Documents called what `related_document` says. */
-  named: RelatedFacts[];
+  named: EarlierDocument[];
 }
 
 /** What a document must know beside what it locks. */
 export function documentQuestions(accountId: number, resource: DocumentResource, body: DocumentBody) {
   const codes = itemCodes(body.items);
-  const acts = resource.places.length > 0;
+  const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
   const { party, related_document: name } = body;
   const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
@@ -90,26 +93,13 @@ export function readFound(locked: Locked, rows: Answers<ReturnType<typeof docume
       onHand: readLevels(locked.levels as unknown as LevelRow[]),
       serials: rows.serials.map(readSerial),
     },
-    named: (locked.documents as unknown as RelatedRow[]).map(row => ({
-      ...readRelated(row),
-      planned: plannedEffects(
-        row.type,
+    named: (locked.documents as unknown as RelatedRow[]).map(row =>
+      readEarlier(
+        row,
         rows.relatedLines.filter(line => line.document_id === row.id),
       ),
-    })),
+    ),
   };
-}
-
-/** The place of a rule: the first field that names one, else the set's, else the account's where the rule allows. */
-export function foundLocation(
-  { place, fields, accountDefault }: LocationRule,
-  body: DocumentBody,
-  { locations, set, defaultLocation }: Found,
-): LocationFacts | undefined {
-  const named = fields.map(field => body[field]).find(code => code !== undefined);
-  if (named !== undefined) return locations.get(named);
-  const ofSet = place === 'source' ? set?.location : (set?.destination ?? (accountDefault ? set?.location : undefined));
-  return ofSet ?? (accountDefault ? defaultLocation : undefined);
 }
 
 export function readArticle(row: ArticleRow): FoundArticle {
@@ -142,16 +132,19 @@ export function readSerial(row: SerialRow): SerialState {
   };
 }
 
-export function readRelated(row: RelatedRow): Omit<RelatedFacts, 'planned'> {
-  return {
+/** Reads a document on file and its lines that act on stock. */
+export function readEarlier(row: RelatedRow, lines: StockLineRow[]): EarlierDocument {
+  const document = {
     id: row.id,
     type: row.type,
     name: `${row.document_set} ${row.seq_number}`,
-    status: row.status,
+    status: row.status as DocumentStatus,
     currency: row.currency,
     total_amount: decimal(row.total_amount),
     amount_paid: decimal(row.amount_paid),
+    isPayable: isPayable(row.type),
   };
+  return { ...document, lines: earlierLines(document, lines) };
 }
 
 export function location(id: number, location_code: string): LocationFacts {

@@ -6,8 +6,8 @@ import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bindable } from '../../definitions/fields/column-values.ts';
 import { type HeaderField, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
 import { lineFields } from '../../definitions/fields/document-line.ts';
+import { type DocumentFacts, stockLines } from '../../domain/documents/document-facts.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
-import type { DocumentFacts } from '../../domain/effects/effect.ts';
 import { withOffset } from '../../domain/values/dates.ts';
 import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
 import { jsonText } from '../../formats/write-json.ts';
@@ -96,7 +96,7 @@ export function documentRow(
   resource: DocumentResource,
   body: DocumentBody,
   found: Found,
-  { net_amount, vat, related }: Pick<Decided, 'net_amount' | 'vat' | 'related'>,
+  { net_amount, vat, named }: Pick<Decided, 'net_amount' | 'vat' | 'named'>,
   today: string,
 ): Record<string, unknown> {
   const header: Header = { ...body, id: found.id, net_amount, vat, created: today, updated: today };
@@ -110,7 +110,7 @@ export function documentRow(
     status: isPayable(resource.type) ? paymentStatus(body.total_amount, paid) : 'ISSUED',
     paid_on_issue: row.amount_paid,
     delivery_date: body.delivery_date && withOffset(body.delivery_date),
-    related_document_id: related?.id,
+    related_document_id: named?.id,
     party_id: bindable(party?.id),
     party_code: party?.code,
     party_name: party?.name,
@@ -130,12 +130,12 @@ function snapshotJson(resource: DocumentResource, header: Header, party: unknown
 
 /** The rows of the lines; article and places stand where the line acts on stock. */
 export function lineRows(body: DocumentBody, facts: DocumentFacts, found: Found): Record<string, unknown>[] {
-  const acting = new Map(facts.lines.map(line => [line.line, line.article.id]));
+  const acting = new Map(stockLines(facts).map(line => [line.line, line.article.id]));
   return body.items.map(line => {
     const articleId = acting.get(line.line);
     return {
       ...Object.fromEntries(Object.entries(line).map(([field, value]) => [field, bindable(value)])),
-      item_type: itemType(line, found),
+      item_type: itemType(line, found.articles),
       article_id: articleId,
       location_id: articleId === undefined ? null : facts.source?.id,
       destination_id: articleId === undefined ? null : facts.destination?.id,
@@ -167,15 +167,15 @@ function itemsOf(resource: DocumentResource, body: DocumentBody, found: Found): 
     const values: Record<string, unknown> = {
       ...line,
       id: first.plus(String(line.line)),
-      item_type: itemType(line, found),
+      item_type: itemType(line, found.articles),
     };
     return Object.fromEntries(lineFields().map(field => [resource.lineNameOf(field), values[field]]));
   });
 }
 
-// What the line says it is, else what the article is.
-function itemType({ item_type, item_code }: LineBody, found: Found): string | undefined {
-  return item_type ?? (item_code === undefined ? undefined : found.articles.get(item_code)?.item_type);
+/** What the line says it is, else what its article is; undefined for free text. */
+export function itemType({ item_type, item_code }: LineBody, articles: Found['articles']): string | undefined {
+  return item_type ?? (item_code === undefined ? undefined : articles.get(item_code)?.item_type);
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -2,17 +2,30 @@
 
 import type { StockLineRow } from '../../database/statements/documents/stock-lines.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
-import type { ArticleFacts, DocumentFacts, Effect, LocationFacts } from '../../domain/effects/effect.ts';
-import { decimal, ZERO } from '../../domain/values/decimal.ts';
+import {
+  type DocumentFacts,
+  type EarlierDocument,
+  type EarlierLine,
+  type RelatedDocument,
+  wholeDocument,
+} from '../../domain/documents/document-facts.ts';
+import type { Effect, Reserve } from '../../domain/effects/effect.ts';
+import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
+import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
 
-/** What a document on file did, from the rows of `stockLinesOf`. */
-export function storedEffects(type: string, lines: StockLineRow[]): Effect[] {
+type StoredDocument = Pick<EarlierDocument, 'id' | 'type' | 'currency' | 'total_amount'>;
+
+/** What a document on file did, from the rows of `stockLinesOf` and what it named as that was before. */
+export function storedEffects(
+  { id, type, currency, total_amount }: StoredDocument,
+  lines: StockLineRow[],
+  before: RelatedDocument[] = [],
+): Effect[] {
   const [first] = lines;
   const facts: DocumentFacts = {
-    type,
-    source: place(first?.location_id, first?.location_code),
-    destination: place(first?.destination_id, first?.destination_code),
-    total_amount: ZERO,
+    ...{ id, type, currency, total_amount },
+    source: location(first?.location_id, first?.location_code),
+    destination: location(first?.destination_id, first?.destination_code),
     lines: lines.map(row => ({
       line: row.line,
       article: {
@@ -23,19 +36,27 @@ export function storedEffects(type: string, lines: StockLineRow[]): Effect[] {
         average_cost: decimal(row.weighted_average_cost),
       },
       qty: decimal(row.qty),
-      net_price: undefined,
-      unit_price: undefined,
       serial_numbers: row.serial_numbers ?? [],
     })),
   };
-  return documentOf(type).effects(facts);
+  return documentOf(type).effects(facts, before);
 }
 
-/** What it reserved or expected. */
-export function plannedEffects(type: string, lines: StockLineRow[]): Extract<Effect, { kind: 'plan' }>[] {
-  return storedEffects(type, lines).filter(effect => effect.kind === 'plan');
+/** The lines of a document on file: all open, with what they reserve, until the document is billed. */
+export function earlierLines(
+  document: StoredDocument & Pick<EarlierDocument, 'status'>,
+  lines: StockLineRow[],
+): EarlierLine[] {
+  const isOpen = document.status !== 'BILLED' && document.status !== 'VOID';
+  const reserved = storedEffects(document, lines).filter((effect): effect is Reserve => effect.kind === 'reserve');
+  if (lines.length === 0) return [wholeDocument(isOpen ? ONE : ZERO)];
+  return lines.map(({ line, qty: quantity }) => {
+    const qty = decimal(quantity);
+    const reservations = isOpen ? reserved.filter(reservation => reservation.line === line) : [];
+    return { line, qty, open: isOpen ? qty : ZERO, reservations };
+  });
 }
 
-function place(id: number | null | undefined, code: string | null | undefined): LocationFacts | undefined {
+function location(id: number | null | undefined, code: string | null | undefined): LocationFacts | undefined {
   return typeof id === 'number' && typeof code === 'string' ? { id, location_code: code } : undefined;
 }

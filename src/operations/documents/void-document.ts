@@ -11,11 +11,16 @@ import { ledgerOfDocument } from '../../database/statements/stock/ledger.ts';
 import { serialsOfDocument } from '../../database/statements/stock/serial-numbers.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
-import { serialNumbersList, transactions } from '../../definitions/lists/documents.ts';
-import { named, paymentStatus } from '../../domain/documents/status.ts';
+import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
+import { transactions } from '../../definitions/lists/stock-transactions.ts';
+import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
+import { named, related } from '../../domain/documents/relations.ts';
+import { apply, type Changes } from '../../domain/effects/apply.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
+import { reverse } from '../../domain/effects/reverse.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
-import { levelKey, planStock, type StockPlan } from '../../domain/stock/plan.ts';
+import { changesAverageCost } from '../../domain/stock/movement-type.ts';
+import { levelKey } from '../../domain/stock/plan.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
@@ -23,8 +28,8 @@ import type { DatabaseContext } from '../context.ts';
 import { stockCommands } from '../stock/stock-commands.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { readLevels, readRelated, readSerial } from './document-facts.ts';
-import { plannedEffects, storedEffects } from './stored-effects.ts';
+import { readEarlier, readLevels, readSerial } from './document-facts.ts';
+import { earlierLines, storedEffects } from './stored-effects.ts';
 
 interface Input {
   set: string;
@@ -32,12 +37,9 @@ interface Input {
   reason: string;
 }
 
-type Document = ReturnType<typeof readRelated>;
-
 interface Plan {
-  document: Document;
-  related: Document | undefined;
-  stock: StockPlan;
+  document: EarlierDocument;
+  changes: Changes;
 }
 
 const VOID_DOCUMENT = defineWrite({
@@ -58,35 +60,36 @@ const VOID_DOCUMENT = defineWrite({
     const rows = locked.documents as unknown as RelatedRow[];
     const row = rows.find(each => each.document_set === set && each.seq_number === number);
     if (!row) throw new AppError('NOT_FOUND', `There is no document '${number}' in document set '${set}'`);
-    const document = readRelated(row);
+    const document = readEarlier(row, []);
     if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void already`);
     refuseDependents(document, found.dependents);
-    const relatedRow = rows.find(each => each.id === row.related_document_id);
-    const relates = documentOf(document.type).relates;
-    const related = relatedRow && relatedRow.type === relates?.to ? readRelated(relatedRow) : undefined;
     const linesOf = (id: number) => found.lines.filter(line => line.document_id === id);
-    const reopened = related && relates?.as === 'bills' ? plannedEffects(related.type, linesOf(related.id)) : [];
-    const done = storedEffects(document.type, linesOf(document.id));
-    const stock = planStock([...opposite(done, found.ledger), ...reopened], {
-      onHand: readLevels(locked.levels as unknown as LevelRow[]),
-      serials: found.serials.map(readSerial),
-      negativeStock: account.negative_stock,
+    const relatedRow = rows.find(each => each.id === row.related_document_id);
+    const relatedLines = relatedRow ? linesOf(relatedRow.id) : [];
+    const earlier = relatedRow && related(readEarlier(relatedRow, relatedLines), documentOf(document.type).relates);
+    const before = earlier && { ...earlier, lines: earlierLines({ ...earlier, status: 'ISSUED' }, relatedLines) };
+    const done = storedEffects(document, linesOf(document.id), before ? [before] : []);
+    const changes = apply(reverse(withCosts(done, found.ledger)), {
+      stock: {
+        onHand: readLevels(locked.levels as unknown as LevelRow[]),
+        serials: found.serials.map(readSerial),
+        negativeStock: account.negative_stock,
+      },
+      related: earlier ? [earlier] : [],
     });
-    return { document, related, stock };
+    return { document, changes };
   },
-  write({ set, number, reason }, { document, related, stock }, { account }) {
+  write({ set, number, reason }, { document, changes }, { account }) {
     const { id, type } = document;
     const updated = account.today;
+    const heading = { date: updated, created: updated, document: { id, type, set, number } };
     const commands = [
-      ...stockCommands(account.id, stock, { date: updated, created: updated, document: { id, type, set, number } }),
+      ...stockCommands(account.id, changes.stock, heading),
       updateDocument(account.id, id, { status: 'VOID', void_reason: reason, updated }),
     ];
-    if (related && documentOf(type).relates?.as === 'bills') {
-      commands.push(updateDocument(account.id, related.id, { status: 'ISSUED', updated }));
-    } else if (related) {
-      const left = related.amount_paid.minus(document.total_amount);
-      const status = paymentStatus(related.total_amount, left);
-      commands.push(updateDocument(account.id, related.id, { status, amount_paid: digits(left), updated }));
+    for (const { id: changedId, status, amount_paid } of changes.documents) {
+      const change = { status, ...(amount_paid && { amount_paid: digits(amount_paid) }), updated };
+      commands.push(updateDocument(account.id, changedId, change));
     }
     return { answer: { id, type }, outcome: `voided ${type} ${id}, ${set}/${number}`, commands };
   },
@@ -104,7 +107,7 @@ export function voidDocument(
   return runWriteAs(context, actor, VOID_DOCUMENT, input);
 }
 
-function refuseDependents(document: Document, dependents: RowsOf<ReturnType<typeof dependentDocuments>>): void {
+function refuseDependents(document: EarlierDocument, dependents: RowsOf<ReturnType<typeof dependentDocuments>>): void {
   if (dependents.length === 0) return;
   const names = dependents.map(row => named({ type: row.type, name: `${row.document_set} ${row.seq_number}` }));
   throw new AppError(
@@ -115,8 +118,8 @@ function refuseDependents(document: Document, dependents: RowsOf<ReturnType<type
   );
 }
 
-// The last effect is undone first. Goods that were bought leave at what they cost then.
-function opposite(effects: Effect[], ledger: RowsOf<ReturnType<typeof ledgerOfDocument>>): Effect[] {
+// Goods that were bought leave at what they cost then.
+function withCosts(effects: Effect[], ledger: RowsOf<ReturnType<typeof ledgerOfDocument>>): Effect[] {
   const key = (articleId: number, locationId: number, batch: string | undefined) =>
     `${levelKey(articleId, locationId)} ${batch}`;
   const paid = new Map<string, Big>();
@@ -124,12 +127,10 @@ function opposite(effects: Effect[], ledger: RowsOf<ReturnType<typeof ledgerOfDo
     const batch = row.serial_tracking === 'batch' ? row.serial_numbers?.[0] : undefined;
     paid.set(key(row.article_id, row.location_id, batch), decimal(row.unit_cost));
   }
-  return effects.toReversed().map((effect): Effect => {
-    if (effect.kind === 'plan') return { ...effect, qty: effect.qty.neg() };
-    if (effect.kind !== 'move') return effect;
-    const { article, serial_numbers } = effect.line;
+  return effects.map((effect): Effect => {
+    if (effect.kind !== 'move' || !changesAverageCost(effect.type)) return effect;
+    const { article, serial_numbers, location } = effect;
     const batch = article.tracking === 'batch' ? serial_numbers[0] : undefined;
-    const cost = effect.type === 'purchase' ? paid.get(key(article.id, effect.location.id, batch)) : undefined;
-    return { ...effect, type: 'void', qty: effect.qty.neg(), ...(cost && { cost }) };
+    return { ...effect, cost: paid.get(key(article.id, location.id, batch)) };
   });
 }

@@ -65,11 +65,11 @@ function examineStock(
   planned: Planned,
 ): Difference[] {
   const moved = new Tally();
-  const effects = lines.length > 0 && status !== 'VOID' ? storedEffects(document.type as string, lines) : [];
+  const effects = lines.length > 0 && status !== 'VOID' ? storedEffects(stored(document), lines) : [];
   for (const effect of effects) {
-    if (effect.kind === 'move') moved.expect(effect.line.article, effect.location, effect.qty);
-    if (effect.kind === 'plan' && status !== 'BILLED')
-      planned[effect.what].expect(effect.line.article, effect.location, effect.qty);
+    if (effect.kind === 'move') moved.expect(effect.article, effect.location, effect.qty);
+    if (effect.kind === 'reserve' && status !== 'BILLED')
+      planned[effect.level].expect(effect.article, effect.location, effect.qty);
   }
   for (const row of booked)
     moved.find(
@@ -93,7 +93,7 @@ function lifeOf(document: Row, related: Row[]): Life {
   const by = (as: 'bills' | 'pays') =>
     related.filter(row => {
       const { relates } = documentOf(row.type as string);
-      return relates?.to === type && relates.as === as;
+      return relates.some(rule => rule.to === type && rule.as === as);
     });
   if (!isPayable(type)) return { status: by('bills').length > 0 ? 'BILLED' : 'ISSUED', paid: undefined };
   const paid = by('pays').reduce(
@@ -140,6 +140,11 @@ export async function examineSnapshots(look: Look, accountId: number): Promise<D
   }
   return differences;
 }
+
+const stored = (document: Row) => ({
+  ...{ id: document.id as number, type: document.type as string },
+  ...{ currency: '', total_amount: decimal(document.total_amount as string) },
+});
 
 const nameOf = (document: Row) => `${document.type} ${document.document_set} ${document.seq_number}`;
 

@@ -1,8 +1,8 @@
 // Quantities as they should be beside quantities as they are, by article and place.
 
 import type Big from 'big.js';
-import type { ArticleFacts, LocationFacts } from '../../domain/effects/effect.ts';
 import { levelKey } from '../../domain/stock/plan.ts';
+import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Difference } from './difference.ts';
 

@@ -4,7 +4,7 @@ import { nextCode } from '../../database/statements/master-data/codes.ts';
 import { insertRecord } from '../../database/statements/master-data/records.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
-import { transactions } from '../../definitions/lists/documents.ts';
+import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';

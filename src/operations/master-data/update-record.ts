@@ -5,7 +5,7 @@ import { lockRecords, updateRecord as updateRecordCommand } from '../../database
 import { levelsByCode, levelsById } from '../../database/statements/stock/articles.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { type ColumnValues, columnValues } from '../../definitions/fields/column-values.ts';
-import { transactions } from '../../definitions/lists/documents.ts';
+import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';

@@ -2,9 +2,9 @@
 
 import type Big from 'big.js';
 import type { LevelRow } from '../../database/statements/stock/articles.ts';
-import type { LocationFacts } from '../../domain/effects/effect.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { levelKey, type StockPlan } from '../../domain/stock/plan.ts';
+import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
 import type { FoundArticle } from '../documents/document-facts.ts';

@@ -45,13 +45,14 @@ const long = { ...full, status: 'VOID', items: Array.from({ length: 80 }, () => 
 
 /** The sample jobs in one language. */
 export function sampleJobs(language: string): PrintJob[] {
-  const job = (kind: string, document: object): PrintJob => ({
+  const job = (document: object, party?: 'customer'): PrintJob => ({
     template: 'sample',
     language,
     account,
-    kind,
-    party: 'customer',
+    kind: 'sample',
+    titles: { en: 'Sample document' },
+    ...(party && { party }),
     document: JSON.stringify(document),
   });
-  return [job('invoice', full), job('transfer_order', minimal), job('invoice', long)];
+  return [job(full, 'customer'), job(minimal), job(long, 'customer')];
 }

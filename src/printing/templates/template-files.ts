@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PrintError } from '../print-error.ts';
-import { readWords, withFallback } from './words.ts';
+import { overlay, readWords } from './words.ts';
 
 /** File contents by path in the template, with `/` between folders. */
 export type TemplateFiles = ReadonlyMap<string, Buffer>;
@@ -82,7 +82,7 @@ export async function readLayers(directories: readonly string[]): Promise<Templa
 function merged(name: string, shipped: Buffer | undefined, own: Buffer): Buffer {
   if (!shipped || !/^words\/[^/]+\.json$/.test(name)) return own;
   try {
-    const words = withFallback(readWords(own.toString('utf8')), readWords(shipped.toString('utf8')));
+    const words = overlay(readWords(own.toString('utf8')), readWords(shipped.toString('utf8')));
     return Buffer.from(JSON.stringify(words));
   } catch {
     // The check of the template reads the file again and reports the error.

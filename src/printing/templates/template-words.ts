@@ -2,7 +2,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PrintError } from '../print-error.ts';
-import { readWords, type Words, withFallback } from './words.ts';
+import { readWords, type Words, withEnglish } from './words.ts';
 
 const fallbackLanguage = 'en';
 
@@ -16,7 +16,7 @@ export interface TemplateWords {
 export function loadWords(root: string, language: string): TemplateWords {
   const english = loadFile(root, fallbackLanguage) ?? { titles: {}, labels: {} };
   const own = language !== fallbackLanguage && /^[a-z]{2,3}$/.test(language) ? loadFile(root, language) : undefined;
-  return own ? { language, words: withFallback(own, english) } : { language: fallbackLanguage, words: english };
+  return own ? { language, words: withEnglish(own, english) } : { language: fallbackLanguage, words: english };
 }
 
 function loadFile(root: string, language: string): Words | undefined {

@@ -1,8 +1,13 @@
 /** A template's words in one language. */
 
-/** Titles by kind of document and labels by name; a label that is missing prints its own name. */
+/**
+ * Labels by name, and titles by kind of document. Titles stand in the definitions of document types; a template needs none
+ * and can replace any. A label that is missing prints its own name.
+ */
 export interface Words {
   titles: Readonly<Record<string, string>>;
+  /** The template's English titles, when the words are in another language. */
+  englishTitles?: Readonly<Record<string, string>>;
   labels: Readonly<Record<string, string>>;
 }
 
@@ -21,9 +26,25 @@ export function readWords(json: string): Words {
   return { titles, labels };
 }
 
-/** The words of `own`, and those of `fallback` where it has none. */
-export function withFallback(own: Words, fallback: Words): Words {
-  return { titles: { ...fallback.titles, ...own.titles }, labels: { ...fallback.labels, ...own.labels } };
+/** The words of a file over those of the same language in the folder below. */
+export function overlay(own: Words, below: Words): Words {
+  return { titles: { ...below.titles, ...own.titles }, labels: { ...below.labels, ...own.labels } };
+}
+
+/** The words of a language, with the English labels where it has none. */
+export function withEnglish(own: Words, english: Words): Words {
+  return { titles: own.titles, englishTitles: english.titles, labels: { ...english.labels, ...own.labels } };
+}
+
+/**
+ * The title of a kind of document: of the template, else of the kind itself, in the language; else the same in English.
+ * Undefined when none is known.
+ */
+export function title(
+  { titles, englishTitles = {} }: Words,
+  job: { kind: string; language: string; titles: Readonly<Record<string, string>> },
+): string | undefined {
+  return titles[job.kind] ?? job.titles[job.language] ?? englishTitles[job.kind] ?? job.titles.en;
 }
 
 /** One label. */

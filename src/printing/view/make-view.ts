@@ -1,7 +1,7 @@
 /** Makes the view of a document: everything that a template prints, as formatted text. A pure function of job and words. */
 
 import type { PrintJob } from '../../domain/print-job.ts';
-import { type Words, word } from '../templates/words.ts';
+import { title, type Words, word } from '../templates/words.ts';
 import { type Fields, printable, readDocument, records, text } from './document-fields.ts';
 import { formatsFor } from './language.ts';
 import { amountsOf, isTextLine } from './line-amounts.ts';
@@ -52,7 +52,7 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
   const totals = viewTotals(document, priced, table.included, formats, words);
   return {
     language: job.language,
-    title: words.titles[job.kind] ?? printable(job.kind),
+    title: title(words, job) ?? printable(job.kind),
     number: numberOf(document),
     date: text(document, 'date'),
     void: text(document, 'status') === 'VOID' ? word(words, 'void') : '',

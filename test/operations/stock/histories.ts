@@ -1,15 +1,11 @@
 // Random histories of a shop: documents of all types, voids and adjustments, as fast-check makes them.
 
 import fc from 'fast-check';
+import { documentOf } from '../../../src/definitions/catalogue.ts';
 import type { Draft, ModelLine, Tracking } from './model.ts';
 import { type Fields, line, type Type } from './shop.ts';
 
 export const ARTICLES: Record<string, Tracking> = { TEA: 'none', MILK: 'batch', TILL: 'serial', CARE: 'service' };
-export const SETS: Record<Type, string> = {
-  ...{ invoice: 'FT', order: 'ORD', receipt: 'REC' },
-  ...{ purchase: 'CC', purchase_order: 'POR', transfer_order: 'TO' },
-};
-const RELATES: Partial<Record<Type, Type>> = { invoice: 'order', purchase: 'purchase_order', receipt: 'invoice' };
 
 /** A step before it is known which documents there are: those it means are told by a number that picks one. */
 export type Step =
@@ -76,7 +72,8 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 /** Of the documents there are, the one that a draft names: of the type it bills or pays, if there is one. */
 export function named<D extends { type: Type; number: string }>(names: number | undefined, type: Type, known: D[]) {
   if (names === undefined) return undefined;
-  const fitting = known.filter(document => document.type === RELATES[type]);
+  const { relates } = documentOf(type);
+  const fitting = known.filter(document => relates.some(({ to }) => to === document.type));
   const candidates = fitting.length > 0 ? fitting : known;
   return candidates[names % candidates.length];
 }
@@ -86,17 +83,17 @@ export function fieldsOf(
   { type, number, lines: items, source, destination, total, paid, currency }: Draft,
   related?: string,
 ): Fields {
-  const customerSide = ['invoice', 'order', 'receipt'].includes(type);
+  const { nameOf, lineNameOf } = documentOf(type);
   return {
     ...{ seq_number: number, total_amount: Number(total), currency },
     ...(paid !== undefined && { amount_paid: Number(paid) }),
-    ...(source && { [customerSide ? 'warehouse' : 'source_warehouse']: source }),
+    ...(source && { [nameOf('warehouse')]: source }),
     ...(destination && { destination_warehouse: destination }),
-    ...(related !== undefined && { [customerSide ? 'related_document' : 'related_doc']: related }),
+    ...(related !== undefined && { [nameOf('related_document')]: related }),
     items: items.map(({ item, qty, price, discount, serials }) => ({
       ...line(item, qty, { ...(serials && { serial_numbers: serials }) }),
       ...(price !== undefined && { unit_price: Number(price) }),
-      ...(discount && { [type === 'transfer_order' ? 'line_discount' : 'discount']: Number(discount) }),
+      ...(discount && { [lineNameOf('discount')]: Number(discount) }),
     })),
   };
 }

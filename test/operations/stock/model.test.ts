@@ -4,9 +4,10 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
+import { documentOf } from '../../../src/definitions/catalogue.ts';
 import type { Answer } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
-import { ARTICLES, fieldsOf, named, SETS, type Step, step } from './histories.ts';
+import { ARTICLES, fieldsOf, named, type Step, step } from './histories.ts';
 import { type Draft, Model } from './model.ts';
 import { clients, openShop, type Shop, type Type } from './shop.ts';
 
@@ -101,7 +102,9 @@ async function both(shop: Shop, model: Model, next: Step, number: string) {
   const related = named(next.names, next.draft.type, model.documents);
   const draft: Draft = { ...next.draft, number, ...(related && { related: related.number }) };
   // Every other document is named by its set and number.
-  const name = related && (Number(number.slice(1)) % 2 ? related.number : `${SETS[related.type]} ${related.number}`);
+  const name =
+    related &&
+    (Number(number.slice(1)) % 2 ? related.number : `${documentOf(related.type).defaultSet} ${related.number}`);
   const reasons = model.create(draft);
   return { reasons, refusal: codeOf(await shop.create(draft.type, fieldsOf(draft, name))) };
 }

@@ -13,7 +13,8 @@ import { inAccount } from '../../support/owner.ts';
 import type { Rig } from '../../support/rig.ts';
 
 export type Fields = Record<string, unknown>;
-export type Type = 'invoice' | 'order' | 'receipt' | 'purchase' | 'purchase_order' | 'transfer_order';
+/** A document type of the catalogue. */
+export type Type = string;
 
 export interface Shop {
   account: Account;

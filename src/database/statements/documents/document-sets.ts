@@ -1,6 +1,14 @@
 // Statements about document sets, as an administrator adds and changes them.
 
-import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import {
+  type Command,
+  command,
+  type Query,
+  query,
+  type RowLock,
+  rowLock,
+  type Statement,
+} from '../../../query/statement.ts';
 import { multiRowInsert } from '../multi-row-insert.ts';
 
 /** SQL that reads document sets `s` with the locations they name. */
@@ -39,6 +47,16 @@ export const activeSets = (accountId: number): Query<DocumentSetRow> =>
     text: `${SETS_WITH_LOCATIONS} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
     values: [accountId],
   });
+
+/** Codes and types of all document sets of an account. */
+export const setTypes = (accountId: number): Query<{ code: string; document_type: string }> =>
+  query({ text: 'SELECT code, document_type FROM document_set WHERE account_id = $1', values: [accountId] });
+
+/** The accounts that have no document set for at least one of the types. For the owner of the database. */
+export const accountsWithoutSet = (types: string[]): Statement => ({
+  text: 'SELECT accounts_without_set($1) AS id',
+  values: [types],
+});
 
 /** A document set by its code, locked. */
 export const lockSet = (accountId: number, code: string): RowLock<{ code: string }> =>

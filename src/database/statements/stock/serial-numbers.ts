@@ -1,7 +1,7 @@
 // Statements about serial and batch numbers.
 
-import type { LocationFacts } from '../../../domain/effects/effect.ts';
 import type { SerialChange } from '../../../domain/stock/serial-numbers.ts';
+import type { LocationFacts } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
 import { multiRowInsert } from '../multi-row-insert.ts';

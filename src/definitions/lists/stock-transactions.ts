@@ -1,0 +1,70 @@
+// The list of stock transactions: the movements of the ledger.
+
+import Type from 'typebox';
+import { MOVEMENT_TYPES } from '../../domain/stock/movement-type.ts';
+import { defineList, type ListResource } from '../define-list.ts';
+import type { ElementField } from '../fields/element.ts';
+import { choice, date, decimal, identifier, text } from '../fields/field-types.ts';
+
+const serialNumbers = (sql: string): ElementField => ({
+  name: 'serial_numbers',
+  schema: Type.Array(text(60)),
+  sql: `to_json(${sql})`,
+  readyJson: true,
+  columns: [
+    {
+      name: 'serial_numbers',
+      type: 'text',
+      sql: 's.number',
+      wrap: condition => `EXISTS (SELECT FROM unnest(${sql}) AS s (number) WHERE ${condition})`,
+    },
+  ],
+});
+
+/** The ledger of stock, one movement a row. Contract §6 Stock. */
+export const transactions: ListResource = defineList({
+  path: 'transactions',
+  title: 'Stock transactions',
+  elementName: 'transaction',
+  description: 'One movement of one article at one location; the ledger is append-only',
+  fields: [
+    { name: 'id', schema: identifier(), sql: 'r.id' },
+    { name: 'date', schema: date(), sql: 'r.date' },
+    { name: 'type', schema: choice(MOVEMENT_TYPES), sql: 'r.type' },
+    { name: 'document_type', schema: text(30), sql: 'r.document_type' },
+    { name: 'document_set', schema: text(15), sql: 'r.document_set' },
+    { name: 'seq_number', schema: text(60), sql: 'r.seq_number' },
+    { name: 'document_id', schema: identifier(), sql: 'r.document_id' },
+    { name: 'item_code', schema: text(15), sql: 'r.item_code' },
+    { name: 'description', schema: text(255), sql: 'r.description' },
+    { name: 'location_code', schema: text(15), sql: 'r.location_code' },
+    { name: 'qty', schema: decimal({ description: 'Signed: negative when goods leave' }), sql: 'r.qty' },
+    { name: 'unit_price', schema: decimal(), sql: 'r.unit_price' },
+    { name: 'unit_cost', schema: decimal(), sql: 'r.unit_cost' },
+    { name: 'balance', schema: decimal({ description: 'On hand there after it' }), sql: 'r.balance' },
+    serialNumbers('r.serial_numbers'),
+    { name: 'created', schema: date(), sql: 'r.created' },
+  ],
+  required: ['id', 'date', 'type', 'item_code', 'location_code', 'qty', 'balance'],
+  from: 'stock_transaction r',
+  search: ['item_code'],
+  dateColumn: 'r.date',
+  type: { column: 'r.type', values: MOVEMENT_TYPES },
+  orderLock: 8,
+  example: {
+    id: 9001,
+    date: '2026-03-02',
+    type: 'sale',
+    document_type: 'invoice',
+    document_set: 'FT',
+    seq_number: '2026/1',
+    document_id: 1002,
+    item_code: 'TEA-250',
+    location_code: 'MAIN',
+    qty: -2,
+    unit_price: 4.5,
+    unit_cost: 2,
+    balance: 98,
+    created: '2026-03-02',
+  },
+});

@@ -1,0 +1,36 @@
+// Where a document acts on stock: which of its fields, its set and its account name the location. Contract §6 Stock.
+
+import type { LocationFacts } from '../stock/stock-facts.ts';
+
+/** Fields of the header that can name a location. */
+export const LOCATION_FIELDS = ['warehouse', 'destination_warehouse'] as const;
+
+export type LocationField = (typeof LOCATION_FIELDS)[number];
+
+/** Which fields can name the location where goods leave or arrive, in order of preference. */
+export interface LocationRule {
+  location: 'source' | 'destination';
+  fields: LocationField[];
+  /** Whether the default location of the account is taken when nothing names one. */
+  accountDefault: boolean;
+}
+
+/** What names locations: fields of the document by their codes, its set, its account. */
+export interface KnownLocations {
+  locations: Map<string, LocationFacts>;
+  set: { location: LocationFacts | undefined; destination: LocationFacts | undefined } | undefined;
+  defaultLocation: LocationFacts | undefined;
+}
+
+/** The location of a rule: what the first field names, else the set, else the account where the rule allows that. */
+export function locationOf(
+  { location, fields, accountDefault }: LocationRule,
+  header: Partial<Record<LocationField, string>>,
+  { locations, set, defaultLocation }: KnownLocations,
+): LocationFacts | undefined {
+  const code = fields.map(field => header[field]).find(named => named !== undefined);
+  if (code !== undefined) return locations.get(code);
+  const standard = accountDefault ? defaultLocation : undefined;
+  if (location === 'source') return set?.location ?? standard;
+  return set?.destination ?? (accountDefault ? set?.location : undefined) ?? standard;
+}

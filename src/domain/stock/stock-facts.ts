@@ -1,0 +1,61 @@
+// What the rules of stock know: articles, locations, lines that act on stock, and the two things such a line can do.
+
+import type Big from 'big.js';
+import type { MovementType } from './movement-type.ts';
+
+/** An article as a line needs it. */
+export interface ArticleFacts {
+  id: number;
+  item_code: string;
+  description: string;
+  tracking: 'none' | 'serial' | 'batch';
+  /** Weighted average cost of one unit before the document. */
+  average_cost: Big;
+}
+
+export interface LocationFacts {
+  id: number;
+  location_code: string;
+}
+
+/** A line that acts on stock: its article is stocked and its quantity is not zero. */
+export interface StockLine {
+  /** Position in `items`, from 0. */
+  line: number;
+  article: ArticleFacts;
+  qty: Big;
+  unit_price?: Big | undefined;
+  /** Price of one unit after discounts and without VAT; undefined when the line has no price. */
+  net_price?: Big | undefined;
+  serial_numbers: string[];
+  production_date?: string | undefined;
+  expiration_date?: string | undefined;
+}
+
+/** Units of one article that come to a location (qty > 0) or leave it (qty < 0). */
+export interface Movement {
+  type: MovementType;
+  article: ArticleFacts;
+  location: LocationFacts;
+  qty: Big;
+  unit_price?: Big | undefined;
+  /** What one unit cost; present where the movement changes the weighted average cost. */
+  cost?: Big | undefined;
+  serial_numbers: string[];
+  production_date?: string | undefined;
+  expiration_date?: string | undefined;
+  /** Position in `items` of the line behind it; undefined when the movement is the reverse of a recorded one. */
+  line?: number | undefined;
+}
+
+/** A change of what a document line reserves or expects at a location; a negative quantity is a release. */
+export interface Reservation {
+  /** The quantity of the stock level that changes. */
+  level: 'reserved' | 'expected';
+  /** The document whose line it is, and the position of the line in `items`, from 0. */
+  documentId: number;
+  line: number;
+  article: ArticleFacts;
+  location: LocationFacts;
+  qty: Big;
+}
