@@ -4,6 +4,7 @@
 -- Draws identifiers of users.
 CREATE SEQUENCE app_user_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE app_user_id_seq TO kontor_service;
+GRANT USAGE ON SEQUENCE app_user_id_seq TO kontor_administration;
 
 -- Draws identifiers of articles.
 CREATE SEQUENCE article_id_seq AS bigint;
@@ -28,6 +29,7 @@ GRANT USAGE ON SEQUENCE family_id_seq TO kontor_service;
 -- Draws identifiers of locations.
 CREATE SEQUENCE location_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_service;
+GRANT USAGE ON SEQUENCE location_id_seq TO kontor_administration;
 
 -- Draws identifiers of serial and batch numbers.
 CREATE SEQUENCE serial_number_id_seq AS bigint;
@@ -80,7 +82,8 @@ ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner_access ON account TO owner USING (true); -- Lets the owner read and change all accounts: account_id_of() and the command line.
 CREATE POLICY tenant_isolation ON account USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT SELECT ON account TO kontor_service; -- undefined
+GRANT SELECT ON account TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON account TO kontor_administration;
 
 -- API tokens: long-lived credentials of a user with which sessions are opened.
 CREATE TABLE api_token (
@@ -101,7 +104,8 @@ CREATE TABLE api_token (
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON api_token USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT SELECT, UPDATE (last_used_at) ON api_token TO kontor_service; -- undefined
+GRANT SELECT, UPDATE (last_used_at) ON api_token TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON api_token TO kontor_administration;
 
 -- Users of an account, who open sessions by password or API token.
 CREATE TABLE app_user (
@@ -129,7 +133,8 @@ CREATE TABLE app_user (
 ALTER TABLE app_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE app_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON app_user USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT SELECT ON app_user TO kontor_service; -- undefined
+GRANT SELECT ON app_user TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON app_user TO kontor_administration;
 
 -- Articles: what is bought and sold. Products are kept in stock, services and texts are not.
 CREATE TABLE article (
@@ -178,7 +183,7 @@ ALTER TABLE article FORCE ROW LEVEL SECURITY;
 CREATE INDEX article_by_category ON public.article USING btree (account_id, category, id); -- Lists of articles with options=category:….
 CREATE INDEX article_by_family ON public.article USING btree (account_id, family, id); -- Lists of articles with options=family:…, and the stock of a family.
 CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE ON article TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
 
 -- Categories of articles, customers and suppliers.
 CREATE TABLE category (
@@ -202,7 +207,7 @@ CREATE TABLE category (
 ALTER TABLE category ENABLE ROW LEVEL SECURITY;
 ALTER TABLE category FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON category USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT ON category TO kontor_service; -- undefined
+GRANT INSERT, SELECT ON category TO kontor_service;
 
 -- The last number that was assigned in each sequence of codes, such as C0001 for customers.
 CREATE TABLE code_counter (
@@ -215,7 +220,7 @@ CREATE TABLE code_counter (
 ALTER TABLE code_counter ENABLE ROW LEVEL SECURITY;
 ALTER TABLE code_counter FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON code_counter USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE ON code_counter TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE ON code_counter TO kontor_service;
 
 -- Documents of every type. A document never changes after it is issued, save for its status and what is paid of it.
 CREATE TABLE document (
@@ -283,7 +288,7 @@ CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, t
 CREATE INDEX document_by_relation ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the later documents that name a document.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE (status, amount_paid, void_reason, updated) ON document TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE (status, amount_paid, void_reason, updated) ON document TO kontor_service;
 
 -- Lines of documents, for searches and for their effect on stock.
 CREATE TABLE document_line (
@@ -315,7 +320,7 @@ ALTER TABLE document_line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_line FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_line_by_item ON public.document_line USING btree (account_id, item_code, document_id) WHERE (item_code IS NOT NULL); -- Searches by items.item_code.
 CREATE POLICY tenant_isolation ON document_line USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT ON document_line TO kontor_service; -- undefined
+GRANT INSERT, SELECT ON document_line TO kontor_service;
 
 -- How much of an earlier document, or of one of its lines, a later document uses. Rows are only inserted; a void inserts those of its document again with the opposite sign.
 CREATE TABLE document_relation (
@@ -342,7 +347,7 @@ ALTER TABLE document_relation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_relation FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_relation_by_related ON public.document_relation USING btree (account_id, related_document_id, related_line, kind); -- Sums what is used of a document and of its lines.
 CREATE POLICY tenant_isolation ON document_relation USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT ON document_relation TO kontor_service; -- undefined
+GRANT INSERT, SELECT ON document_relation TO kontor_service;
 
 -- Document sets: the series in which documents of one type are numbered, and how its documents behave.
 CREATE TABLE document_set (
@@ -369,7 +374,8 @@ CREATE TABLE document_set (
 ALTER TABLE document_set ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_set FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON document_set USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT SELECT ON document_set TO kontor_service; -- undefined
+GRANT SELECT ON document_set TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
 
 -- Families of articles. A family has the fields of an article, as defaults for the articles in it.
 CREATE TABLE family (
@@ -414,7 +420,7 @@ CREATE TABLE family (
 ALTER TABLE family ENABLE ROW LEVEL SECURITY;
 ALTER TABLE family FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON family USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT ON family TO kontor_service; -- undefined
+GRANT INSERT, SELECT ON family TO kontor_service;
 
 -- First answers under an Idempotency-Key, kept for seven days and stored in the transaction of the write that they answer.
 CREATE TABLE idempotency_key (
@@ -431,7 +437,7 @@ ALTER TABLE idempotency_key FORCE ROW LEVEL SECURITY;
 CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (created_at); -- Finds the keys that are older than seven days, for delete_expired().
 CREATE POLICY delete_expired ON idempotency_key TO owner USING ((created_at < (now() - '7 days'::interval))); -- Lets delete_expired(), which runs as the owner, delete keys of all accounts after seven days.
 CREATE POLICY tenant_isolation ON idempotency_key USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_service;
 
 -- Locations: warehouses and shops that hold stock.
 CREATE TABLE location (
@@ -458,7 +464,8 @@ CREATE TABLE location (
 ALTER TABLE location ENABLE ROW LEVEL SECURITY;
 ALTER TABLE location FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON location USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT ON location TO kontor_service; -- undefined
+GRANT INSERT, SELECT ON location TO kontor_service;
+GRANT INSERT, SELECT ON location TO kontor_administration;
 
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (
@@ -468,7 +475,7 @@ CREATE UNLOGGED TABLE rate_count (
   CONSTRAINT rate_count_pkey PRIMARY KEY (key, window_start)
 );
 CREATE INDEX rate_count_by_age ON public.rate_count USING btree (window_start); -- Finds the windows that have ended, for delete_expired().
-GRANT DELETE, INSERT, SELECT, UPDATE ON rate_count TO kontor_service; -- undefined
+GRANT DELETE, INSERT, SELECT, UPDATE ON rate_count TO kontor_service;
 
 -- Migrations that were applied to this database.
 CREATE TABLE schema_migration (
@@ -477,7 +484,7 @@ CREATE TABLE schema_migration (
   applied_at timestamp with time zone NOT NULL DEFAULT now(), -- When the migration was applied.
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
-GRANT SELECT ON schema_migration TO kontor_service; -- undefined
+GRANT SELECT ON schema_migration TO kontor_service;
 
 -- Serial and batch numbers of articles, and the location of each; follows from the stock ledger.
 CREATE TABLE serial_number (
@@ -507,7 +514,7 @@ ALTER TABLE serial_number ENABLE ROW LEVEL SECURITY;
 ALTER TABLE serial_number FORCE ROW LEVEL SECURITY;
 CREATE INDEX serial_number_by_number ON public.serial_number USING btree (account_id, serial_number, id); -- The default search of serial numbers.
 CREATE POLICY tenant_isolation ON serial_number USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE ON serial_number TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE ON serial_number TO kontor_service;
 
 -- The login role with which servers connect to this database. Only the owner may read the table.
 CREATE TABLE service_login (
@@ -538,7 +545,8 @@ CREATE INDEX session_by_expiry ON public.session USING btree (expires_at); -- Fi
 CREATE INDEX session_by_token ON public.session USING btree (account_id, api_token_hash); -- Finds the sessions of an API token, which end when it is revoked.
 CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '1 day'::interval))); -- Lets delete_expired(), which runs as the owner, delete sessions of all accounts a day after their end.
 CREATE POLICY tenant_isolation ON session USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT, UPDATE ON session TO kontor_service; -- undefined
+GRANT DELETE, INSERT, SELECT, UPDATE ON session TO kontor_service;
+GRANT DELETE, SELECT ON session TO kontor_administration;
 
 -- The last twenty errors of each session, for GET /status.
 CREATE TABLE session_error (
@@ -551,7 +559,7 @@ CREATE TABLE session_error (
 ALTER TABLE session_error ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session_error FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON session_error USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT, UPDATE ON session_error TO kontor_service; -- undefined
+GRANT DELETE, INSERT, SELECT, UPDATE ON session_error TO kontor_service;
 
 -- Delivery reports that came before their message was recorded as sent; kept for minutes. Belongs to no account, since the message is not known yet.
 CREATE TABLE sms_early_report (
@@ -564,7 +572,7 @@ CREATE TABLE sms_early_report (
   CONSTRAINT sms_early_report_state_check CHECK ((state = ANY (ARRAY['delivered'::text, 'failed'::text])))
 );
 CREATE INDEX sms_early_report_by_age ON public.sms_early_report USING btree (received_at); -- Finds the reports that waited for their message too long.
-GRANT DELETE, INSERT, SELECT, UPDATE ON sms_early_report TO kontor_service; -- undefined
+GRANT DELETE, INSERT, SELECT, UPDATE ON sms_early_report TO kontor_service;
 
 -- Identifiers that a gateway gave to a message or to each of its parts; delivery reports name messages by them.
 CREATE TABLE sms_gateway_id (
@@ -583,7 +591,7 @@ ALTER TABLE sms_gateway_id FORCE ROW LEVEL SECURITY;
 CREATE INDEX sms_gateway_id_by_name ON public.sms_gateway_id USING btree (gateway, gateway_id, sent_at DESC); -- Finds the message that a delivery report names, the newest first.
 CREATE POLICY owner_access ON sms_gateway_id TO owner USING (true); -- Lets sms_of_gateway_id(), which runs as the owner, read the identifiers of all accounts.
 CREATE POLICY tenant_isolation ON sms_gateway_id USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE ON sms_gateway_id TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE ON sms_gateway_id TO kontor_service;
 
 -- Text messages: stored in the transaction of the request, sent by a worker.
 CREATE TABLE sms_message (
@@ -614,7 +622,7 @@ CREATE INDEX sms_message_due ON public.sms_message USING btree (next_at) WHERE (
 CREATE INDEX sms_message_failed ON public.sms_message USING btree (account_id, id) WHERE (state = 'failed'::text); -- Lists the messages that failed.
 CREATE POLICY owner_access ON sms_message TO owner USING ((state = 'queued'::text)); -- Lets claim_sms(), which runs as the owner, take queued messages of all accounts.
 CREATE POLICY tenant_isolation ON sms_message USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE ON sms_message TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE ON sms_message TO kontor_service;
 
 -- Stock levels: the present quantities of an article at a location, kept in the transaction of each change. The stock ledger proves them.
 CREATE TABLE stock_level (
@@ -631,7 +639,7 @@ CREATE TABLE stock_level (
 ALTER TABLE stock_level ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_level FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON stock_level USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE ON stock_level TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE ON stock_level TO kontor_service;
 
 -- Changes of what each document line reserves or expects. Rows are only inserted; per article and location the sum of a kind is that column of stock_level.
 CREATE TABLE stock_reservation (
@@ -655,7 +663,7 @@ CREATE TABLE stock_reservation (
 ALTER TABLE stock_reservation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_reservation FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON stock_reservation USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT ON stock_reservation TO kontor_service; -- undefined
+GRANT INSERT, SELECT ON stock_reservation TO kontor_service;
 
 -- Stock ledger: one row for each movement of an article at a location. Rows are only inserted.
 CREATE TABLE stock_transaction (
@@ -692,7 +700,7 @@ CREATE INDEX stock_transaction_by_date ON public.stock_transaction USING btree (
 CREATE INDEX stock_transaction_by_document ON public.stock_transaction USING btree (account_id, document_id) WHERE (document_id IS NOT NULL); -- Finds the movements of a document, for its void.
 CREATE INDEX stock_transaction_by_item ON public.stock_transaction USING btree (account_id, item_code, id); -- The default search of stock transactions.
 CREATE POLICY tenant_isolation ON stock_transaction USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT ON stock_transaction TO kontor_service; -- undefined
+GRANT INSERT, SELECT ON stock_transaction TO kontor_service;
 
 -- Customers and suppliers.
 CREATE TABLE third_party (
@@ -738,7 +746,7 @@ ALTER TABLE third_party FORCE ROW LEVEL SECURITY;
 CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, kind, id); -- Lists of customers or of suppliers.
 CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Finds the party of a document by its tax number.
 CREATE POLICY tenant_isolation ON third_party USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service; -- undefined
+GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service;
 
 -- The identifier of the account with this code; null when there is none.
 CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)

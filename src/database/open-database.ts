@@ -64,7 +64,13 @@ export async function openDatabase(config: Config, progress: (line: string) => v
       get administrationPool() {
         if (!prepared.owner)
           throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
-        administrationPool ??= new Pool({ ...options, url, size: ADMINISTRATION_CONNECTIONS, idleMs: 1_000 });
+        administrationPool ??= new Pool({
+          ...options,
+          url,
+          size: ADMINISTRATION_CONNECTIONS,
+          idleMs: 1_000,
+          role: 'kontor_administration',
+        });
         return administrationPool;
       },
       async close() {

@@ -2,6 +2,8 @@
 
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 
+const ROLES = `'kontor_service'::regrole, 'kontor_administration'::regrole`;
+
 const TABLES = `
   SELECT c.oid::int AS oid, c.relname AS name, c.relpersistence = 'u' AS unlogged, c.relrowsecurity AS isolated,
     c.relforcerowsecurity AS forced, array_to_string(c.reloptions, ', ') AS options, obj_description(c.oid, 'pg_class') AS comment
@@ -36,19 +38,22 @@ const TRIGGERS = `
   SELECT pg_get_triggerdef(oid) || ';' AS line, obj_description(oid, 'pg_trigger') AS comment
   FROM pg_trigger WHERE tgrelid = $1 AND NOT tgisinternal ORDER BY tgname`;
 const GRANTS = `
-  SELECT format('GRANT %s ON %s TO kontor_service;', string_agg(right_, ', ' ORDER BY right_), $1::oid::regclass) AS line
+  SELECT format('GRANT %s ON %s TO %s;', string_agg(right_, ', ' ORDER BY right_), $1::oid::regclass, grantee::regrole) AS line,
+    NULL AS comment
   FROM (
-    SELECT privilege_type::text AS right_ FROM pg_class c, aclexplode(c.relacl) x
-    WHERE c.oid = $1 AND x.grantee = 'kontor_service'::regrole
+    SELECT privilege_type::text AS right_, x.grantee FROM pg_class c, aclexplode(c.relacl) x
+    WHERE c.oid = $1 AND x.grantee IN (${ROLES})
     UNION ALL
-    SELECT format('%s (%s)', privilege_type, string_agg(a.attname, ', ' ORDER BY a.attnum)) FROM pg_attribute a, aclexplode(a.attacl) x
-    WHERE a.attrelid = $1 AND x.grantee = 'kontor_service'::regrole GROUP BY privilege_type
-  ) granted HAVING count(*) > 0`;
+    SELECT format('%s (%s)', privilege_type, string_agg(a.attname, ', ' ORDER BY a.attnum)), x.grantee
+    FROM pg_attribute a, aclexplode(a.attacl) x
+    WHERE a.attrelid = $1 AND x.grantee IN (${ROLES}) GROUP BY privilege_type, x.grantee
+  ) granted GROUP BY grantee ORDER BY grantee::regrole::text DESC`;
 
 const SEQUENCES = `
   SELECT format('CREATE SEQUENCE %s AS %s;', c.relname, format_type(s.seqtypid, NULL)) ||
-    coalesce((SELECT format(E'\\nGRANT %s ON SEQUENCE %s TO kontor_service;', string_agg(privilege_type, ', ' ORDER BY privilege_type), c.relname)
-      FROM aclexplode(c.relacl) x WHERE x.grantee = 'kontor_service'::regrole), '') AS line, obj_description(c.oid, 'pg_class') AS comment
+    coalesce((SELECT string_agg(format(E'\\nGRANT %s ON SEQUENCE %s TO %s;', rights, c.relname, grantee::regrole), '' ORDER BY grantee::regrole::text DESC)
+      FROM (SELECT x.grantee, string_agg(privilege_type, ', ' ORDER BY privilege_type) AS rights
+        FROM aclexplode(c.relacl) x WHERE x.grantee IN (${ROLES}) GROUP BY x.grantee) granted), '') AS line, obj_description(c.oid, 'pg_class') AS comment
   FROM pg_sequence s JOIN pg_class c ON c.oid = s.seqrelid
   WHERE c.relnamespace = 'public'::regnamespace
     AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = c.oid AND d.deptype = 'i') ORDER BY c.relname`;

@@ -71,6 +71,7 @@ async function rigOn(ownerUrl: string, directory: string, environment: NodeJS.Pr
     maximumWaiting: 1000,
     deadlineMs: 20_000,
     prepare: true,
+    role: 'kontor_administration',
   });
   const administration = { pool: database.pool, administrationPool };
   const server = await compose(config, database, logger);
