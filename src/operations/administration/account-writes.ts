@@ -131,5 +131,3 @@ function isTimeZone(name: string): boolean {
     return false;
   }
 }
-
-// The language that documents of a new account are printed in, as far as the shipped template has it.
