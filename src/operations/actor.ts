@@ -1,4 +1,4 @@
-// Who asks for an operation, and what an actor may do.
+// Who runs an operation, and what an actor may do.
 
 import type { LiveSession } from '../database/statements/sessions/sessions.ts';
 import { AppError } from '../domain/errors.ts';

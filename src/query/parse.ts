@@ -16,7 +16,7 @@ export const MAX_LIMIT = 1000;
 const MAX_UNKNOWN = 100;
 const MAX_INT64 = 9223372036854775807n;
 
-/** What a client asks of a list. */
+/** The parameters of a list request. */
 export interface ListRequest {
   search?: { column?: string; operator: Operator; value: string };
   days?: { from: string; to: string };

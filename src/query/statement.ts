@@ -1,4 +1,4 @@
-// An SQL statement with its bound values, and the kinds of statement that the paths to the database tell apart.
+// An SQL statement with its bound values, and the kinds of statement that reads and writes may send.
 
 /** A row as PostgreSQL answered it, by column name. */
 export type Row = Record<string, unknown>;
@@ -13,7 +13,7 @@ export interface Statement {
 declare const kind: unique symbol;
 declare const row: unique symbol;
 
-/** Reads rows and changes nothing. Writes of one group that ask the same query send it once. */
+/** Reads rows and changes nothing. Writes of one group that have an equal query send it once. */
 export interface Query<R = Row> extends Statement {
   readonly [kind]: 'query';
   readonly [row]?: R;

@@ -20,7 +20,7 @@ import type { Company } from './company.ts';
 import { type Batch, BatchComposer } from './compose-batch.ts';
 import { copyOf, type Progress } from './progress.ts';
 import { Random } from './random.ts';
-import { STORY_DAYS } from './schedule.ts';
+import { SAMPLE_DAYS } from './schedule.ts';
 import { SampleStock } from './stock-state.ts';
 
 const MAX_LEVELS = 500;
@@ -77,8 +77,8 @@ export const WRITE_BATCH = defineWrite({
 
 const itemCodesOf = ({ goods, services }: Company) => [...goods, ...services].map(({ itemCode }) => itemCode);
 
-// The day of the story on which the document of a number is written.
-const dayOf = (number: number, of: number) => Math.floor((number * STORY_DAYS) / of);
+// The day of the sample period on which a document, given by its number, is written.
+const dayOf = (number: number, of: number) => Math.floor((number * SAMPLE_DAYS) / of);
 
 const lastDay = ({ documents }: Progress, count: number, of: number) => dayOf(documents + count - 1, of);
 

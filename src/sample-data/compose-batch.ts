@@ -15,7 +15,7 @@ import { beginDocument, type Draft, followDocument } from './draft-document.ts';
 import type { FollowUp } from './due-documents.ts';
 import type { Progress } from './progress.ts';
 import type { Random } from './random.ts';
-import { dateOf, STORY, type Step, stepOf } from './schedule.ts';
+import { dateOf, STEPS, type Step, stepOf } from './schedule.ts';
 import type { SampleStock } from './stock-state.ts';
 
 type Row = Record<string, unknown>;
@@ -74,7 +74,7 @@ export class BatchComposer {
   }
 
   #steps(): Step[] {
-    return STORY.filter(({ type }) => this.#company.sets.has(type));
+    return STEPS.filter(({ type }) => this.#company.sets.has(type));
   }
 
   #scene(day: number) {
@@ -170,7 +170,7 @@ export class BatchComposer {
   }
 }
 
-// What the interface would refuse is a mistake in the story.
+// What the interface would reject is a mistake in the sample data.
 function decideOrFail(...[resource, body, found]: [Parameters<typeof decide>[0], DocumentBody, Found]): Decided {
   try {
     return decide(resource, body, found, { negative_stock: 'reject' }, true);

@@ -87,7 +87,7 @@ async function addParties(account: Account, path: string, bodies: ColumnValues[]
   }));
 }
 
-// Opening stock is booked on the first day of the story.
+// Opening stock is booked on the first day of the sample period.
 function add({ context, actor }: Account, path: string, body: ColumnValues) {
   return addRecord(context, actor, recordOf(path), body, { today: dateOf(0) });
 }

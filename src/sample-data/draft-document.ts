@@ -22,7 +22,7 @@ import { dateOf, type Step, stepOf } from './schedule.ts';
 /** A document but for its number. */
 export type Draft = Omit<DocumentBody, 'document_set' | 'seq_number'>;
 
-/** What a draft depends on, besides the step of the story. */
+/** What a draft depends on, besides its step. */
 export interface Scene extends Choice {
   day: number;
   /** The next serial or batch numbers of an article. */
@@ -32,7 +32,7 @@ export interface Scene extends Choice {
 /** The final consumer of PT invoices: a tax number that many share. */
 const CONSUMER: PartyBody = { name: 'Consumidor final', vat_id: '999999990', country_iso: 'PT' };
 
-/** Drafts a document that a story begins with. Undefined when there is nothing to write one about. */
+/** Drafts the first document of a chain. Undefined when there is nothing to write one about. */
 export function beginDocument(scene: Scene, step: Step): Draft | undefined {
   const { random, company } = scene;
   const { defaultLocation: standard } = company;

@@ -1,11 +1,11 @@
-// What is to follow, by day of the story.
+// The documents that are due, by day of the sample period.
 
 import type { EarlierDocument } from '../domain/documents/document-facts.ts';
 import type { DocumentBody } from '../operations/documents/document-input.ts';
 
 /** A document that another one is to follow. */
 export interface FollowUp {
-  /** Day of the story from which it may. */
+  /** Day of the sample period from which it may be written. */
   day: number;
   type: string;
   related: EarlierDocument;

@@ -6,7 +6,7 @@ export type Goods = 'promised' | 'sold' | 'awaited' | 'bought' | 'moved' | 'none
 export interface Step {
   type: string;
   goods: Goods;
-  /** How often it is where a story begins. */
+  /** How often it is the first document of a chain. */
   weight: number;
   /** What follows: for which share of them, and after how many days. */
   next?: { type: string; share: number; days: [number, number] };
@@ -19,7 +19,7 @@ export interface Step {
 const SALESPEOPLE = ['Ana Sousa', 'Rui Lopes', 'Inês Faria', 'Tomás Reis'];
 
 /** How often, when and with which goods is the company's own business, no part of a type's definition; a type that isn't here is left out. */
-export const STORY: Step[] = [
+export const STEPS: Step[] = [
   {
     ...{ type: 'order', goods: 'promised', weight: 30 },
     next: { type: 'invoice', share: 0.88, days: [1, 12] },
@@ -47,16 +47,16 @@ export const STORY: Step[] = [
 
 /** The step that writes a type of document. */
 export function stepOf(type: string): Step | undefined {
-  return STORY.find(step => step.type === type);
+  return STEPS.find(step => step.type === type);
 }
 
 const FIRST_DAY = Date.UTC(2024, 0, 1);
 const DAY_MS = 86_400_000;
 
-/** Days that the story takes: the two years before 2026. */
-export const STORY_DAYS = 731;
+/** Days of the sample period: the two years before 2026. */
+export const SAMPLE_DAYS = 731;
 
-/** The date of a day of the story, from 0. */
+/** The date of a day of the sample period, from 0. */
 export function dateOf(day: number): string {
   return new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
 }

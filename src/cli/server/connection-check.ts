@@ -6,7 +6,7 @@ import { type Database, MIN_POOL_SIZE } from '../../database/open-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 
 /**
- * Writes a warning if the processes get fewer connections than the settings ask for. Throws UsageError if there are
+ * Writes a warning if the processes get fewer connections than the settings require. Throws UsageError if there are
  * too few.
  */
 export function checkConnections({ workers, poolSize, databaseUrl, dataDirectory }: Config, database: Database): void {

@@ -23,7 +23,7 @@ export interface PoolOptions {
 }
 
 // Nearly every statement finds its rows by key: no value deserves a plan of its own, which PostgreSQL makes each time for
-// `= ANY (…)` and `LIMIT $1`. A statement that does depend on its values says so (`planByValue`). A plan made while a table was
+// `= ANY (…)` and `LIMIT $1`. A statement that does depend on its values has `planByValue`. A plan made while a table was
 // small stays until PostgreSQL next analyzes the table, and such a plan reads the whole table; every table has an index by
 // account, so none needs to be. See docs/decisions/0011. They are no startup parameters since PgBouncer refuses `options`.
 const SETTINGS = 'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
@@ -60,7 +60,7 @@ export class Pool {
     // Without a listener, an error of a connection that is just opening would end the process.
     this.#pool.on('connect', client => {
       client.on('error', () => {});
-      // Nobody waits for it: the first statement is sent behind it. Without it statements are slower, not wrong.
+      // Not awaited: the first statement is sent behind it. Without it statements are slower, not wrong.
       client.query(SETTINGS).catch(() => {});
     });
   }
@@ -124,7 +124,7 @@ export class Pool {
   }
 }
 
-/** A connection in use. Statements that are sent in the same turn, before an answer is awaited, travel as one batch. */
+/** A connection in use. Statements sent in the same turn of the event loop are one batch. */
 export class Connection {
   broken = false;
   /** When the batch that is now waited for was sent, in milliseconds of `performance.now()`. */
@@ -164,7 +164,7 @@ export class Connection {
 
   #send<T>(statement: Statement, read: (rows: Row[], tag: string) => T): Promise<T> {
     if (statement.name && this.#hasAnotherText(statement.name, statement.text))
-      return Promise.reject(new TypeError(`Two statements are called '${statement.name}'`));
+      return Promise.reject(new TypeError(`Two statements have the name '${statement.name}'`));
     this.#batch ??= this.#open();
     return this.#batch.add(statement, read);
   }

@@ -56,7 +56,7 @@ export class StatementBatch implements pg.Submittable {
   #prepared: Prepared | undefined;
   #next = 0;
 
-  /** `prepare` says whether statements that have a name are prepared. */
+  /** `prepare`: statements that have a name are prepared. */
   constructor(prepare: boolean, listener: BatchListener) {
     this.#prepare = prepare;
     this.#listener = listener;

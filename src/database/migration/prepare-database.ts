@@ -17,7 +17,7 @@ export interface Prepared {
   connectionLimit: number;
 }
 
-/** Connections left to commands, to server processes that start, and to whoever looks into the database. */
+/** Connections left to commands, to server processes that start, and to administrators of the database. */
 export const SPARE_CONNECTIONS = 10;
 
 /**
@@ -84,7 +84,7 @@ async function connectionLimitOf(client: pg.Client): Promise<number> {
   return (rows[0]?.free ?? 0) - SPARE_CONNECTIONS;
 }
 
-// The owner of the tables migrates; in an empty database, whoever may create tables does.
+// The owner of the tables migrates; in an empty database, any role that may create tables does.
 async function mayMigrate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ yes: boolean }>(`
     SELECT CASE WHEN to_regclass('schema_migration') IS NULL

@@ -1,4 +1,4 @@
-// What the rules need to know of an account, which most subjects ask.
+// The settings of an account that rules depend on.
 
 import type { AccountFacts } from '../../domain/account.ts';
 import { type Query, query, type Row } from '../../query/statement.ts';

@@ -1,4 +1,4 @@
-// What the error of a failed transaction says: which constraint was violated, and whether anything is left.
+// Reads the error of a failed transaction: which constraint was violated, and whether the connection is usable.
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';

@@ -30,7 +30,7 @@ interface Member {
 
 const groups = new TurnGroups<Member>(run);
 
-/** Asks questions in a read-only transaction on one account. All statements and COMMIT are one round trip. */
+/** Sends queries in a read-only transaction on one account. All statements and COMMIT are one round trip. */
 export function read<Q extends Questions>(
   pool: Pool,
   accountId: number,

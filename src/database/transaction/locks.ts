@@ -40,10 +40,10 @@ export interface LockSet<R extends RowLocks = RowLocks> {
 export interface Locked<R extends RowLocks = RowLocks> {
   /** The account of the transaction. */
   accountId: number;
-  /** The allocated id; only a write that asked for one may read it. */
+  /** The allocated id; only a write with `newId` may read it. */
   newId: number;
   session: Row | undefined;
-  /** Whether the Idempotency-Key is held by this write; true when it asked for none. */
+  /** Whether this write holds its Idempotency-Key; true when it has none. */
   keyHeld: boolean;
   /** The first answer under the Idempotency-Key, when there is one. */
   storedAnswer: Row | undefined;

@@ -3,13 +3,13 @@
 import type { Allocation, Query, Row, RowLock, RowsOf, Statement } from '../../query/statement.ts';
 import type { Transaction } from './transaction.ts';
 
-/** What a write or read asks. A Command does not fit, so nothing that changes rows can be among them. */
+/** Queries by name. A Command does not fit the type, so none of them can change rows. */
 export type Questions = Record<string, Query<unknown> | Allocation<unknown> | undefined>;
 
 /** Rows to lock, by name; they are locked in the order of the names. */
 export type RowLocks = Record<string, RowLock<unknown> | undefined>;
 
-/** The rows that each question was answered with; none for a question that was not asked. */
+/** The rows of each query; none for a query that was left out. */
 export type Answers<Q> = { [K in keyof Q]: RowsOf<Q[K]> };
 
 /** Sends statements at once and resolves to their rows by name. With `asked`, equal queries are sent once (a hash makes a query unlike all others). */

@@ -8,7 +8,7 @@ import { Transient } from '../connection/sqlstate.ts';
 
 const ATTEMPTS = 8;
 
-/** An open transaction. Statements that are sent without waiting travel together. */
+/** An open transaction. Statements sent without waiting are one round trip. */
 export class Transaction {
   readonly accountId: number;
   readonly #connection: Connection;
@@ -42,7 +42,7 @@ export class Transaction {
 
 export interface TransactionMode {
   readOnly: boolean;
-  /** `work` sends all its statements before it waits for any: COMMIT travels with them, and all is one round trip. */
+  /** `work` sends all its statements before it waits for any; COMMIT is sent with them, so all is one round trip. */
   singleRoundTrip?: boolean;
   /** COMMIT does not wait for the disk. */
   asynchronousCommit?: boolean;
@@ -57,7 +57,7 @@ export interface TransactionMode {
 }
 
 /**
- * Runs `work` in a transaction on one account. BEGIN travels with the first statements and COMMIT with the last; a statement
+ * Runs `work` in a transaction on one account. BEGIN is sent with the first statements and COMMIT with the last; a statement
  * that fails also prevents the COMMIT behind it. After a deadlock or serialization failure `work` runs again, a bounded
  * number of times with random pauses, so it must change nothing outside the database.
  */
@@ -75,7 +75,7 @@ export async function inTransaction<T>(
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
       if (attempt === ATTEMPTS) {
-        throw new AppError('DB_TIMEOUT', 'The records asked for are in heavy use', {
+        throw new AppError('DB_TIMEOUT', 'The records are in heavy use', {
           retryAfterSeconds: 1,
           cause: error,
         });

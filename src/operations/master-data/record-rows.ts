@@ -78,13 +78,13 @@ export function bookingCommands(account: AccountFacts, plan: StockPlan | undefin
   return plan ? stockCommands(account.id, plan, { date: account.today, created: account.today }) : [];
 }
 
-/** The error of a violated unique constraint, when the definition says which field it is about. */
+/** The error of a violated unique constraint, when the definition names its field. */
 export function recordViolation(constraint: string, { resource, writing, body }: RecordInput): AppError | undefined {
   const field = writing.uniques[constraint];
   return field === undefined ? undefined : alreadyExists(resource.noun, field, body[field]);
 }
 
-/** How the records of a resource are written. Throws when its definition says nothing of it. */
+/** How the records of a resource are written. Throws when its definition does not describe a write. */
 export function writingOf(resource: RecordResource): RecordWriting {
   if (!resource.writing) throw new Error(`The definition of ${resource.path} does not say how they are written`);
   return resource.writing;

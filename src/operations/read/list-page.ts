@@ -13,7 +13,7 @@ export interface Page {
   body: string;
   /** Cursor of the next page, after a full one. */
   next: string | undefined;
-  /** Version of the record that was asked for by id. */
+  /** Version of the record requested by id. */
   version: string | undefined;
 }
 

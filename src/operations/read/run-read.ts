@@ -10,7 +10,7 @@ import type { SessionCache } from '../session-cache.ts';
 import { keepSessionInUse } from '../write/keep-in-use.ts';
 
 /**
- * Asks questions for a session that has the right to read. Session check and questions are one round trip. Throws AUTH_FAILED,
+ * Sends queries for a session that may read. The session check and the queries are one round trip. Throws AUTH_FAILED,
  * PERMISSION_DENIED.
  */
 export async function runRead<Q extends Questions>(
@@ -29,7 +29,7 @@ export async function runRead<Q extends Questions>(
   return { found: found as unknown as Answers<Q>, session };
 }
 
-/** Asks questions for the server itself, or for a caller whose right was checked otherwise. */
+/** Sends queries for the server itself, or for a caller whose right was checked elsewhere. */
 export function runReadAs<Q extends Questions>(
   { pool }: DatabaseContext,
   { accountId }: Pick<System, 'accountId'>,

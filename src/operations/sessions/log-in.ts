@@ -92,7 +92,7 @@ function failedAddressLimit({ settings }: Context) {
 
 /**
  * Failed logins are limited by address and by user. When others have used up the limit of a user, the user may still try once a
- * minute from an address that has not failed, so nobody can lock out another user.
+ * minute from an address that has not failed, so one user can't lock out another.
  */
 function failedLoginLimits(context: Context, user: string, address: string) {
   const perAddress = failedAddressLimit(context);

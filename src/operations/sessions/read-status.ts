@@ -1,4 +1,4 @@
-// What GET /status tells: who the session is, and how the server is.
+// The answer to GET /status: the user of the session and the state of the server.
 
 import { recentErrors } from '../../database/statements/sessions/errors.ts';
 import type { SessionActor } from '../actor.ts';

@@ -36,7 +36,7 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   right?: Right;
   /** Whether it changes what only the database role of the administration may change. */
   role?: 'administration';
-  /** All that it changes is in its allocations, so that COMMIT travels with them; `write` may return no commands. */
+  /** Its allocations are all that it changes, so COMMIT is sent with them; `write` may return no commands. */
   singleRoundTrip?: true;
   /** COMMIT does not wait for the disk: after a crash the write may be missing. */
   asynchronousCommit?: true;
@@ -44,7 +44,7 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   locks(input: Input, accountId: number): LockSet<L>;
   /** About how many rows it writes; 1 unless given. */
   rows?(input: Input): number;
-  /** 2. What it asks. All questions are sent at once, behind the locks. */
+  /** 2. The queries it needs. All are sent at once, behind the locks. */
   lookUp(input: Input, accountId: number): Q;
   /** 3. What is to happen. Throws an AppError to refuse; then nothing is written. */
   decide(input: Input, known: Known<Q, L>): Plan;
@@ -52,7 +52,7 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   write(input: Input, plan: Plan, known: Known<Q, L>): Written<Answer>;
   /** The error that a violated constraint means to the client. */
   violation?(constraint: string, input: Input): AppError | undefined;
-  /** A question whose answer may be a better reason for a refusal of `decide`. It is asked only then. */
+  /** A query that may give a better reason for an error of `decide`. It is sent only then. */
   explain?(
     input: Input,
     error: AppError,

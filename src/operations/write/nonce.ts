@@ -3,7 +3,7 @@
 import type { WritingSession } from '../../database/statements/sessions/sessions.ts';
 import { AppError } from '../../domain/errors.ts';
 
-/** Throws INVALID_NONCE when the nonce does not exceed the last accepted one; for that one the message says what it created. */
+/** Throws INVALID_NONCE when the nonce does not exceed the last accepted one; for that one the message names what it created. */
 export function checkNonce(nonce: bigint, { lastNonce, lastOutcome }: WritingSession): void {
   if (nonce > lastNonce) return;
   const outcome = nonce === lastNonce && lastOutcome ? `: it ${lastOutcome}` : '';

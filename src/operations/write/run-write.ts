@@ -17,7 +17,7 @@ import type { Known, WriteDefinition, Written } from './define-write.ts';
 import { earlierAnswer, type IdempotencyKey, storeAnswerCommand } from './idempotency.ts';
 import { checkNonce } from './nonce.ts';
 
-/** What a request of a session carries for its write. */
+/** What a request of a session gives its write. */
 export interface WriteRequest {
   nonce: bigint;
   idempotency: IdempotencyKey | undefined;
@@ -107,7 +107,7 @@ interface Steps<Q extends Questions, L extends RowLocks, Answer> {
   decide(known: Known<Q, L>): Written<Answer>;
 }
 
-// Runs the work that `complete` makes of a definition's steps, and gives errors the meaning that the definition knows.
+// Runs the work that `complete` makes of a definition's steps, and translates errors as the definition says.
 async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Answer, P extends Questions, Result>(
   context: DatabaseContext,
   accountId: number,

@@ -35,7 +35,7 @@ export function lockDocuments(accountId: number, reference: DocumentReference): 
 
 /**
  * SQL for an array of the ids that a reference means, whose first value is bound as `$first`. An array is worked out once, before
- * the rest of the statement, which then looks up each id by key. `name` tells the forms apart.
+ * the rest of the statement, which then looks up each id by key. Each form has its own `name`.
  */
 export function documentIds(
   reference: DocumentReference,

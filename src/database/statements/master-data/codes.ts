@@ -6,7 +6,7 @@ import { scopeOf } from './records.ts';
 
 /**
  * The next free code of a kind: `C0001`, growing past 9999. Codes that clients chose are skipped. Sent behind the lock of the
- * kind's counter, it sees what the last holder allocated.
+ * kind's counter, it reads what the last holder allocated.
  */
 export function nextCode(accountId: number, resource: RecordResource, prefix: string): Allocation<{ code: string }> {
   const code = (n: string) => `$3 || lpad(${n}::text, greatest(4, length(${n}::text)), '0')`;

@@ -3,8 +3,8 @@
 import { type Allocation, allocation } from '../../../query/statement.ts';
 
 /**
- * Opens a session for a live API token; no row when it is unknown, revoked, expired or its user is not active. `stale` tells
- * that the token was last noted as used over a minute ago.
+ * Opens a session for a live API token; no row when it is unknown, revoked, expired or its user is not active. `stale`:
+ * the last use recorded is over a minute ago.
  */
 export const openByToken = (
   accountId: number,
@@ -29,7 +29,7 @@ export const openByToken = (
     values: [accountId, tokenHash, sessionHash, lifetimeSeconds],
   });
 
-/** Notes that a token is in use. By itself: whoever holds it for a new session can't also wait to change it. */
+/** Records that a token is in use. A transaction of its own: a transaction that locks the token for a new session can't also wait to change it. */
 export const touchToken = (accountId: number, tokenHash: Buffer): Allocation =>
   allocation({
     name: 'token touch',

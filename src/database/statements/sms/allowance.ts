@@ -4,7 +4,7 @@ import { type Command, command, type Query, query } from '../../../query/stateme
 
 /**
  * What an account may send: its cap and the countries it may send to, how much it has sent since midnight in its time zone, and
- * the seconds to the next midnight there. Sent behind the lock of the allowance, it sees all messages committed before.
+ * the seconds to the next midnight there. It is sent behind the lock of the allowance, so it counts all messages committed before.
  */
 export const smsAllowance = (
   accountId: number,

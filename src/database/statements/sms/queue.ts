@@ -28,7 +28,7 @@ export interface ClaimedSms {
   ageSeconds: number;
 }
 
-/** Takes what is due, over all accounts, so that nobody else has it for `leaseSeconds`. */
+/** Takes what is due, over all accounts, so that no other worker has it for `leaseSeconds`. */
 export const claimSms = (most: number, leaseSeconds: number): Statement => ({
   name: 'sms claim',
   text: 'SELECT * FROM claim_sms($1, $2)',
@@ -68,7 +68,7 @@ export const releaseSms = ({ accountId, id, attempt }: ClaimedSms): Command =>
     values: [accountId, id, attempt],
   });
 
-/** Says that a message is being handed to the gateway. No row: the lease is over, the message may be another's. */
+/** Records that a message is being sent to the gateway. No row: the lease is over, another worker may have the message. */
 export const beginSms = ({ accountId, id, attempt }: ClaimedSms, secondsNeeded: number): Allocation<{ id: number }> =>
   allocation({
     name: 'sms begin',
@@ -78,7 +78,7 @@ export const beginSms = ({ accountId, id, attempt }: ClaimedSms, secondsNeeded: 
     values: [accountId, id, attempt, secondsNeeded],
   });
 
-/** The gateway took the message. True whoever holds the lease by now. No row: its end is recorded already. */
+/** The gateway accepted the message. That holds even if another worker has the lease by now. No row: its end is recorded already. */
 export const markSent = ({ accountId, id }: ClaimedSms, gateway: string): Command =>
   command({
     name: 'sms sent',

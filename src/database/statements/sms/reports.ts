@@ -47,7 +47,7 @@ export const keepEarlyReport = (
   values: [gateway, report.gatewayId, report.state, report.reason ?? null],
 });
 
-/** Drops early reports that nobody came for. */
+/** Deletes early reports whose message never appeared. */
 export const dropStaleReports: Statement = {
   name: 'sms stale reports',
   text: `DELETE FROM sms_early_report WHERE (gateway, gateway_id) IN (
