@@ -30,6 +30,11 @@ export const LINE_FIELDS = {
 
 export type LineField = keyof typeof LINE_FIELDS;
 
+/** Fields of a line that are columns of `document_line`. The id follows from the line; the dates are in the snapshot. */
+export const STORED_LINE_FIELDS = (Object.keys(LINE_FIELDS) as LineField[]).filter(
+  field => field !== 'id' && field !== 'production_date' && field !== 'expiration_date',
+);
+
 /** Names under which a document type writes some of the fields: `{ discount: 'line_discount' }`. */
 export type LineNames = Partial<Record<LineField, string>>;
 
@@ -50,9 +55,9 @@ export function lineSchema(names: LineNames, required: LineField[], title: strin
 export function lineColumns(names: LineNames): Column[] {
   const wrap = (condition: string) =>
     `EXISTS (SELECT FROM document_line l WHERE l.account_id = r.account_id AND l.document_id = r.id AND ${condition})`;
-  return lineFields().flatMap(field => {
+  return (['id', ...STORED_LINE_FIELDS] as LineField[]).flatMap(field => {
     const type = columnTypeOf(LINE_FIELDS[field]);
-    if (!type || field === 'production_date' || field === 'expiration_date') return [];
+    if (!type) return [];
     const sql = field === 'id' ? lineId('l.document_id', 'l.line') : `l.${field}`;
     return [{ name: `items.${names[field] ?? field}`, type, sql, wrap }];
   });

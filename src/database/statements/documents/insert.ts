@@ -1,5 +1,7 @@
 // Inserts of documents and their lines.
 
+import { HEADER_FIELDS } from '../../../definitions/fields/document-header.ts';
+import { STORED_LINE_FIELDS } from '../../../definitions/fields/document-line.ts';
 import type { Command } from '../../../query/statement.ts';
 import { multiRowInsert } from '../multi-row-insert.ts';
 
@@ -17,42 +19,19 @@ export function insertLines(accountId: number, documentId: number, lines: Record
   );
 }
 
+/** Columns of a new document: the fields of its header, and what Kontor adds. */
 export const DOCUMENT_COLUMNS = [
-  ...['account_id', 'id', 'type', 'document_set', 'seq_number', 'date', 'due_date', 'reference', 'your_ref'],
-  ...[
-    'related_document',
-    'related_document_id',
-    'salesperson',
-    'warehouse',
-    'destination_warehouse',
-    'status',
-    'currency',
-  ],
-  ...['total_amount', 'net_amount', 'vat', 'discount', 'discount_amount', 'eco_tax', 'stamp_duty', 'irs_tax'],
-  ...[
-    'eco_tax_amount',
-    'stamp_duty_amount',
-    'withholding_amount',
-    'rounding',
-    'amount_tendered',
-    'amount_paid',
-    'paid_on_issue',
-  ],
-  ...[
-    'payment_type',
-    'payment_ref',
-    'delivery_date',
-    'plate_number',
-    'arrival_date',
-    'number_of_packages',
-    'gross_weight',
-  ],
-  ...['notes_comments', 'party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'snapshot', 'created'],
-  'updated',
+  ...['account_id', 'type', ...Object.keys(HEADER_FIELDS), 'related_document_id', 'paid_on_issue'],
+  ...['party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'snapshot'],
 ];
 
+/** Columns of a new line: its stored fields, and what Kontor adds. */
 export const LINE_COLUMNS = [
-  ...['account_id', 'document_id', 'line', 'item_type', 'item_code', 'description', 'description_2', 'qty'],
-  ...['unit_of_measurement', 'number_of_packages', 'unit_price', 'discount', 'vat', 'vat_included', 'serial_numbers'],
-  ...['article_id', 'location_id', 'destination_id'],
+  'account_id',
+  'document_id',
+  'line',
+  ...STORED_LINE_FIELDS,
+  'article_id',
+  'location_id',
+  'destination_id',
 ];
