@@ -16,20 +16,20 @@ before(async () => {
 
 test('errors have a message with the remedy, and their exit code', async () => {
   const errors: [words: string[], code: number, message: RegExp, env?: Record<string, string>][] = [
-    [['account', 'add', 'demo', '--name', 'Demo'], 1, /'demo' already.*another code/],
+    [['account', 'add', 'demo', '--name', 'Demo'], 1, /code: 'demo'.*another code/],
     [
       ['account', 'add', 'x y', '--name', '', '--country', 'XX', '--currency', 'EURO', '--timezone', 'Mars'],
       1,
       /'code'.*'name'.*'country'.*'currency'.*'timezone'/,
     ],
     [['user', 'list', 'nobody'], 1, /no account 'nobody'.*kontor account list/],
-    [['user', 'add', 'demo', 'ana', '--name', 'A', '--role', 'clerk'], 1, /'ana' already/],
+    [['user', 'add', 'demo', 'ana', '--name', 'A', '--role', 'clerk'], 1, /Another user has this login: 'ana'/],
     [['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'clerk', '--password-stdin'], 1, /10 characters/],
     [['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'boss'], 2, /admin, manager, clerk, readonly/],
     [['token', 'add', 'demo', '--user', 'nobody', '--name', 'x'], 1, /no user 'nobody'.*kontor user list demo/],
     [['token', 'add', 'demo', '--user', 'ana', '--name', 'x', '--scope', 'all'], 2, /read, write, sms/],
     [['token', 'add', 'demo', '--user', 'ana', '--name', 'x', '--expires', '2020-01-01'], 2, /past/],
-    [['set', 'add', 'demo', 'FT', '--type', 'invoice'], 1, /'FT' already.*kontor set list demo/],
+    [['set', 'add', 'demo', 'FT', '--type', 'invoice'], 1, /code: 'FT'.*kontor set list demo/],
     [['location', 'add', 'demo', 'MAIN', '--description', 'x'], 1, /'MAIN'.*Take another location_code/],
     [['family', 'add', 'demo', 'X', '--description', 'x', '--category', 'NONE'], 1, /'category' names no record/],
     [['family', 'add', 'demo', 'X', '--description', 'x', '--unit-price', 'much'], 2, /number/],

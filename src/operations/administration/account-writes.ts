@@ -4,11 +4,11 @@ import { insertAccount, updateAccount } from '../../database/statements/administ
 import { insertSets } from '../../database/statements/documents/document-sets.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { insertRecord } from '../../database/statements/master-data/records.ts';
+import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import { isCountry } from '../../domain/values/country.ts';
-import { isCurrency } from '../../domain/values/currency.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** A new account. */
@@ -44,9 +44,7 @@ export const ADD_ACCOUNT = defineWrite({
     };
   },
   violation: (constraint, { code }) =>
-    constraint === 'account_code_key'
-      ? new AppError('DUPLICATE_ENTRY', `There is an account '${code}' already`)
-      : undefined,
+    constraint === 'account_code_key' ? alreadyExists('account', 'code', code) : undefined,
 });
 
 /** Settings of an account that change; null clears. */
@@ -87,23 +85,21 @@ export const CHANGE_ACCOUNT = defineWrite({
   }),
 });
 
-function checkAccount({ code, name, country, currency, timezone }: NewAccount): void {
+function checkAccount(account: NewAccount): void {
+  const { code, timezone } = account;
   const errors = new FieldErrors();
   errors.check(/^[A-Za-z0-9_-]{1,32}$/.test(code), 'code', 'must be 1 to 32 letters, digits, _ or -');
-  errors.check(name.length > 0 && name.length <= 255, 'name', 'must have 1 to 255 characters');
-  errors.check(isCountry(country), 'country', 'must be an ISO 3166-1 alpha-2 code');
-  errors.check(isCurrency(currency), 'currency', 'must be an ISO 4217 code');
+  errors.list.push(...checkAccountFields(account));
   errors.check(isTimeZone(timezone), 'timezone', 'must be a time zone such as Europe/Lisbon');
   errors.throwIfAny();
 }
 
 const MAX_LOGO_BYTES = 1_048_576;
 
-function checkChanges({ name, address = [], logo, sms_daily_cap: cap = 0, sms_countries: countries }: AccountChanges) {
+function checkChanges(changes: AccountChanges): void {
+  const { logo, sms_daily_cap: cap = 0, sms_countries: countries } = changes;
   const errors = new FieldErrors();
-  errors.check(name === undefined || (name.length > 0 && name.length <= 255), 'name', 'must have 1 to 255 characters');
-  const fits = address.length <= 6 && address.every(line => line.length <= 100);
-  errors.check(fits, 'address', 'is more than 6 lines of 100');
+  errors.list.push(...checkAccountFields(changes));
   errors.check(!logo || isPicture(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
   errors.check(!logo || logo.length <= MAX_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;

@@ -7,7 +7,8 @@ import {
   revokeTokenCommand,
 } from '../../database/statements/administration/tokens.ts';
 import { lockUser } from '../../database/statements/administration/users.ts';
-import { AppError } from '../../domain/errors.ts';
+import { checkTokenFields } from '../../definitions/administration/checks.ts';
+import { AppError, alreadyExists, validationError } from '../../domain/errors.ts';
 import { type Right, rightsOf } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 
@@ -26,8 +27,8 @@ export const ADD_TOKEN = defineWrite({
   locks: ({ login }: NewToken & { hash: Buffer }, accountId) => ({ rows: { user: lockUser(accountId, login) } }),
   lookUp: () => ({}),
   decide({ login, name, scopes: asked }, { locked }) {
-    if (name.length < 1 || name.length > 60)
-      throw new AppError('INVALID_ARGUMENT', 'A token has a name of 1 to 60 characters');
+    const fieldErrors = checkTokenFields({ name });
+    if (fieldErrors.length > 0) throw validationError(fieldErrors);
     const [user] = locked.rows.user;
     if (!user?.active) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
     const rights = rightsOf(user.role);
@@ -42,9 +43,7 @@ export const ADD_TOKEN = defineWrite({
     commands: [insertToken(account.id, { hash, userId, name, scopes, expiresAt })],
   }),
   violation: (constraint, { name }) =>
-    constraint === 'api_token_name_key'
-      ? new AppError('DUPLICATE_ENTRY', `There is a token '${name}' already`)
-      : undefined,
+    constraint === 'api_token_name_key' ? alreadyExists('token', 'name', name) : undefined,
 });
 
 export const REVOKE_TOKEN = defineWrite({

@@ -6,8 +6,9 @@ import {
   lockUser,
   updatePassword,
 } from '../../database/statements/administration/users.ts';
+import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';
 import { defineWrite } from '../write/define-write.ts';
 
@@ -26,10 +27,12 @@ export const ADD_USER = defineWrite({
     newId: 'app_user_id_seq',
   }),
   lookUp: () => ({}),
-  decide({ login, name }, { locked }) {
-    if (!/^[\x21-\x7e]{1,60}$/.test(login))
-      throw new AppError('INVALID_ARGUMENT', 'A login is 1 to 60 visible ASCII characters');
-    if (name.length < 1 || name.length > 255) throw new AppError('INVALID_ARGUMENT', 'A name has 1 to 255 characters');
+  decide(user, { locked }) {
+    const { login } = user;
+    const errors = new FieldErrors();
+    errors.list.push(...checkUserFields(user));
+    errors.check(/^[\x21-\x7e]{1,60}$/.test(login), 'login', 'must be 1 to 60 visible ASCII characters');
+    errors.throwIfAny();
     return locked.newId;
   },
   write: (user, id, { account }) => ({
@@ -38,9 +41,7 @@ export const ADD_USER = defineWrite({
     commands: [insertUser(account.id, id, user)],
   }),
   violation: (constraint, { login }) =>
-    constraint === 'app_user_login_key'
-      ? new AppError('DUPLICATE_ENTRY', `There is a user '${login}' already`)
-      : undefined,
+    constraint === 'app_user_login_key' ? alreadyExists('user', 'login', login) : undefined,
 });
 
 export const CHANGE_PASSWORD = defineWrite({

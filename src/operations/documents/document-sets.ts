@@ -2,8 +2,9 @@
 
 import { insertSets, lockSet, updateSet } from '../../database/statements/documents/document-sets.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
-import { AppError, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -50,7 +51,7 @@ const ADD_SET = defineWrite({
     const errors = new FieldErrors();
     const types = documents.map(document => document.type);
     errors.check(types.includes(type), 'type', `must be one of ${types.join(', ')}`);
-    errors.check(code.length >= 1 && code.length <= 15, 'code', 'must have 1 to 15 characters');
+    errors.list.push(...checkSetFields({ code }));
     const columns = checkedColumns(changes, found.locations, errors);
     errors.throwIfAny();
     return { code, document_type: type, ...columns };
@@ -61,9 +62,7 @@ const ADD_SET = defineWrite({
     commands: [insertSets(account.id, [set])],
   }),
   violation: (constraint, { code }) =>
-    constraint === 'document_set_pkey'
-      ? new AppError('DUPLICATE_ENTRY', `There is a document set '${code}' already`)
-      : undefined,
+    constraint === 'document_set_pkey' ? alreadyExists('document set', 'code', code) : undefined,
 });
 
 /** Adds a document set. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
@@ -116,8 +115,8 @@ function checkedColumns(
   locations: RowsOf<ReturnType<typeof locationsByCode>>,
   errors: FieldErrors,
 ): Record<string, unknown> {
-  const { description = '-', language = 'en', template = 'standard' } = changes;
-  errors.check(description.length >= 1 && description.length <= 255, 'description', 'must have 1 to 255 characters');
+  const { language = 'en', template = 'standard' } = changes;
+  errors.list.push(...checkSetFields(changes));
   errors.check(/^[a-z]{2,3}$/.test(language), 'language', 'must be the code of a language, such as pt');
   errors.check(
     /^[A-Za-z0-9][\w-]{0,59}$/.test(template),

@@ -87,7 +87,7 @@ describe('A change of a document set is refused', () => {
       'with many faults, with all of them',
       ['FT', '--description', '', '--language', 'Dutch', '--warehouse', 'MOON', '--destination', 'MARS'],
       1,
-      /'description' must have.*'language' must be.*'warehouse' names no location: 'MOON'.*'destination' .*'MARS'/,
+      /'description' must not be empty.*'language' must be.*'warehouse' names no location: 'MOON'.*'destination' .*'MARS'/,
     ],
   ];
   for (const [what, words, code, says] of REFUSALS) {

@@ -1,0 +1,36 @@
+// The fields that administrators give to accounts, document sets, users and API tokens, and the checks of their values.
+
+import Type from 'typebox';
+import { compileCheck } from '../fields/compile-check.ts';
+import { choice, country, currency, text } from '../fields/field-types.ts';
+
+/** Checks the fields of an account that are present; returns the field errors. */
+export const checkAccountFields = compileCheck(
+  Type.Partial(
+    Type.Object({
+      name: text(255, { min: 1 }),
+      country: country(),
+      currency: currency(),
+      address: Type.Array(text(100), { maxItems: 6 }),
+      negative_stock: choice(['allow', 'reject']),
+    }),
+  ),
+);
+
+/** Checks the fields of a document set that are present; returns the field errors. */
+export const checkSetFields = compileCheck(
+  Type.Partial(
+    Type.Object({
+      code: text(15, { min: 1 }),
+      description: text(255, { min: 1 }),
+      state: choice(['active', 'consultation', 'inactive']),
+      totals: choice(['reject', 'warn', 'off']),
+    }),
+  ),
+);
+
+/** Checks the fields of a new user; returns the field errors. */
+export const checkUserFields = compileCheck(Type.Object({ name: text(255, { min: 1 }) }));
+
+/** Checks the fields of a new API token; returns the field errors. */
+export const checkTokenFields = compileCheck(Type.Object({ name: text(60, { min: 1 }) }));
