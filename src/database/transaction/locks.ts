@@ -1,4 +1,4 @@
-// What a write locks until it commits, as data, and the statements that take the locks. This file is the one place that knows
+// What a write locks until it commits, as data, and the statements that take the locks. Only this file defines
 // the order of locks: sessions, Idempotency-Keys, id orders, exclusive names, documents, articles, rows. Every write follows
 // it, so two writes never wait for each other in a circle.
 
@@ -21,7 +21,7 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   idOrders?: number[];
   /** The sequence that the id of a new record is allocated from, behind the id-order locks. */
   newId?: string;
-  /** Names of things that one write of the account at a time may do, e.g. count a message against the daily cap. */
+  /** Names of work that only one write of the account may do at a time, e.g. `sms allowance`. */
   exclusive?: string[];
   /** Documents that may change. The articles on their lines are locked with them. */
   documents?: DocumentReference | undefined;
@@ -36,7 +36,7 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   uniqueValues?: string[];
 }
 
-/** What the locks of a write answered, as their last holders left it. */
+/** The rows that the locks of a write returned. */
 export interface Locked<R extends RowLocks = RowLocks> {
   /** The account of the transaction. */
   accountId: number;
@@ -56,7 +56,7 @@ export interface Locked<R extends RowLocks = RowLocks> {
 /** Whether a write may share a transaction: everything it locks must be known by name beforehand. */
 export const isShareable = ({ documents, rows }: LockSet): boolean => !documents && !rows;
 
-/** Names of all that is locked. Two writes with a name in common never share: neither would see what the other did. */
+/** Names of all that is locked. Two writes with a name in common never share a transaction: neither would read what the other wrote. */
 export function lockNamesOf(locks: LockSet): string[] {
   const { session, idempotencyKey, exclusive = [], articles = [], uniqueValues = [] } = locks;
   return [
@@ -85,7 +85,7 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
     statements.sessions = lockSessions(accountId, hashes, sessions[0]?.idleSeconds ?? 0);
   }
   if (keys.length > 0) {
-    // Two statements, not one: the second must see what the last holder of the key committed.
+    // Two statements, not one: the second must read what the last holder of the key committed.
     statements.keys = claimKeys(accountId, keys);
     statements.storedAnswers = storedAnswers(accountId, keys);
   }
@@ -105,7 +105,7 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
   return statements;
 }
 
-/** Each write's own part of what `lockStatements` answered. */
+/** Each write's own part of the answers to `lockStatements`. */
 export function readLocks(accountId: number, sets: LockSet[], answers: Record<string, Row[]>): Locked[] {
   const { sessions = [], keys = [], storedAnswers: stored = [], documents = [], articles = [], levels = [] } = answers;
   const shared = sets.length > 1;
