@@ -25,7 +25,10 @@ export interface RowLock<R = Row> extends Statement {
   readonly [row]?: R;
 }
 
-/** Takes something for one write (a number, a claim, a session) and answers it. It may stay unused when the write is refused. */
+/**
+ * Takes something for one write (a number, a claim, a session) and returns it. Unlike a command it is sent before the decision,
+ * so it may stay unused when the write is rejected.
+ */
 export interface Allocation<R = Row> extends Statement {
   readonly [kind]: 'allocation';
   readonly [row]?: R;
@@ -35,11 +38,11 @@ export interface Allocation<R = Row> extends Statement {
 /** Changes rows and answers none. */
 export interface Command extends Statement {
   readonly [kind]: 'command';
-  /** How it is joined with commands of the same name; without it, it is always sent by itself. */
+  /** How it is joined with commands of the same name; without it, it is not joined with others. */
   readonly merge?: Merge;
 }
 
-/** A command as data: what it does to each item, and how many items fit one statement. */
+/** The items of a command, and how many items fit one statement. */
 export interface Merge {
   readonly name: string;
   readonly items: readonly unknown[];
@@ -51,10 +54,14 @@ export interface Merge {
 export type RowsOf<S> = NonNullable<S> extends Query<infer R> | Allocation<infer R> | RowLock<infer R> ? R[] : never;
 
 // Only these functions give a statement its kind, so each cast is in one place.
+/** Marks a statement that reads rows and changes none. */
 export const query = <R = Row>(statement: Statement): Query<R> => statement as Query<R>;
+/** Marks a statement that locks rows and reads them. */
 export const rowLock = <R = Row>(statement: Statement): RowLock<R> => statement as RowLock<R>;
+/** Marks a statement that takes something for one write and returns it. */
 export const allocation = <R = Row>(statement: Statement): Allocation<R> =>
   ({ ...statement, allocates: true }) as Allocation<R>;
+/** Marks a statement that changes rows and returns none. */
 export const command = (statement: Statement): Command => statement as Command;
 
 /** A command that writes each of its items, so that the items of several writes become one statement. */

@@ -5,6 +5,8 @@ import { type Command, mergeable, type Statement } from '../../query/statement.t
 /** Most rows of an insert that is prepared under a name; its text is made once. */
 const MAX_NAMED_ROWS = 12;
 const texts = new Map<string, string>();
+/** Names by table, columns and ending. PostgreSQL cuts a name after 63 bytes, so the columns can't be part of it. */
+const names = new Map<string, string>();
 
 /**
  * Inserts rows given by column name; a column that a row lacks becomes NULL. Table, columns and `ending` (e.g. ON CONFLICT …)
@@ -16,8 +18,18 @@ export function multiRowInsert(
   rows: readonly Record<string, unknown>[],
   ending = '',
 ): Command {
-  const name = `insert ${table}${ending && ' +'}`;
+  const name = nameOf(table, columns, ending);
   return mergeable(name, rows, MAX_NAMED_ROWS, all => insertStatement(name, table, columns, all, ending));
+}
+
+function nameOf(table: string, columns: readonly string[], ending: string): string {
+  const key = `${table} (${columns.join()}) ${ending}`;
+  let name = names.get(key);
+  if (!name) {
+    name = `insert ${table} ${names.size}`;
+    names.set(key, name);
+  }
+  return name;
 }
 
 function insertStatement(
@@ -30,7 +42,7 @@ function insertStatement(
   const values: unknown[] = [];
   for (const row of rows) for (const column of columns) values.push(row[column] ?? null);
   if (rows.length > MAX_NAMED_ROWS) return { text: insertText(table, columns, rows.length, ending), values };
-  const named = `${name} ${rows.length}`;
+  const named = `${name}, ${rows.length}`;
   let text = texts.get(named);
   if (!text) {
     text = insertText(table, columns, rows.length, ending);

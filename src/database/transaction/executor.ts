@@ -19,7 +19,7 @@ export interface Outcome<A> {
 /** A write as the executor sees it. */
 export interface Work<Q extends Questions, R extends RowLocks, A> {
   locks: LockSet<R>;
-  /** About how many rows it writes: a large write has a transaction to itself. */
+  /** About how many rows it writes to one table: a large write has a transaction to itself. */
   rows: number;
   /** They are sent with the locks and answered behind them. */
   questions: Q;
@@ -38,7 +38,7 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
 const MAX_MEMBERS = 4;
 /** Most writes in one transaction that is a single round trip. */
 const MAX_SINGLE_ROUND_TRIP_MEMBERS = 8;
-/** Most rows of a write that others wait for. */
+/** Most rows that a write in a shared transaction writes to one table. */
 const MAX_ROWS = 12;
 /** Longest wait of a group for a lock that one member needs; then each member waits for its own. */
 const GROUP_LOCK_WAIT_MS = 200;
@@ -93,15 +93,19 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
     ...(shared && !work.singleRoundTrip && { lockWaitMs: GROUP_LOCK_WAIT_MS }),
   };
   let begun = false;
+  let commitSent = mode.singleRoundTrip;
   try {
-    const settle = await inTransaction(pool, accountId, mode, transaction => {
+    const settle = await inTransaction(pool, accountId, mode, async transaction => {
       begun = true;
-      return perform(transaction, members);
+      commitSent = mode.singleRoundTrip;
+      const decided = await perform(transaction, members);
+      commitSent = true;
+      return decided;
     });
     for (const each of settle) each();
   } catch (error) {
     // A statement that failed for one member has failed for all and nothing is left: each member then runs alone.
-    if (shared && begun && isRolledBack(error)) for (const member of members) run(pool, [member]);
+    if (shared && begun && isRolledBack(error, commitSent)) for (const member of members) run(pool, [member]);
     else for (const { reject } of members) reject(error);
   }
 }

@@ -1,4 +1,4 @@
-// Reads the error of a failed transaction: which constraint was violated, and whether the connection is usable.
+// Reads the error of a failed transaction: which constraint was violated, and whether its transaction was rolled back.
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
@@ -10,9 +10,12 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Whether PostgreSQL has said that a statement failed, so that nothing of its transaction is left. A lost connection leaves that
- * open.
+ * Whether a statement failed in PostgreSQL, so that its transaction was rolled back. After a lost connection, and after COMMIT was
+ * sent and an error ended the connection (FATAL), the transaction may have been committed.
  */
-export function isRolledBack(error: unknown): boolean {
-  return error instanceof AppError && (error.cause instanceof pg.DatabaseError || error.cause instanceof Transient);
+export function isRolledBack(error: unknown, commitSent: boolean): boolean {
+  if (!(error instanceof AppError)) return false;
+  const { cause } = error;
+  if (cause instanceof pg.DatabaseError) return cause.severity === 'ERROR' || !commitSent;
+  return cause instanceof Transient;
 }

@@ -80,7 +80,7 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
   } catch (error) {
     for (const member of members) {
       if (member.answered) continue;
-      if (members.length > 1 && begun && isRolledBack(error)) {
+      if (members.length > 1 && begun && isRolledBack(error, false)) {
         readAlone(pool, member.accountId, member.questions, { cost: 'point' }).then(member.resolve, member.reject);
       } else member.reject(error);
     }

@@ -2,37 +2,56 @@
 
 import type { Command, Merge } from '../../query/statement.ts';
 
+type Mergeable = Command & { readonly merge: Merge };
+
+/** Joined commands that still take items, by name, in the order in which they will run. */
+type Open = Map<string, { merge: Merge; items: unknown[] }>;
+
 /**
- * Joins commands of the same name while their items fit one statement. Joined commands come first, in the order in which each
- * name first appears, which is that of the single writes: a line comes after its document. All other commands follow in their
- * order, so a command that must run behind another of its own write is never joined with those before it.
+ * Joins commands of the same name. Each write joins with all of its first mergeable commands or starts new ones, so that its
+ * items keep their order: a line comes after its document. The other commands follow in their order; a mergeable command behind
+ * another of its own write is among them.
  */
 export function mergeCommands(writes: Command[][]): Command[] {
   const merged: Command[] = [];
   const rest: Command[] = [];
-  const open = new Map<string, { merge: Merge; items: unknown[] }>();
+  const open: Open = new Map();
   const flush = () => {
     for (const { merge, items } of open.values()) merged.push(merge.make(items));
     open.clear();
   };
   for (const commands of writes) {
-    let joins = true;
-    for (const command of commands) {
-      const { merge } = command;
-      joins &&= merge !== undefined;
-      if (!merge || !joins) {
-        rest.push(command);
-        continue;
-      }
-      const known = open.get(merge.name);
-      if (known && known.items.length + merge.items.length <= merge.maxItems) known.items.push(...merge.items);
-      else {
-        // All open ones are written, in their order: rows that refer to these must come behind them.
-        if (known) flush();
-        open.set(merge.name, { merge, items: [...merge.items] });
-      }
-    }
+    const end = commands.findIndex(({ merge }) => !merge);
+    const first = (end < 0 ? commands : commands.slice(0, end)) as Mergeable[];
+    rest.push(...commands.slice(first.length));
+    if (!fits(open, first)) flush();
+    if (fits(open, first)) join(open, first);
+    else merged.push(...first);
   }
   flush();
   return [...merged, ...rest];
+}
+
+// Whether the open commands have space for all of these and run in the same order.
+function fits(open: Open, commands: Mergeable[]): boolean {
+  const names = [...open.keys()];
+  const counts = new Map([...open].map(([name, { items }]) => [name, items.length]));
+  let last = 0;
+  return commands.every(({ merge: { name, items, maxItems } }) => {
+    if (!counts.has(name)) names.push(name);
+    const position = names.indexOf(name);
+    const count = (counts.get(name) ?? 0) + items.length;
+    const isBehind = position >= last;
+    counts.set(name, count);
+    last = position;
+    return isBehind && count <= maxItems;
+  });
+}
+
+function join(open: Open, commands: Mergeable[]): void {
+  for (const { merge } of commands) {
+    const joined = open.get(merge.name);
+    if (joined) joined.items.push(...merge.items);
+    else open.set(merge.name, { merge, items: [...merge.items] });
+  }
 }

@@ -3,7 +3,7 @@
 import type { Allocation, Query, Row, RowLock, RowsOf, Statement } from '../../query/statement.ts';
 import type { Transaction } from './transaction.ts';
 
-/** Queries by name. A Command does not fit the type, so none of them can change rows. */
+/** Queries and allocations by name; a Command does not compile here. */
 export type Questions = Record<string, Query<unknown> | Allocation<unknown> | undefined>;
 
 /** Rows to lock, by name; they are locked in the order of the names. */
@@ -12,7 +12,7 @@ export type RowLocks = Record<string, RowLock<unknown> | undefined>;
 /** The rows of each query; none for a query that was left out. */
 export type Answers<Q> = { [K in keyof Q]: RowsOf<Q[K]> };
 
-/** Sends statements at once and resolves to their rows by name. With `asked`, equal queries are sent once (a hash makes a query unlike all others). */
+/** Sends statements at once and resolves to their rows by name. With `asked`, equal queries are sent once; queries with binary values, such as hashes, are never shared. */
 export async function ask(
   transaction: Transaction,
   statements: Record<string, Statement | undefined>,

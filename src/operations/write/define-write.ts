@@ -42,11 +42,11 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   asynchronousCommit?: true;
   /** 1. What it locks. */
   locks(input: Input, accountId: number): LockSet<L>;
-  /** About how many rows it writes; 1 unless given. */
+  /** About how many rows it writes to one table; 1 unless given. */
   rows?(input: Input): number;
-  /** 2. The queries it needs. All are sent at once, behind the locks. */
+  /** 2. The queries and allocations it needs. All are sent at once, behind the locks. */
   lookUp(input: Input, accountId: number): Q;
-  /** 3. What is to happen. Throws an AppError to refuse; then nothing is written. */
+  /** 3. The plan. Throws an AppError to reject the write; then nothing is written. */
   decide(input: Input, known: Known<Q, L>): Plan;
   /** 4. The commands that carry it out, and the answer. */
   write(input: Input, plan: Plan, known: Known<Q, L>): Written<Answer>;

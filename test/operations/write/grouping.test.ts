@@ -23,7 +23,7 @@ const quantity = fc.integer({ min: 1, max: 9 });
 const price = fc.integer({ min: 1, max: 999 }).map(cents => cents / 100);
 const lines = fc.array(fc.record({ qty: quantity, unit_price: price, article: fc.integer({ min: 0, max: 2 }) }), {
   minLength: 0,
-  maxLength: 4,
+  maxLength: 8,
 });
 
 const itemsOf = (found: { qty: number; unit_price: number; article: number }[], lane: number) =>
