@@ -33,11 +33,11 @@ export interface Rig {
   listen(): Promise<string>;
 }
 
-/** Starts a server on a database of its own. Both end after the test file. */
-export async function startRig(environment: NodeJS.ProcessEnv = {}): Promise<Rig> {
+/** Starts a server on a database of its own, a fresh one by default. Both end after the test file. */
+export async function startRig(environment: NodeJS.ProcessEnv = {}, makeDatabase = freshDatabase): Promise<Rig> {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-rig-'));
   chmodSync(directory, 0o755);
-  const database = await freshDatabase(directory);
+  const database = await makeDatabase(directory);
   const rig = await rigOn(database.url, directory, environment);
   after(async () => {
     await database.drop();

@@ -1,0 +1,88 @@
+// The migrations since version 0.1.0, run on a database that version 0.1.0 has filled.
+
+import assert from 'node:assert/strict';
+import { readdirSync } from 'node:fs';
+import { describe, it } from 'node:test';
+import { parse } from 'lossless-json';
+import { decimal, digits } from '../../../src/domain/values/decimal.ts';
+import { revokeToken } from '../../../src/operations/administration/tokens.ts';
+import { voidDocument } from '../../../src/operations/documents/void-document.ts';
+import { checkAccount } from '../../../src/operations/integrity/check.ts';
+import { committedText } from '../../checks/generated.ts';
+import { schemaText } from '../../checks/schema-text.ts';
+import { ACCOUNTS, oldAnswers } from './old-database.ts';
+import { openUpgraded } from './open-upgraded.ts';
+
+const { rig, clients, administrator, rows } = await openUpgraded();
+
+const exact = (text: string) => parse(text, null, number => digits(decimal(number)));
+
+describe('The upgrade from version 0.1.0', () => {
+  it('applies every later migration and ends with the schema of a fresh database', async () => {
+    const later = readdirSync('migrations').filter(name => name.endsWith('.sql') && name > '0010');
+    assert.deepEqual(rig.database.applied, later.sort());
+    assert.equal(await schemaText(rig.ownerUrl), await committedText('schema.sql'));
+  });
+
+  it('leaves every list and record as version 0.1.0 answered it', async () => {
+    const answers = await oldAnswers();
+    assert.ok(answers.length > 40);
+    for (const { account, request, etag, answer } of answers) {
+      const now = await clients.get(account)?.call('GET', request);
+      assert.deepEqual(exact(now?.text ?? ''), exact(answer), `${account} ${request}`);
+      if (etag) assert.equal(now?.headers.etag, etag, `${account} ${request}`);
+    }
+  });
+
+  it('leaves nothing for kontor doctor to find', async () => {
+    for (const code of ACCOUNTS) assert.deepEqual(await checkAccount(rig.database, administrator(code)), [], code);
+  });
+});
+
+describe('After the upgrade', () => {
+  const trade = administrator('trade');
+  const count = async (table: string) => (await rows('trade', `SELECT count(*)::int FROM ${table}`))[0]?.[0];
+
+  it('what has expired is deleted, and nothing else', async () => {
+    const before = [await count('session'), await count('idempotency_key')] as [number, number];
+    await rig.database.pool.query({ text: 'SELECT delete_expired()' });
+    assert.deepEqual([await count('session'), await count('idempotency_key')], [before[0] - 1, before[1] - 1]);
+  });
+
+  it('a token from before is revoked, and its sessions end', async () => {
+    const sessions = `session s JOIN api_token t ON t.account_id = s.account_id AND t.token_hash = s.api_token_hash
+      WHERE t.name = 'token of admin'`;
+    assert.equal(await count(sessions), 1);
+    await revokeToken(rig.database, trade, 'token of admin');
+    assert.equal(await count(sessions), 0);
+  });
+
+  it('documents from before are voided, billed and paid like later ones', async () => {
+    const client = clients.get('trade');
+    // FT 29 only refers to FT 5, and yet it depends on it.
+    for (const name of ['FT 29', 'FT 5', 'CC 13', 'REC 24', 'ORD 2']) {
+      const [set = '', number = ''] = name.split(' ');
+      await voidDocument(rig.database, trade, { set, number, reason: 'a mistake' });
+    }
+    const bodies: [path: string, body: Record<string, string>][] = [
+      ['/invoices', { document_set: 'FT', seq_number: 's1', related_document: 'ORD 1' }],
+      ['/invoices', { document_set: 'FT', seq_number: 's2', related_document: 'ORD 3' }],
+      ['/purchases', { document_set: 'CC', seq_number: 's3', related_doc: 'POR 11' }],
+      ['/receipts', { document_set: 'REC', seq_number: 's4', related_document: 'FT 22' }],
+    ];
+    for (const [path, body] of bodies) {
+      const answer = await client?.post(path, { date: '2026-03-05', currency: 'EUR', total_amount: 1, ...body });
+      assert.equal(answer?.status, 201, answer?.text ?? path);
+    }
+    const states = await rows(
+      'trade',
+      `SELECT document_set || ' ' || seq_number, status FROM document
+      WHERE document_set || ' ' || seq_number IN ('ORD 1', 'ORD 2', 'ORD 3', 'POR 11', 'POR 12', 'FT 22') ORDER BY id`,
+    );
+    assert.deepEqual(
+      states.map(row => row.join(' ')),
+      ['ORD 1 BILLED', 'ORD 2 VOID', 'ORD 3 BILLED', 'POR 11 BILLED', 'POR 12 ISSUED', 'FT 22 PART'],
+    );
+    assert.deepEqual(await checkAccount(rig.database, trade), []);
+  });
+});
