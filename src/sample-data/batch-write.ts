@@ -2,6 +2,8 @@
 
 import { DOCUMENT_COLUMNS, LINE_COLUMNS } from '../database/statements/documents/insert.ts';
 import type { RelatedRow } from '../database/statements/documents/lock.ts';
+import { RELATION_COLUMNS } from '../database/statements/documents/relations.ts';
+import { RESERVATION_COLUMNS } from '../database/statements/documents/reservations.ts';
 import { updateDocument } from '../database/statements/documents/update.ts';
 import { allocateDocumentIds, bulkInsert } from '../database/statements/sample-data.ts';
 import { type ArticleRow, type LevelRow, updateCost } from '../database/statements/stock/articles.ts';
@@ -12,8 +14,8 @@ import { DOCUMENT_ORDER_LOCK } from '../definitions/define-document.ts';
 import { serialNumbersList } from '../definitions/lists/serial-numbers.ts';
 import { transactions } from '../definitions/lists/stock-transactions.ts';
 import { digits } from '../domain/values/decimal.ts';
-import { readArticle, readLevels, readSerial } from '../operations/documents/document-facts.ts';
 import { serialCommands } from '../operations/stock/stock-commands.ts';
+import { readArticle, readLevels, readSerial } from '../operations/stock/stock-facts.ts';
 import { defineWrite } from '../operations/write/define-write.ts';
 import type { Command } from '../query/statement.ts';
 import type { Company } from './company.ts';
@@ -86,6 +88,8 @@ function batchCommands(accountId: number, batch: Batch, stock: SampleStock): Com
   const commands = [
     bulkInsert('document', [...DOCUMENT_COLUMNS, 'created_at'], batch.documents, ['party']),
     bulkInsert('document_line', LINE_COLUMNS, batch.lines),
+    bulkInsert('stock_reservation', RESERVATION_COLUMNS, batch.reservations),
+    bulkInsert('document_relation', RELATION_COLUMNS, batch.relations),
     bulkInsert('stock_transaction', [...LEDGER_COLUMNS, 'created_at'], batch.ledger),
     ...batch.settled.map(({ id, ...change }) => updateDocument(accountId, id, change)),
   ];

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import type { LocationFacts } from '../domain/stock/stock-facts.ts';
-import type { Found, SetFacts } from '../operations/documents/document-facts.ts';
+import type { DocumentContext, SetFacts } from '../operations/documents/document-facts.ts';
 
 /** An article as it is bought and sold. */
 export interface Good {
@@ -25,7 +25,7 @@ export interface Company {
   sets: Map<string, SetFacts>;
   locations: Map<string, LocationFacts>;
   defaultLocation: LocationFacts;
-  parties: Record<'customer' | 'supplier', Found['parties']>;
+  parties: Record<'customer' | 'supplier', DocumentContext['parties']>;
   /** Goods kept in stock, and services. */
   goods: Good[];
   services: Good[];

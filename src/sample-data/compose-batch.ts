@@ -1,15 +1,19 @@
 // Works out a batch of documents: which comes next, what is on it, and, by the interface's own rules, all that it does. Pure.
 
+import { relationRow } from '../database/statements/documents/relations.ts';
+import { reservationRow } from '../database/statements/documents/reservations.ts';
 import { ledgerRow } from '../database/statements/stock/ledger.ts';
 import { documentOf, isPayable } from '../definitions/catalogue.ts';
+import type { DocumentResource } from '../definitions/define-document.ts';
 import { openLines } from '../domain/documents/document-facts.ts';
 import type { DocumentStatus } from '../domain/documents/status.ts';
 import type { DocumentChange } from '../domain/effects/related-changes.ts';
 import { AppError } from '../domain/errors.ts';
 import { digits, ZERO } from '../domain/values/decimal.ts';
 import { type Decided, decide } from '../operations/documents/decide-create.ts';
-import type { Found } from '../operations/documents/document-facts.ts';
-import { type DocumentBody, documentRow, type LineBody, lineRows } from '../operations/documents/document-input.ts';
+import type { DocumentContext } from '../operations/documents/document-facts.ts';
+import type { DocumentBody, LineBody } from '../operations/documents/document-input.ts';
+import { documentRow, lineRows } from '../operations/documents/document-rows.ts';
 import type { Company } from './company.ts';
 import { beginDocument, type Draft, followDocument } from './draft-document.ts';
 import type { FollowUp } from './due-documents.ts';
@@ -24,6 +28,8 @@ type Row = Record<string, unknown>;
 export interface Batch {
   documents: Row[];
   lines: Row[];
+  reservations: Row[];
+  relations: Row[];
   ledger: Row[];
   settled: { id: number; status: string; amount_paid?: string; updated: string }[];
 }
@@ -34,7 +40,7 @@ const TRIES = 20;
 
 /** Writes documents on one day after another; changes the book and the progress it was given. */
 export class BatchComposer {
-  readonly batch: Batch = { documents: [], lines: [], ledger: [], settled: [] };
+  readonly batch: Batch = { documents: [], lines: [], reservations: [], relations: [], ledger: [], settled: [] };
   readonly #company: Company;
   readonly #book: SampleStock;
   readonly #progress: Progress;
@@ -94,15 +100,18 @@ export class BatchComposer {
     const date = dateOf(day);
     const created_at = `${date}T12:00:00Z`;
     const resource = documentOf(type);
-    const found = this.#found(id, type, draft, due);
-    const body: DocumentBody = { ...draft, ...this.#number(found) };
-    const decided = decideOrFail(resource, body, found);
+    const context = this.#context(id, type, draft, due);
+    const body: DocumentBody = { ...draft, ...this.#number(context) };
+    const decided = decideOrFail(resource, body, context);
     const { facts, changes } = decided;
-    const row: Row = { ...documentRow(resource, body, found, decided, date), account_id: accountId, created_at };
+    const row: Row = { ...documentRow(resource, body, context, decided, date), account_id: accountId, created_at };
     this.batch.documents.push(row);
     this.#rows.set(id, row);
-    for (const line of lineRows(body, facts, found))
+    for (const line of lineRows(body, facts, context))
       this.batch.lines.push({ ...line, account_id: accountId, document_id: id });
+    for (const reservation of changes.reservations)
+      this.batch.reservations.push(reservationRow(accountId, id, reservation));
+    for (const relation of changes.relations) this.batch.relations.push(relationRow(accountId, id, relation));
     const document = { id, type, set: body.document_set, number: body.seq_number };
     for (const entry of changes.stock.ledger)
       this.batch.ledger.push({ ...ledgerRow(accountId, { date, created: date, document }, entry), created_at });
@@ -114,7 +123,7 @@ export class BatchComposer {
     this.#progress.lines += body.items.length;
   }
 
-  #found(id: number, type: string, draft: Draft, due: FollowUp | undefined): Found {
+  #context(id: number, type: string, draft: Draft, due: FollowUp | undefined): DocumentContext {
     const { sets, locations, defaultLocation, parties } = this.#company;
     const { party } = documentOf(type);
     const known =
@@ -128,7 +137,7 @@ export class BatchComposer {
     };
   }
 
-  #number({ set }: Found): Pick<DocumentBody, 'document_set' | 'seq_number'> {
+  #number({ set }: DocumentContext): Pick<DocumentBody, 'document_set' | 'seq_number'> {
     const code = set?.code ?? '';
     const number = (this.#progress.numbers.get(code) ?? 0) + 1;
     this.#progress.numbers.set(code, number);
@@ -171,9 +180,9 @@ export class BatchComposer {
 }
 
 // What the interface would reject is a mistake in the sample data.
-function decideOrFail(...[resource, body, found]: [Parameters<typeof decide>[0], DocumentBody, Found]): Decided {
+function decideOrFail(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Decided {
   try {
-    return decide(resource, body, found, { negative_stock: 'reject' }, true);
+    return decide(resource, body, context, { negative_stock: 'reject' }, true);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const name = `${body.document_set} ${body.seq_number}`;

@@ -14,9 +14,10 @@ import { AppError } from '../domain/errors.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
 import type { Administrator } from '../operations/actor.ts';
 import type { DatabaseContext } from '../operations/context.ts';
-import { type Found, location, readArticle, readSet } from '../operations/documents/document-facts.ts';
+import { type DocumentContext, readSet } from '../operations/documents/document-facts.ts';
 import { addRecord } from '../operations/master-data/create-record.ts';
 import { runReadAs } from '../operations/read/run-read.ts';
+import { location, readArticle } from '../operations/stock/stock-facts.ts';
 import type { Query } from '../query/statement.ts';
 import type { Company, Good, Size } from './company.ts';
 import { articleBodies } from './goods/articles.ts';
@@ -68,7 +69,7 @@ async function addMissing(account: Account, path: string, bodies: ColumnValues[]
 }
 
 // A party is recognised by its tax number; a body whose tax number another record has is left out.
-async function addParties(account: Account, path: string, bodies: ColumnValues[]): Promise<Found['parties']> {
+async function addParties(account: Account, path: string, bodies: ColumnValues[]): Promise<DocumentContext['parties']> {
   const kind = recordOf(path).scope.kind ?? '';
   const { accountId } = account.actor;
   const vatIds = bodies.map(({ vat_id }) => vat_id);

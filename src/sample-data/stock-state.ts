@@ -5,21 +5,22 @@ import { type LevelChange, levelKey, type StockPlan, sorted } from '../domain/st
 import type { SerialChange, SerialState } from '../domain/stock/serial-numbers.ts';
 import type { LocationFacts } from '../domain/stock/stock-facts.ts';
 import { ZERO } from '../domain/values/decimal.ts';
-import type { Found, FoundArticle } from '../operations/documents/document-facts.ts';
+import type { DocumentContext } from '../operations/documents/document-facts.ts';
+import type { ArticleOnFile } from '../operations/stock/stock-facts.ts';
 
 type SerialRow = Omit<SerialChange, 'from'> & { from: LocationFacts | undefined; changed: boolean };
 
 export class SampleStock {
   /** By code, with the average cost of the moment. */
-  readonly articles: Map<string, FoundArticle>;
+  readonly articles: Map<string, ArticleOnFile>;
   readonly costs = new Map<number, Big>();
   readonly #onHand: Map<string, Big>;
   readonly #locations: LocationFacts[];
   readonly #levels = new Map<string, LevelChange>();
   readonly #serials = new Map<number, SerialRow[]>();
-  readonly #byId = new Map<number, FoundArticle>();
+  readonly #byId = new Map<number, ArticleOnFile>();
 
-  constructor(articles: FoundArticle[], onHand: Map<string, Big>, serials: SerialState[], locations: LocationFacts[]) {
+  constructor(articles: ArticleOnFile[], onHand: Map<string, Big>, serials: SerialState[], locations: LocationFacts[]) {
     this.articles = new Map(articles.map(article => [article.item_code, article]));
     for (const article of articles) this.#byId.set(article.id, article);
     this.#onHand = new Map(onHand);
@@ -51,7 +52,7 @@ export class SampleStock {
   }
 
   /** What a document with these lines must know of stock. */
-  stateFor(items: { item_code?: string; serial_numbers?: string[] }[]): Found['stock'] {
+  stateFor(items: { item_code?: string; serial_numbers?: string[] }[]): DocumentContext['stock'] {
     const onHand = new Map<string, Big>();
     const serials: SerialState[] = [];
     for (const { item_code, serial_numbers } of items) {

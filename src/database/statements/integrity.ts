@@ -28,10 +28,12 @@ export const balanceDifferences = (
     values: [accountId],
   });
 
-/** Reserved and expected quantities as they stand. */
-export const plannedLevels = (accountId: number): Query =>
+/** What is reserved and expected of each article at each location. */
+export const reservedLevels = (
+  accountId: number,
+): Query<{ item_code: string; location_code: string; reserved: string; expected: string }> =>
   query({
-    text: `SELECT s.article_id, s.location_id, a.item_code, l.location_code, s.reserved, s.expected
+    text: `SELECT a.item_code, l.location_code, s.reserved, s.expected
     FROM stock_level s
     JOIN article a ON a.account_id = s.account_id AND a.id = s.article_id
     JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
@@ -72,25 +74,41 @@ export const snapshotDifferences = (accountId: number, type: string, json: strin
     values: [accountId, type],
   });
 
-/** Documents in the order of their ids, with what depends on their life. */
-export const documentsAfter = (accountId: number, id: number, limit: number): Query =>
+/** A document as far as other rows must agree with it. */
+export interface CheckedDocumentRow {
+  id: number;
+  type: string;
+  document_set: string;
+  seq_number: string;
+  status: string;
+  currency: string;
+  total_amount: string;
+  amount_paid: string;
+  paid_on_issue: string;
+  related_document_id: number | null;
+}
+
+const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency, total_amount,
+      coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, related_document_id
+    FROM document`;
+
+/** Documents in the order of their ids. */
+export const documentsAfter = (accountId: number, id: number, limit: number): Query<CheckedDocumentRow> =>
   query({
-    text: `SELECT id, type, document_set, seq_number, status, total_amount, coalesce(amount_paid, 0) AS amount_paid,
-      coalesce(paid_on_issue, 0) AS paid_on_issue
-    FROM document WHERE account_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
+    text: `${CHECKED_DOCUMENT} WHERE account_id = $1 AND id > $2 ORDER BY id LIMIT $3`,
     values: [accountId, id, limit],
   });
 
-/** Documents that name others of a range and aren't void. */
-export const relationsTo = (accountId: number, from: number, to: number): Query =>
-  query({
-    text: `SELECT related_document_id, type, total_amount FROM document
-    WHERE account_id = $1 AND related_document_id BETWEEN $2 AND $3 AND status <> 'VOID'`,
-    values: [accountId, from, to],
-  });
+/** Documents by id. */
+export const documentsById = (accountId: number, ids: number[]): Query<CheckedDocumentRow> =>
+  query({ text: `${CHECKED_DOCUMENT} WHERE account_id = $1 AND id = ANY ($2)`, values: [accountId, ids] });
 
 /** What the ledger booked for the documents of a range. */
-export const bookedBetween = (accountId: number, from: number, to: number): Query =>
+export const bookedBetween = (
+  accountId: number,
+  from: number,
+  to: number,
+): Query<{ document_id: number; item_code: string; location_code: string; qty: string }> =>
   query({
     text: `SELECT t.document_id, t.article_id, a.item_code, t.location_id, t.location_code, sum(t.qty)::text AS qty
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id

@@ -1,22 +1,21 @@
-// Creates a document of any type: everything it does happens in one transaction. Contract sections 5 and 6.
+// Creates a document of any type: everything it does happens in one transaction. contract §5 Create, §6 Stock
 
 import { insertDocument, insertLines } from '../../database/statements/documents/insert.ts';
 import { numberTaken } from '../../database/statements/documents/look-up.ts';
-import { updateDocument } from '../../database/statements/documents/update.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError } from '../../domain/errors.ts';
-import { digits } from '../../domain/values/decimal.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { stockCommands } from '../stock/stock-commands.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { changeCommands } from './change-commands.ts';
 import { type Decided, decide } from './decide-create.ts';
-import { documentQuestions, readFound } from './document-facts.ts';
-import { type DocumentBody, documentRow, itemCodes, lineRows, readBody } from './document-input.ts';
+import { documentQuestions, readContext } from './document-facts.ts';
+import { type DocumentBody, itemCodes, readBody } from './document-input.ts';
+import { documentRow, lineRows } from './document-rows.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -59,9 +58,9 @@ const CREATE_DOCUMENT = defineWrite({
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
   decide: ({ resource, body, strict }, { account, locked, found }) =>
-    decide(resource, body, readFound(locked, found), account, strict),
+    decide(resource, body, readContext(locked, found), account, strict),
   write({ resource, body }, decided, { account }) {
-    const { id } = decided.found;
+    const { id } = decided.context;
     const answer: CreatedDocument = {
       id,
       documentSeries: body.document_set,
@@ -110,15 +109,12 @@ function documentCommands(
   decided: Decided,
   today: string,
 ): Command[] {
-  const { found, facts, changes } = decided;
-  const { id } = found;
-  const commands: Command[] = [insertDocument(accountId, documentRow(resource, body, found, decided, today))];
-  if (body.items.length > 0) commands.push(insertLines(accountId, id, lineRows(body, facts, found)));
+  const { context, facts, changes } = decided;
+  const { id } = context;
   const document = { id, type: resource.type, set: body.document_set, number: body.seq_number };
-  commands.push(...stockCommands(accountId, changes.stock, { date: body.date, created: today, document }));
-  for (const { id: relatedId, status, amount_paid } of changes.documents) {
-    const change = { status, ...(amount_paid && { amount_paid: digits(amount_paid) }), updated: today };
-    commands.push(updateDocument(accountId, relatedId, change));
-  }
-  return commands;
+  return [
+    insertDocument(accountId, documentRow(resource, body, context, decided, today)),
+    ...(body.items.length > 0 ? [insertLines(accountId, id, lineRows(body, facts, context))] : []),
+    ...changeCommands(accountId, changes, { date: body.date, created: today, document }),
+  ];
 }

@@ -18,11 +18,11 @@ import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
-import type { Found } from './document-facts.ts';
+import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, itemType, type LineBody } from './document-input.ts';
 
 export interface Decided {
-  found: Found;
+  context: DocumentContext;
   facts: DocumentFacts;
   /** The earlier document that it names, whatever it does with it. */
   named: EarlierDocument | undefined;
@@ -39,25 +39,25 @@ export interface Decided {
 export function decide(
   resource: DocumentResource,
   body: DocumentBody,
-  found: Found,
+  context: DocumentContext,
   account: { negative_stock: 'allow' | 'reject' },
   strict: boolean,
 ): Decided {
   const errors = new FieldErrors();
-  checkSet(resource, body, found, errors);
+  checkSet(resource, body, context, errors);
   const overpaid = isPayable(resource.type) && body.amount_paid?.gt(body.total_amount);
   errors.check(!overpaid, 'amount_paid', 'is more than total_amount');
   checkDates(resource, body, errors);
   for (const field of LOCATION_FIELDS) {
     const code = body[field];
-    errors.check(!code || found.locations.has(code), resource.nameOf(field), unknownReference('location', code));
+    errors.check(!code || context.locations.has(code), resource.nameOf(field), unknownReference('location', code));
   }
-  checkParty(resource, body, found, errors);
-  const named = namedDocument(resource, body, found, errors);
-  const facts = documentFacts(resource, body, found, errors);
+  checkParty(resource, body, context, errors);
+  const named = namedDocument(resource, body, context, errors);
+  const facts = documentFacts(resource, body, context, errors);
   if (strict) {
     for (const { line, item_code } of body.items) {
-      const known = item_code === undefined || found.articles.has(item_code);
+      const known = item_code === undefined || context.articles.has(item_code);
       errors.check(known, `items[${line}].item_code`, unknownReference('article', item_code));
     }
   }
@@ -67,15 +67,15 @@ export function decide(
   const moving = new Set(effects.flatMap(effect => (effect.kind === 'move' ? effect.line : [])));
   const movingLines = stockLines(facts).filter(({ line }) => moving.has(line));
   errors.list.push(...serialErrors(movingLines, line => `items[${line}].${resource.lineNameOf('serial_numbers')}`));
-  const check = found.set?.totals_check ?? 'off';
+  const check = context.set?.totals_check ?? 'off';
   const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, check);
   errors.list.push(...totals.fieldErrors);
   errors.throwIfAny();
 
   if (named) requireOpen(named, relation?.as);
-  const stock = { ...found.stock, negativeStock: account.negative_stock };
+  const stock = { ...context.stock, negativeStock: account.negative_stock };
   return {
-    found,
+    context,
     facts,
     named,
     changes: apply(effects, { stock, related: relation ? [relation] : [] }),
@@ -88,7 +88,7 @@ export function decide(
 function checkSet(
   { type }: DocumentResource,
   { document_set }: DocumentBody,
-  { set }: Found,
+  { set }: DocumentContext,
   errors: FieldErrors,
 ): void {
   if (!set) errors.add('document_set', unknownReference('document set', document_set));
@@ -107,7 +107,12 @@ function checkDates(resource: DocumentResource, { date, due_date, items }: Docum
   }
 }
 
-function checkParty({ party }: DocumentResource, body: DocumentBody, { parties }: Found, errors: FieldErrors): void {
+function checkParty(
+  { party }: DocumentResource,
+  body: DocumentBody,
+  { parties }: DocumentContext,
+  errors: FieldErrors,
+): void {
   if (!party || !body.party) return;
   const { id, code } = body.party;
   const [record] = parties;
@@ -117,10 +122,10 @@ function checkParty({ party }: DocumentResource, body: DocumentBody, { parties }
     errors.add(`${party}.code`, `names another ${party} than ${party}.id, whose code is '${record?.code}'`);
 }
 
-function namedDocument(resource: DocumentResource, body: DocumentBody, found: Found, errors: FieldErrors) {
+function namedDocument(resource: DocumentResource, body: DocumentBody, context: DocumentContext, errors: FieldErrors) {
   const name = body.related_document;
   if (name === undefined) return undefined;
-  const result = findNamed(name, found.named, resource.relates);
+  const result = findNamed(name, context.named, resource.relates);
   if ('document' in result) return result.document;
   errors.add(resource.nameOf('related_document'), result.reason);
   return undefined;
@@ -129,19 +134,19 @@ function namedDocument(resource: DocumentResource, body: DocumentBody, found: Fo
 function documentFacts(
   resource: DocumentResource,
   body: DocumentBody,
-  found: Found,
+  context: DocumentContext,
   errors: FieldErrors,
 ): DocumentFacts {
-  const actsOnStock = resource.locations.length > 0 && found.set?.moves_stock === true;
-  const lines = body.items.flatMap(line => documentLine(line, body, found, actsOnStock) ?? []);
-  const { id } = found;
+  const actsOnStock = resource.locations.length > 0 && context.set?.moves_stock === true;
+  const lines = body.items.flatMap(line => documentLine(line, body, context, actsOnStock) ?? []);
+  const { id } = context;
   const { type } = resource;
   const { currency, total_amount } = body;
   const facts: DocumentFacts = { id, type, currency, total_amount, source: undefined, destination: undefined, lines };
   if (!actsOnStock) return facts;
   for (const rule of resource.locations) {
     const { location, fields, accountDefault } = rule;
-    facts[location] = locationOf(rule, body, found);
+    facts[location] = locationOf(rule, body, context);
     const [field] = fields;
     if (facts[location] || !field || fields.some(candidate => body[candidate])) continue;
     if (!accountDefault || stockLines(facts).length > 0)
@@ -156,21 +161,21 @@ function documentFacts(
 function documentLine(
   line: LineBody,
   body: DocumentBody,
-  found: Found,
+  context: DocumentContext,
   actsOnStock: boolean,
 ): DocumentLine | undefined {
-  if (line.qty.eq(ZERO) || itemType(line, found.articles) === 'text') return undefined;
+  if (line.qty.eq(ZERO) || itemType(line, context.articles) === 'text') return undefined;
   const { item_code, description, qty, unit_price, production_date, expiration_date } = line;
   return {
     ...{ line: line.line, item_code, description, qty, unit_price, production_date, expiration_date },
-    article: actsOnStock ? stockedArticle(line, found) : undefined,
+    article: actsOnStock ? stockedArticle(line, context) : undefined,
     net_price: netUnitPrice(line, body.discount),
     serial_numbers: line.serial_numbers ?? [],
   };
 }
 
 // Only stocked articles move, and a line can say that it is something else this time.
-function stockedArticle(line: LineBody, { articles }: Found): ArticleFacts | undefined {
+function stockedArticle(line: LineBody, { articles }: DocumentContext): ArticleFacts | undefined {
   const article = line.item_code === undefined ? undefined : articles.get(line.item_code);
   return article?.stocked && (line.item_type ?? 'product') === 'product' ? article : undefined;
 }

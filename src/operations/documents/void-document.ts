@@ -1,35 +1,30 @@
-// Voids a document: opposite stock movements, released reservations and numbers, the document it named open again. Its number
-// stays. Contract section 5, Life.
+// Voids a document: what it did is taken back from its recorded rows, whatever its definition says today. Its number stays.
+// contract §5 Life
 
-import type Big from 'big.js';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
 import { dependentDocuments } from '../../database/statements/documents/look-up.ts';
-import { stockLinesOf } from '../../database/statements/documents/stock-lines.ts';
+import { relationsOf } from '../../database/statements/documents/relations.ts';
+import { reservationsCausedBy } from '../../database/statements/documents/reservations.ts';
 import { updateDocument } from '../../database/statements/documents/update.ts';
-import type { LevelRow } from '../../database/statements/stock/articles.ts';
-import { ledgerOfDocument } from '../../database/statements/stock/ledger.ts';
+import type { ArticleRow, LevelRow } from '../../database/statements/stock/articles.ts';
 import { serialsOfDocument } from '../../database/statements/stock/serial-numbers.ts';
-import { documentOf } from '../../definitions/catalogue.ts';
 import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
-import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
-import { named, related } from '../../domain/documents/relations.ts';
+import { type EarlierDocument, RELATIONS } from '../../domain/documents/document-facts.ts';
+import { named } from '../../domain/documents/relations.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
-import type { Effect } from '../../domain/effects/effect.ts';
 import { reverse } from '../../domain/effects/reverse.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
-import { changesAverageCost } from '../../domain/stock/movement-type.ts';
-import { levelKey } from '../../domain/stock/plan.ts';
-import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { stockCommands } from '../stock/stock-commands.ts';
+import { readLevels, readSerial } from '../stock/stock-facts.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { readEarlier, readLevels, readSerial } from './document-facts.ts';
-import { earlierLines, storedEffects } from './stored-effects.ts';
+import { changeCommands } from './change-commands.ts';
+import { earlierQuestions, readEarlier } from './earlier-documents.ts';
+import { recordedEffects } from './recorded-effects.ts';
 
 interface Input {
   set: string;
@@ -50,47 +45,41 @@ const VOID_DOCUMENT = defineWrite({
   }),
   // It has the transaction to itself: what it locks is known only behind the lock of the document.
   lookUp: ({ set, number }, accountId) => ({
+    ...earlierQuestions(accountId, { set, number }, [...RELATIONS]),
     dependents: dependentDocuments(accountId, set, number),
-    lines: stockLinesOf(accountId, { set, number }),
+    relations: relationsOf(accountId, set, number),
+    reservations: reservationsCausedBy(accountId, set, number),
     serials: serialsOfDocument(accountId, set, number),
-    ledger: ledgerOfDocument(accountId, set, number),
   }),
   decide({ set, number, reason }, { account, locked, found }): Plan {
     if (reason.trim() === '' || reason.length > 255) throw fieldError('reason', 'must have 1 to 255 characters');
+    const articles = new Map((locked.articles as unknown as ArticleRow[]).map(row => [row.id, row]));
     const rows = locked.documents as unknown as RelatedRow[];
     const row = rows.find(each => each.document_set === set && each.seq_number === number);
     if (!row) throw new AppError('NOT_FOUND', `There is no document '${number}' in document set '${set}'`);
-    const document = readEarlier(row, []);
+    const document = readEarlier(row, found, articles);
     if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void already`);
     refuseDependents(document, found.dependents);
-    const linesOf = (id: number) => found.lines.filter(line => line.document_id === id);
-    const relatedRow = rows.find(each => each.id === row.related_document_id);
-    const relatedLines = relatedRow ? linesOf(relatedRow.id) : [];
-    const earlier = relatedRow && related(readEarlier(relatedRow, relatedLines), documentOf(document.type).relates);
-    const before = earlier && { ...earlier, lines: earlierLines({ ...earlier, status: 'ISSUED' }, relatedLines) };
-    const done = storedEffects(document, linesOf(document.id), before ? [before] : []);
-    const changes = apply(reverse(withCosts(done, found.ledger)), {
+    const booked = found.booked.filter(({ document_id }) => document_id === document.id);
+    const { relations, reservations } = found;
+    const recorded = recordedEffects({ booked, relations, reservations }, articles, document.currency);
+    const changes = apply(reverse(recorded), {
       stock: {
         onHand: readLevels(locked.levels as unknown as LevelRow[]),
         serials: found.serials.map(readSerial),
         negativeStock: account.negative_stock,
       },
-      related: earlier ? [earlier] : [],
+      related: rows.filter(each => each !== row).map(each => readEarlier(each, found, articles)),
     });
     return { document, changes };
   },
-  write({ set, number, reason }, { document, changes }, { account }) {
-    const { id, type } = document;
+  write({ set, number, reason }, { document: { id, type }, changes }, { account }) {
     const updated = account.today;
     const heading = { date: updated, created: updated, document: { id, type, set, number } };
     const commands = [
-      ...stockCommands(account.id, changes.stock, heading),
+      ...changeCommands(account.id, changes, heading),
       updateDocument(account.id, id, { status: 'VOID', void_reason: reason, updated }),
     ];
-    for (const { id: changedId, status, amount_paid } of changes.documents) {
-      const change = { status, ...(amount_paid && { amount_paid: digits(amount_paid) }), updated };
-      commands.push(updateDocument(account.id, changedId, change));
-    }
     return { answer: { id, type }, outcome: `voided ${type} ${id}, ${set}/${number}`, commands };
   },
 });
@@ -116,21 +105,4 @@ function refuseDependents(document: EarlierDocument, dependents: RowsOf<ReturnTy
       ? `${named(document)} can't be void while ${names[0]} depends on it: void that first`
       : `${named(document)} can't be void while ${names.join(', ')} depend on it: void those first`,
   );
-}
-
-// Goods that were bought leave at what they cost then.
-function withCosts(effects: Effect[], ledger: RowsOf<ReturnType<typeof ledgerOfDocument>>): Effect[] {
-  const key = (articleId: number, locationId: number, batch: string | undefined) =>
-    `${levelKey(articleId, locationId)} ${batch}`;
-  const paid = new Map<string, Big>();
-  for (const row of ledger) {
-    const batch = row.serial_tracking === 'batch' ? row.serial_numbers?.[0] : undefined;
-    paid.set(key(row.article_id, row.location_id, batch), decimal(row.unit_cost));
-  }
-  return effects.map((effect): Effect => {
-    if (effect.kind !== 'move' || !changesAverageCost(effect.type)) return effect;
-    const { article, serial_numbers, location } = effect;
-    const batch = article.tracking === 'batch' ? serial_numbers[0] : undefined;
-    return { ...effect, cost: paid.get(key(article.id, location.id, batch)) };
-  });
 }

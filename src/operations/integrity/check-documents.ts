@@ -1,159 +1,142 @@
-// Goes through all documents: what each booked, reserved or expected, and how far it is billed and paid.
+// Goes through all documents: what each booked, took of earlier ones and reserves, how far it is used and paid.
 
 import type Big from 'big.js';
-import { type StockLineRow, stockLinesBetween } from '../../database/statements/documents/stock-lines.ts';
 import {
   bookedBetween,
+  type CheckedDocumentRow,
   documentsAfter,
-  plannedLevels,
-  relationsTo,
-  snapshotDifferences,
+  reservedLevels,
 } from '../../database/statements/integrity.ts';
-import { documentOf, documents, isPayable } from '../../definitions/catalogue.ts';
-import { jsonOf } from '../../definitions/fields/element.ts';
-import { paymentStatus } from '../../domain/documents/status.ts';
-import { decimal, digits } from '../../domain/values/decimal.ts';
-import type { Row } from '../../query/statement.ts';
-import { location } from '../documents/document-facts.ts';
-import { storedEffects } from '../documents/stored-effects.ts';
+import { documentOf, isPayable } from '../../definitions/catalogue.ts';
+import { related } from '../../domain/documents/relations.ts';
+import { statusOf } from '../../domain/documents/status.ts';
+import type { Effect } from '../../domain/effects/effect.ts';
+import { decimal, digits, ONE } from '../../domain/values/decimal.ts';
 import type { Difference, Look } from './difference.ts';
-import { Tally } from './expected-quantities.ts';
+import { ExpectedQuantities, levelName } from './expected-quantities.ts';
+import { asFoundBy, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
 
 const BATCH = 2_000;
 
-type Planned = Record<'reserved' | 'expected', Tally>;
+type Levels = Record<'reserved' | 'expected', ExpectedQuantities>;
 
-/** Bookings, plans, bills and payments that the documents do not bear out. */
-export async function examineDocuments(look: Look, accountId: number): Promise<Difference[]> {
+/** Figures that do not follow from the documents: bookings, relations, reservations, statuses, payments. */
+export async function checkDocuments(look: Look, accountId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
-  const planned: Planned = { reserved: new Tally(), expected: new Tally() };
+  const levels: Levels = { reserved: new ExpectedQuantities(), expected: new ExpectedQuantities() };
   let last = 0;
   for (;;) {
-    const documents = await look(documentsAfter(accountId, last, BATCH));
-    const end = documents.at(-1);
-    if (!end) break;
-    const from = last + 1;
-    last = end.id as number;
-    const lines = Map.groupBy(await look(stockLinesBetween(accountId, from, last)), line => line.document_id);
-    const booked = grouped(await look(bookedBetween(accountId, from, last)), 'document_id');
-    const related = grouped(await look(relationsTo(accountId, from, last)), 'related_document_id');
-    for (const document of documents) {
-      const id = document.id as number;
-      const life = lifeOf(document, related.get(id) ?? []);
-      differences.push(...examineStock(document, life.status, lines.get(id) ?? [], booked.get(id) ?? [], planned));
-      differences.push(...examineLife(document, life));
+    const rows = await look(documentsAfter(accountId, last, BATCH));
+    const [first, end] = [rows[0], rows.at(-1)];
+    if (!first || !end) break;
+    const stored = await readStored(look, accountId, rows);
+    const bookings = await look(bookedBetween(accountId, first.id, end.id));
+    const booked = Map.groupBy(bookings, row => row.document_id);
+    for (const { id } of rows) {
+      const document = stored.get(id);
+      if (document) differences.push(...checkDocument(document, stored, booked.get(id) ?? [], levels));
     }
-    if (documents.length < BATCH) break;
+    last = end.id;
+    if (rows.length < BATCH) break;
   }
-  for (const row of await look(plannedLevels(accountId))) {
-    for (const what of ['reserved', 'expected'] as const)
-      planned[what].find(
-        article(row),
-        location(row.location_id as number, row.location_code as string),
-        decimal(row[what] as string),
-      );
+  for (const row of await look(reservedLevels(accountId))) {
+    for (const level of ['reserved', 'expected'] as const) levels[level].find(levelName(row, row), decimal(row[level]));
   }
-  return [...differences, ...planned.reserved.differences('reserved'), ...planned.expected.differences('expected')];
+  return [...differences, ...levels.reserved.differences('reserved'), ...levels.expected.differences('expected')];
 }
 
-// What the document's own definition says it did, beside what the ledger booked for it; a void one nets to nothing.
-function examineStock(
-  document: Row,
-  status: string,
-  lines: StockLineRow[],
-  booked: Row[],
-  planned: Planned,
+function checkDocument(
+  document: StoredDocument,
+  all: Map<number, StoredDocument>,
+  booked: { item_code: string; location_code: string; qty: string }[],
+  levels: Levels,
 ): Difference[] {
-  const moved = new Tally();
-  const effects = lines.length > 0 && status !== 'VOID' ? storedEffects(stored(document), lines) : [];
+  const effects = effectsOf(document, all);
+  return [
+    ...checkBookings(document, effects, booked),
+    ...checkRelations(document, effects, all),
+    ...checkReservations(document, effects, levels),
+    ...checkProgress(document),
+  ];
+}
+
+// What its definition says that it did when it was issued. A void document did nothing.
+function effectsOf({ row, facts }: StoredDocument, all: Map<number, StoredDocument>): Effect[] {
+  if (row.status === 'VOID') return [];
+  const { relates, effects } = documentOf(row.type);
+  const named = all.get(row.related_document_id ?? 0);
+  const earlier = named && related(asFoundBy(row.id, named), relates);
+  return effects(facts, earlier ? [earlier] : []);
+}
+
+function checkBookings(
+  { row }: StoredDocument,
+  effects: Effect[],
+  booked: { item_code: string; location_code: string; qty: string }[],
+): Difference[] {
+  const moved = new ExpectedQuantities();
+  const subject = (level: string) => `${nameOf(row)}, ${level}`;
+  for (const effect of effects)
+    if (effect.kind === 'move') moved.expect(subject(levelName(effect.article, effect.location)), effect.qty);
+  for (const booking of booked) moved.find(subject(levelName(booking, booking)), decimal(booking.qty));
+  return moved.differences('booked');
+}
+
+function checkRelations(
+  { row, takes }: StoredDocument,
+  effects: Effect[],
+  all: Map<number, StoredDocument>,
+): Difference[] {
+  const taken = new ExpectedQuantities();
+  const subject = (id: number, kind: string, line: number | null | undefined) => {
+    const earlier = all.get(id);
+    return `${nameOf(row)} ${kind} ${earlier ? nameOf(earlier.row) : id}${lineName(line)}`;
+  };
   for (const effect of effects) {
-    if (effect.kind === 'move') moved.expect(effect.article, effect.location, effect.qty);
-    if (effect.kind === 'reserve' && status !== 'BILLED')
-      planned[effect.level].expect(effect.article, effect.location, effect.qty);
+    if (effect.kind === 'use') taken.expect(subject(effect.relatedId, effect.as, effect.relatedLine), effect.qty);
+    if (effect.kind === 'settle') taken.expect(subject(effect.relatedId, effect.as, undefined), effect.amount);
   }
-  for (const row of booked)
-    moved.find(
-      article(row),
-      location(row.location_id as number, row.location_code as string),
-      decimal(row.qty as string),
-    );
-  return moved.differences('booked', `${nameOf(document)}, `);
+  for (const { related_document_id: id, kind, related_line, quantity, amount } of takes)
+    taken.find(subject(id, kind, related_line), decimal(quantity ?? amount ?? '0'));
+  return taken.differences('relation');
 }
 
-interface Life {
-  status: string;
-  /** What has been paid; undefined for documents that no one pays. */
-  paid: Big | undefined;
-}
-
-// What the documents that name this one make of it. That it is void, only it itself says.
-function lifeOf(document: Row, related: Row[]): Life {
-  const type = document.type as string;
-  if (document.status === 'VOID') return { status: 'VOID', paid: undefined };
-  const by = (as: 'bills' | 'pays') =>
-    related.filter(row => {
-      const { relates } = documentOf(row.type as string);
-      return relates.some(rule => rule.to === type && rule.as === as);
-    });
-  if (!isPayable(type)) return { status: by('bills').length > 0 ? 'BILLED' : 'ISSUED', paid: undefined };
-  const paid = by('pays').reduce(
-    (sum, row) => sum.plus(decimal(row.total_amount as string)),
-    decimal(document.paid_on_issue as string),
-  );
-  return { status: paymentStatus(decimal(document.total_amount as string), paid), paid };
-}
-
-function examineLife(document: Row, { status, paid }: Life): Difference[] {
-  const differences: Difference[] = [];
-  const found = decimal(document.amount_paid as string);
-  if (paid && !paid.eq(found)) differences.push(told('paid', nameOf(document), paid, found));
-  if (status !== document.status)
-    differences.push({ check: 'status', subject: nameOf(document), expected: status, found: String(document.status) });
-  return differences;
-}
-
-/** Fields of snapshots that differ from the columns of their document. */
-export async function examineSnapshots(look: Look, accountId: number): Promise<Difference[]> {
-  const differences: Difference[] = [];
-  for (const { type, list } of documents) {
-    // The lines are nowhere else with all their fields.
-    const stored = list.fields.filter(({ name }) => name !== 'items' && list.storedJson?.fields.has(name));
-    for (const document of await look(snapshotDifferences(accountId, type, jsonOf(stored)))) {
-      const expected = document.expected as Row;
-      const found = document.found as Row;
-      const before = differences.length;
-      for (const field of new Set([...Object.keys(expected), ...Object.keys(found)])) {
-        const [should, does] = [JSON.stringify(expected[field]), JSON.stringify(found[field])];
-        const subject = `${nameOf(document)}, ${field}`;
-        if (should !== does)
-          differences.push({ check: 'snapshot', subject, expected: String(should), found: String(does) });
-      }
-      // Digits beyond those of a double differ in PostgreSQL only.
-      if (differences.length === before)
-        differences.push({
-          check: 'snapshot',
-          subject: nameOf(document),
-          expected: 'its amounts',
-          found: 'other digits',
-        });
-    }
+// A line reserves what is open of it.
+function checkReservations({ row, taken, reserved }: StoredDocument, effects: Effect[], levels: Levels): Difference[] {
+  const lines = new ExpectedQuantities();
+  const subject = (line: number) => `${nameOf(row)}${lineName(line)}`;
+  const inForce = taken.filter(({ document_status }) => document_status !== 'VOID');
+  for (const effect of effects) {
+    if (effect.kind !== 'reserve' || effect.documentId !== row.id) continue;
+    const open = effect.qty.minus(usedOf(inForce, effect.line));
+    levels[effect.level].expect(levelName(effect.article, effect.location), open);
+    lines.expect(subject(effect.line), open);
   }
-  return differences;
+  for (const { line, quantity } of reserved) lines.find(subject(line), decimal(quantity));
+  return lines.differences('reservation');
 }
 
-const stored = (document: Row) => ({
-  ...{ id: document.id as number, type: document.type as string },
-  ...{ currency: '', total_amount: decimal(document.total_amount as string) },
-});
-
-const nameOf = (document: Row) => `${document.type} ${document.document_set} ${document.seq_number}`;
-
-function grouped(rows: Row[], column: string): Map<number, Row[]> {
-  return Map.groupBy(rows, row => row[column] as number);
+// What later documents make of it. That it is void, only it itself says.
+function checkProgress({ row, facts, taken }: StoredDocument): Difference[] {
+  if (row.status === 'VOID') return [];
+  const inForce = taken.filter(({ document_status }) => document_status !== 'VOID');
+  const settled = inForce.reduce((sum, { amount }) => sum.plus(decimal(amount ?? '0')), decimal(row.paid_on_issue));
+  const lines = facts.lines.map(({ line, qty }) => ({ qty, open: qty.minus(usedOf(inForce, line)) }));
+  const progress = {
+    isPayable: isPayable(row.type),
+    ...{ total_amount: decimal(row.total_amount), amount_paid: settled },
+    lines: lines.length > 0 ? lines : [{ qty: ONE, open: ONE.minus(usedOf(inForce, null)) }],
+  };
+  const status = statusOf(progress);
+  const paid = decimal(row.amount_paid);
+  return [
+    ...(progress.isPayable && !settled.eq(paid) ? [figure('paid', row, settled, paid)] : []),
+    ...(status === row.status ? [] : [{ check: 'status', subject: nameOf(row), expected: status, found: row.status }]),
+  ];
 }
 
-const article = (row: Row) => ({ id: row.article_id as number, item_code: row.item_code as string });
+const lineName = (line: number | null | undefined) => (typeof line === 'number' ? `, line ${line + 1}` : '');
 
-function told(check: string, subject: string, expected: Big, found: Big): Difference {
-  return { check, subject, expected: digits(expected), found: digits(found) };
+function figure(check: string, row: CheckedDocumentRow, expected: Big, found: Big): Difference {
+  return { check, subject: nameOf(row), expected: digits(expected), found: digits(found) };
 }

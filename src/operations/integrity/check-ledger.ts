@@ -17,7 +17,7 @@ interface Replay {
 }
 
 /** Costs and numbers that the ledger does not bear out. */
-export async function examineLedger(look: Look, accountId: number): Promise<Difference[]> {
+export async function checkLedger(look: Look, accountId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   const costs = new Map<number, Big[]>();
   const numbers = new Map<string, string>();

@@ -1,12 +1,13 @@
-// Recomputes everything that is kept beside ledger and documents (levels, costs, reservations, payments, numbers) and reports
+// Recomputes everything that is kept beside ledger and documents (levels, costs, relations, reservations, payments, numbers) and reports
 // each difference. contract §6 Stock
 
 import { balanceDifferences, levelDifferences } from '../../database/statements/integrity.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
-import { examineDocuments, examineSnapshots } from './check-documents.ts';
-import { examineLedger } from './check-ledger.ts';
+import { checkDocuments } from './check-documents.ts';
+import { checkLedger } from './check-ledger.ts';
+import { checkSnapshots } from './check-snapshots.ts';
 import type { Difference } from './difference.ts';
 
 /** Checks an account on one snapshot, without stopping other work. Resolves to every difference. */
@@ -20,9 +21,9 @@ export function checkAccount(context: DatabaseContext, actor: Administrator): Pr
       ...balances.map(row =>
         difference('balance', `transaction ${row.id}, ${row.item_code} at ${row.location_code}`, row),
       ),
-      ...(await examineLedger(look, accountId)),
-      ...(await examineDocuments(look, accountId)),
-      ...(await examineSnapshots(look, accountId)),
+      ...(await checkLedger(look, accountId)),
+      ...(await checkDocuments(look, accountId)),
+      ...(await checkSnapshots(look, accountId)),
     ];
   });
 }

@@ -1,44 +1,41 @@
-// Quantities as they should be beside quantities as they are, by article and place.
+// Quantities as they should be beside quantities as they are, by what they are about.
 
 import type Big from 'big.js';
-import { levelKey } from '../../domain/stock/plan.ts';
-import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Difference } from './difference.ts';
 
-type Article = Pick<ArticleFacts, 'id' | 'item_code'>;
+/** Adds up two figures for each subject: the expected one and the one that was found. */
+export class ExpectedQuantities {
+  readonly #rows = new Map<string, { expected: Big; found: Big }>();
 
-export class Tally {
-  readonly #rows = new Map<string, { subject: string; expected: Big; found: Big }>();
-
-  /** Adds to what should be there. */
-  expect(article: Article, location: LocationFacts, qty: Big): void {
-    const row = this.#row(article, location);
-    row.expected = row.expected.plus(qty);
+  /** Adds to what is expected. */
+  expect(subject: string, quantity: Big): void {
+    const row = this.#row(subject);
+    row.expected = row.expected.plus(quantity);
   }
 
-  /** Adds to what is there. */
-  find(article: Article, location: LocationFacts, qty: Big): void {
-    const row = this.#row(article, location);
-    row.found = row.found.plus(qty);
+  /** Adds to what is found. */
+  find(subject: string, quantity: Big): void {
+    const row = this.#row(subject);
+    row.found = row.found.plus(quantity);
   }
 
-  /** Where the two differ. */
-  differences(check: string, prefix = ''): Difference[] {
-    return [...this.#rows.values()]
-      .filter(({ expected, found }) => !expected.eq(found))
-      .map(({ subject, expected, found }) => ({
-        ...{ check, subject: prefix + subject },
-        ...{ expected: digits(expected), found: digits(found) },
+  /** The subjects whose figures differ, in the order in which they were first mentioned. */
+  differences(check: string): Difference[] {
+    return [...this.#rows]
+      .filter(([, { expected, found }]) => !expected.eq(found))
+      .map(([subject, { expected, found }]) => ({
+        ...{ check, subject, expected: digits(expected), found: digits(found) },
       }));
   }
 
-  #row(article: Article, location: LocationFacts) {
-    const key = levelKey(article.id, location.id);
-    const known = this.#rows.get(key);
-    if (known) return known;
-    const row = { subject: `${article.item_code} at ${location.location_code}`, expected: ZERO, found: ZERO };
-    this.#rows.set(key, row);
-    return row;
+  #row(subject: string) {
+    const known = this.#rows.get(subject) ?? { expected: ZERO, found: ZERO };
+    this.#rows.set(subject, known);
+    return known;
   }
 }
+
+/** How an article at a location is named: "TEA at MAIN". */
+export const levelName = (article: { item_code: string }, location: { location_code: string }) =>
+  `${article.item_code} at ${location.location_code}`;

@@ -10,9 +10,9 @@ import type { AccountFacts } from '../../domain/account.ts';
 import { type AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import type { StockPlan } from '../../domain/stock/plan.ts';
 import type { Command, Query, Row, RowsOf } from '../../query/statement.ts';
-import { location, readArticle, readLevels } from '../documents/document-facts.ts';
 import { planAdjustment } from '../stock/adjust-stock.ts';
 import { stockCommands } from '../stock/stock-commands.ts';
+import { location, readArticle, readLevels } from '../stock/stock-facts.ts';
 
 export interface RecordInput {
   resource: RecordResource;

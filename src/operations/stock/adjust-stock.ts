@@ -7,7 +7,7 @@ import { levelKey, type StockPlan } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
-import type { FoundArticle } from '../documents/document-facts.ts';
+import type { ArticleOnFile } from './stock-facts.ts';
 
 /** The figures that a client gives; a figure that is undefined stays as it is. */
 export interface StockFigures {
@@ -24,7 +24,7 @@ export function planAdjustment(
   type: 'opening' | 'adjustment',
   { stock, cost }: StockFigures,
   state: {
-    article: FoundArticle;
+    article: ArticleOnFile;
     onHand: Map<string, Big>;
     defaultLocation: LocationFacts | undefined;
     negativeStock: 'allow' | 'reject';

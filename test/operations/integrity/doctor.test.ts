@@ -102,10 +102,37 @@ const BREAKS: [what: string, sql: string, differences: string[]][] = [
     'a document that claims to be void',
     `UPDATE document SET status = 'VOID' WHERE account_id = $1 AND seq_number = 'I'`,
     [
+      'reservation | order ORD O, line 1 | 4 | 0',
       'status | order ORD O | ISSUED | BILLED',
       'booked | invoice FT I, TEA at MAIN | 0 | -4',
+      'relation | invoice FT I bills order ORD O, line 1 | 0 | 4',
       'reserved | TEA at MAIN | 5 | 1',
     ],
+  ],
+  [
+    'a bill that took less than there was',
+    `UPDATE document_relation SET quantity = 3 WHERE account_id = $1 AND kind = 'bills'`,
+    [
+      'reservation | order ORD O, line 1 | 1 | 0',
+      'status | order ORD O | PART | BILLED',
+      'relation | invoice FT I bills order ORD O, line 1 | 4 | 3',
+      'reserved | TEA at MAIN | 2 | 1',
+    ],
+  ],
+  [
+    'a payment whose relation is gone',
+    `DELETE FROM document_relation WHERE account_id = $1 AND kind = 'pays'`,
+    [
+      'paid | invoice FT I | 0 | 5',
+      'status | invoice FT I | ISSUED | PART',
+      'relation | receipt REC R pays invoice FT I | 5 | 0',
+    ],
+  ],
+  [
+    'the reservation of a line that is gone',
+    `DELETE FROM stock_reservation r USING document d WHERE r.account_id = $1 AND d.account_id = $1 AND d.id = r.document_id
+      AND d.seq_number = 'O2'`,
+    ['reservation | order ORD O2, line 1 | 1 | 0'],
   ],
   [
     'a void document that claims not to be',

@@ -106,12 +106,15 @@ export class Model {
     if (!document) return ['NOT_FOUND'];
     if (document.status === 'VOID') return ['CONFLICT'];
     if (this.documents.some(({ related, status }) => related === number && status !== 'VOID')) return ['CONFLICT'];
-    const back = document.moves.toReversed().map(
-      (move): Move => ({
-        ...{ ...move, type: 'void', qty: move.qty.neg() },
-        cost: move.type === 'purchase' ? document.costs.get(this.#key(move)) : undefined,
-      }),
-    );
+    // What was booked is taken back, the last movement first.
+    const back = this.#summed(document.moves)
+      .toReversed()
+      .map(
+        ({ key, first, qty, serials }): Move => ({
+          ...{ type: 'void', line: { ...first.line, serials }, place: first.place, qty: qty.neg() },
+          cost: first.type === 'purchase' ? document.costs.get(key) : undefined,
+        }),
+      );
     const reasons = this.#stockRefusals(back);
     if (reasons.length > 0) return reasons;
     if (document.status !== 'BILLED') this.#plan(document, -1);

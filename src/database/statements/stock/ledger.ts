@@ -2,7 +2,7 @@
 
 import type { LedgerEntry } from '../../../domain/stock/plan.ts';
 import { digits } from '../../../domain/values/decimal.ts';
-import { type Command, type Query, query } from '../../../query/statement.ts';
+import type { Command } from '../../../query/statement.ts';
 import { multiRowInsert } from '../multi-row-insert.ts';
 
 /** What the ledger says of the document (or adjustment) behind its entries. */
@@ -48,25 +48,3 @@ export const LEDGER_COLUMNS = [
   ...['item_code', 'description', 'location_id', 'location_code', 'qty', 'unit_price', 'unit_cost', 'average_cost'],
   ...['balance', 'serial_numbers', 'created'],
 ];
-
-/** What the document with a set and number booked, in the order of booking; what a void booked is left out. */
-export const ledgerOfDocument = (
-  accountId: number,
-  set: string,
-  number: string,
-): Query<{
-  article_id: number;
-  location_id: number;
-  unit_cost: string;
-  serial_numbers: string[] | null;
-  serial_tracking: string;
-}> =>
-  query({
-    name: 'ledger of document',
-    text: `SELECT t.article_id, t.location_id, t.unit_cost, t.serial_numbers, a.serial_tracking FROM stock_transaction t
-    JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
-    WHERE t.account_id = $1 AND t.type <> 'void' AND t.document_id =
-      (SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3)
-    ORDER BY t.id`,
-    values: [accountId, set, number],
-  });

@@ -1,0 +1,72 @@
+// Lines of documents: as later documents find them, and with all that their effects follow from.
+
+import { type Query, query } from '../../../query/statement.ts';
+import { type DocumentReference, documentIds } from './lock.ts';
+
+/** A line with a quantity and how much of it later documents use; a document without such a line is one line without a number. */
+export interface EarlierLineRow {
+  document_id: number;
+  line: number | null;
+  item_code: string | null;
+  description: string | null;
+  qty: string;
+  used: string;
+  article_id: number | null;
+  serial_numbers: string[] | null;
+}
+
+// Text lines have no quantity that could be used.
+const HAS_QUANTITY = `l.qty <> 0 AND l.item_type IS DISTINCT FROM 'text'`;
+
+/** The lines of the documents that a reference means, as far as they have a quantity. */
+export function earlierLines(accountId: number, reference: DocumentReference): Query<EarlierLineRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `earlier lines ${name}`,
+    text: `SELECT l.document_id, l.line, l.item_code, l.description, l.qty, l.article_id, l.serial_numbers,
+        coalesce((SELECT sum(r.quantity) FROM document_relation r WHERE r.account_id = $1
+          AND r.related_document_id = l.document_id AND r.related_line = l.line), 0) AS used
+      FROM document_line l WHERE l.account_id = $1 AND l.document_id = ANY (${ids}) AND ${HAS_QUANTITY}
+    UNION ALL
+      SELECT d.id, NULL, NULL, NULL, 1, NULL, NULL,
+        coalesce((SELECT sum(r.quantity) FROM document_relation r WHERE r.account_id = $1
+          AND r.related_document_id = d.id AND r.related_line IS NULL), 0)
+      FROM document d WHERE d.account_id = $1 AND d.id = ANY (${ids})
+        AND NOT EXISTS (SELECT FROM document_line l WHERE l.account_id = $1 AND l.document_id = d.id AND ${HAS_QUANTITY})
+    ORDER BY document_id, line`,
+    values: [accountId, ...values],
+  });
+}
+
+/** A line with a quantity, with its article and its locations where it acts on stock. */
+export interface LineRow {
+  document_id: number;
+  line: number;
+  line_code: string | null;
+  line_description: string | null;
+  qty: string;
+  serial_numbers: string[] | null;
+  article_id: number | null;
+  item_code: string | null;
+  description: string | null;
+  serial_tracking: string | null;
+  weighted_average_cost: string | null;
+  location_id: number | null;
+  location_code: string | null;
+  destination_id: number | null;
+  destination_code: string | null;
+}
+
+/** The lines of documents by id, as far as they have a quantity. */
+export const linesOf = (accountId: number, documentIds: number[]): Query<LineRow> =>
+  query({
+    text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty, l.serial_numbers,
+      l.article_id, a.item_code, a.description, a.serial_tracking, a.weighted_average_cost,
+      s.id AS location_id, s.location_code, d.id AS destination_id, d.location_code AS destination_code
+    FROM document_line l
+    LEFT JOIN article a ON a.account_id = l.account_id AND a.id = l.article_id
+    LEFT JOIN location s ON s.account_id = l.account_id AND s.id = l.location_id
+    LEFT JOIN location d ON d.account_id = l.account_id AND d.id = l.destination_id
+    WHERE l.account_id = $1 AND l.document_id = ANY ($2) AND ${HAS_QUANTITY} ORDER BY l.document_id, l.line`,
+    values: [accountId, documentIds],
+  });

@@ -1,0 +1,73 @@
+// Rows of stock_reservation: what lines of documents reserve or expect. Rows are only inserted, and their sum is the present state.
+
+import type { Reservation } from '../../../domain/stock/stock-facts.ts';
+import { digits } from '../../../domain/values/decimal.ts';
+import { type Command, type Query, query } from '../../../query/statement.ts';
+import { multiRowInsert } from '../multi-row-insert.ts';
+import { type DocumentReference, documentIds } from './lock.ts';
+
+/** What a line reserves or expects, or a change of it. */
+export interface ReservationRow {
+  document_id: number;
+  line: number;
+  article_id: number;
+  location_id: number;
+  location_code: string;
+  kind: string;
+  quantity: string;
+}
+
+export const RESERVATION_COLUMNS = [
+  ...['account_id', 'document_id', 'line', 'article_id', 'location_id', 'kind', 'quantity', 'cause_document_id'],
+];
+
+/** Records changes of what lines reserve or expect, which the document `causeId` makes. */
+export const insertReservations = (accountId: number, causeId: number, reservations: Reservation[]): Command =>
+  multiRowInsert(
+    'stock_reservation',
+    RESERVATION_COLUMNS,
+    reservations.map(reservation => reservationRow(accountId, causeId, reservation)),
+  );
+
+/** The row of a change that the document `causeId` makes. */
+export const reservationRow = (
+  accountId: number,
+  causeId: number,
+  { level, documentId, line, article, location, qty }: Reservation,
+): Record<string, unknown> => ({
+  account_id: accountId,
+  document_id: documentId,
+  line,
+  article_id: article.id,
+  location_id: location.id,
+  kind: level,
+  quantity: digits(qty),
+  cause_document_id: causeId,
+});
+
+/** What the lines of the documents that a reference means reserve or expect at present. */
+export function reservedBy(accountId: number, reference: DocumentReference): Query<ReservationRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `reserved ${name}`,
+    text: `SELECT r.document_id, r.line, r.article_id, r.location_id, l.location_code, r.kind, sum(r.quantity) AS quantity
+      FROM stock_reservation r JOIN location l ON l.account_id = r.account_id AND l.id = r.location_id
+      WHERE r.account_id = $1 AND r.document_id = ANY (${ids})
+      GROUP BY r.document_id, r.line, r.article_id, r.location_id, l.location_code, r.kind HAVING sum(r.quantity) <> 0
+      ORDER BY r.document_id, r.line`,
+    values: [accountId, ...values],
+  });
+}
+
+/** The changes that the document with a set and number made, in its own lines and in those of documents that it takes from. */
+export const reservationsCausedBy = (accountId: number, set: string, number: string): Query<ReservationRow> =>
+  query({
+    name: 'reservations caused by document',
+    text: `SELECT r.document_id, r.line, r.article_id, r.location_id, l.location_code, r.kind, r.quantity
+      FROM document d
+      JOIN stock_reservation r ON r.account_id = d.account_id AND r.cause_document_id = d.id AND r.document_id = ANY (
+        d.id || ARRAY(SELECT t.related_document_id FROM document_relation t WHERE t.account_id = $1 AND t.document_id = d.id))
+      JOIN location l ON l.account_id = r.account_id AND l.id = r.location_id
+      WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3 ORDER BY r.id`,
+    values: [accountId, set, number],
+  });

@@ -1,0 +1,109 @@
+// From a decided document to the rows of its tables: the document with its snapshot, and its lines.
+
+import { isPayable } from '../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../definitions/define-document.ts';
+import { bindable } from '../../definitions/fields/column-values.ts';
+import { type HeaderField, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
+import { lineFields } from '../../definitions/fields/document-line.ts';
+import { type DocumentFacts, stockLines } from '../../domain/documents/document-facts.ts';
+import { paymentStatus } from '../../domain/documents/status.ts';
+import { withOffset } from '../../domain/values/dates.ts';
+import { decimal, ZERO } from '../../domain/values/decimal.ts';
+import { jsonText } from '../../formats/write-json.ts';
+import type { Decided } from './decide-create.ts';
+import type { DocumentContext } from './document-facts.ts';
+import { type DocumentBody, itemType } from './document-input.ts';
+
+/** The row of a document, by column name. Amounts that the client left out are those that were computed. */
+export function documentRow(
+  resource: DocumentResource,
+  body: DocumentBody,
+  context: DocumentContext,
+  { net_amount, vat, named }: Pick<Decided, 'net_amount' | 'vat' | 'named'>,
+  today: string,
+): Record<string, unknown> {
+  const header: Header = { ...body, id: context.id, net_amount, vat, created: today, updated: today };
+  const row: Record<string, unknown> = {};
+  for (const { field } of resource.header) row[field] = bindable(header[field]);
+  const party = partyOf(body, context);
+  const paid = body.amount_paid ?? ZERO;
+  return {
+    ...row,
+    type: resource.type,
+    status: isPayable(resource.type) ? paymentStatus(body.total_amount, paid) : 'ISSUED',
+    paid_on_issue: row.amount_paid,
+    delivery_date: body.delivery_date && withOffset(body.delivery_date),
+    related_document_id: named?.id,
+    party_id: bindable(party?.id),
+    party_code: party?.code,
+    party_name: party?.name,
+    party_vat_id: party?.vat_id,
+    party: party && jsonText(party),
+    snapshot: snapshotJson(
+      resource,
+      header,
+      party,
+      body.items.length > 0 ? itemsOf(resource, body, context) : undefined,
+    ),
+  };
+}
+
+type Header = Partial<Record<HeaderField, unknown>>;
+
+// The document as issued, for lists; they add the fields that may change later.
+function snapshotJson(resource: DocumentResource, header: Header, party: unknown, items: unknown): string {
+  const named = Object.fromEntries(SNAPSHOT_FIELDS.map(field => [resource.nameOf(field), header[field]]));
+  return jsonText({ ...named, ...(resource.party && { [resource.party]: party }), items });
+}
+
+/** The rows of the lines; article and locations are given where the line acts on stock. */
+export function lineRows(
+  body: DocumentBody,
+  facts: DocumentFacts,
+  context: DocumentContext,
+): Record<string, unknown>[] {
+  const acting = new Map(stockLines(facts).map(line => [line.line, line.article.id]));
+  return body.items.map(line => {
+    const articleId = acting.get(line.line);
+    return {
+      ...Object.fromEntries(Object.entries(line).map(([field, value]) => [field, bindable(value)])),
+      item_type: itemType(line, context.articles),
+      article_id: articleId,
+      location_id: articleId === undefined ? null : facts.source?.id,
+      destination_id: articleId === undefined ? null : facts.destination?.id,
+    };
+  });
+}
+
+// What was sent, filled up from the record it is linked to. contract §5 Party on a document
+function partyOf(body: DocumentBody, context: DocumentContext): Record<string, unknown> | undefined {
+  const record = context.parties.length === 1 ? context.parties[0]?.record : undefined;
+  if (!body.party) return undefined;
+  if (!record) return body.party;
+  return { ...merged(record, body.party), id: record.id, code: record.code };
+}
+
+function merged(record: Record<string, unknown>, sent: Record<string, unknown>): Record<string, unknown> {
+  const both: Record<string, unknown> = { ...record };
+  for (const [field, value] of Object.entries(sent)) {
+    const known = record[field];
+    both[field] = isObject(value) && isObject(known) ? { ...known, ...value } : value;
+  }
+  return both;
+}
+
+function itemsOf(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Record<string, unknown>[] {
+  // The ids of lines follow from that of their document: see lineId in definitions/fields/document-line.ts.
+  const first = decimal(String(context.id)).times('1000');
+  return body.items.map(line => {
+    const values: Record<string, unknown> = {
+      ...line,
+      id: first.plus(String(line.line)),
+      item_type: itemType(line, context.articles),
+    };
+    return Object.fromEntries(lineFields().map(field => [resource.lineNameOf(field), values[field]]));
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && !('toFixed' in value);
