@@ -5,7 +5,7 @@ import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
 import { type ElementField, type StoredJson, stored } from './element.ts';
 import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field-types.ts';
 
-/** The header under the names of the table's columns. Contract section 5, Header fields. */
+/** The header under the names of the table's columns. contract §5 Header fields */
 export const HEADER_FIELDS = {
   id: identifier({ readOnly: true }),
   document_set: text(15, { min: 1, example: 'FT' }),

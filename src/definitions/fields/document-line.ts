@@ -6,7 +6,7 @@ import { choice, columnTypeOf, date, decimal, flag, identifier, integer, quantit
 
 export const ITEM_TYPES = ['product', 'service', 'text'];
 
-/** Fields of a line under the names that the tables use. Contract section 5, documentLine. */
+/** Fields of a line under the names that the tables use. contract §5 documentLine */
 export const LINE_FIELDS = {
   id: identifier({ readOnly: true }),
   item_type: choice(ITEM_TYPES, { description: '`product` unless said otherwise or the article is something else' }),

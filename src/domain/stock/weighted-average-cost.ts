@@ -12,7 +12,7 @@ export interface PurchasedLine {
 }
 
 /**
- * Net price of one unit (contract section 6): unit_price less the line discount and less the document's percentage
+ * Net price of one unit (contract §6 Stock): unit_price less the line discount and less the document's percentage
  * discount, without VAT, rounded to 10 places. A discount given as money is not spread over the units: it may as well
  * be a voucher or a settlement. Undefined without a unit_price: such goods move stock and leave the cost alone.
  */
@@ -24,7 +24,7 @@ export function netUnitPrice(line: PurchasedLine, documentDiscount: Big | undefi
 }
 
 /**
- * Weighted average cost after `qty` units came in at `netPrice` each, by contract section 6:
+ * Weighted average cost after `qty` units came in at `netPrice` each, by contract §6 Stock:
  * (stock × cost + qty × price) / (stock + qty), stock counted as 0 when negative, rounded to 10 places.
  * A negative qty takes a voided purchase out again. Where nothing is left to average over, or the figure would be
  * negative because the goods have since been sold at another cost, the cost stays as it was.
