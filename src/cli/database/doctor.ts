@@ -12,6 +12,7 @@ import { withDatabase } from './with-database.ts';
 
 type Found = Difference & { account: string };
 
+/** Defines the arguments and options of `kontor doctor`. */
 export function define(command: Command): void {
   command
     .argument('[account]', 'code of an account; all of them when left out')

@@ -88,7 +88,7 @@ export class Pool {
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      throw new AppError('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error });
+      throw new AppError('DB_TIMEOUT', 'The database cannot be reached', { retryAfterSeconds: 1, cause: error });
     }
     const connection = new Connection(client, this.#prepare, this.#texts);
     const broken = () => connection.markBroken();

@@ -44,7 +44,7 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   locks(input: Input, accountId: number): LockSet<L>;
   /** About how many rows it writes; 1 unless given. */
   rows?(input: Input): number;
-  /** 2. The queries it needs. All are sent at once, behind the locks. */
+  /** 2. The queries and allocations it needs. All are sent at once, behind the locks. */
   lookUp(input: Input, accountId: number): Q;
   /** 3. What is to happen. Throws an AppError to refuse; then nothing is written. */
   decide(input: Input, known: Known<Q, L>): Plan;
