@@ -75,8 +75,8 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
     ownTemplatesDirectory: join(config.dataDirectory, 'templates'),
     cacheDirectory: join(config.dataDirectory, 'cache'),
     processes: Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / config.workers))),
-    onTemplateRefused: (template, error) =>
-      logger.error({ template, err: error }, 'template refused; the last good one stays'),
+    onTemplateRejected: (template, error) =>
+      logger.error({ template, err: error }, 'template rejected; the last valid version remains in use'),
   });
   const gateway = createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
@@ -84,7 +84,7 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
     pool,
     gateway,
     logger,
-    atOnce: config.smsAtOnce,
+    maxConcurrent: config.smsAtOnce,
     pollSeconds: config.smsPollSeconds,
   });
   const context: Context = {

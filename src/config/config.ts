@@ -1,4 +1,4 @@
-// The settings: every environment variable that Kontor reads, with its default, its check and its description for the README.
+// The settings: every environment variable that Kontor reads, with its default, its check and its description in docs/settings.md.
 
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';

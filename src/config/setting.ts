@@ -6,7 +6,7 @@ export interface Setting<T> {
   name: string;
   /** The default as text; undefined if there is none. */
   defaultValue: string | undefined;
-  /** The description in the README and in error messages. */
+  /** The description in docs/settings.md and in error messages. */
   description: string;
   /** Reads the text. Throws an Error that says what the value must be. */
   read(text: string): T;

@@ -1,4 +1,4 @@
-// All resources there are: every file of `documents/` and `masters/` exports one; the rest follows from its definition.
+// All resources: every file of `documents/` and `master-data/` exports one; the rest follows from its definition.
 
 import { readdirSync } from 'node:fs';
 import type { DocumentResource } from './define-document.ts';
@@ -8,7 +8,9 @@ import { allDocuments } from './lists/documents.ts';
 import { serialNumbersList } from './lists/serial-numbers.ts';
 import { transactions } from './lists/stock-transactions.ts';
 
+/** All document types. */
 export const documents: DocumentResource[] = await load<DocumentResource>('documents');
+/** All kinds of master data. */
 export const records: RecordResource[] = await load<RecordResource>('master-data');
 
 /** Every list of the interface. */

@@ -28,7 +28,7 @@ export interface Title {
   many: string;
 }
 
-/** All that makes a document type what it is: one file in `documents/`, and nothing elsewhere. */
+/** The definition of a document type; each is one file in `documents/`. */
 export interface DocumentDefinition {
   /** Name in messages, in `document_type` and in the table. */
   type: string;
@@ -44,11 +44,11 @@ export interface DocumentDefinition {
   headerNames: HeaderNames;
   lineNames?: LineNames;
   lineRequired?: LineField[];
-  /** Types of documents that it bills, delivers, credits or pays when it names one. All others it only refers to. */
+  /** Types of documents that it bills, delivers, credits or pays when it names one. It may name others too, without an effect on them. */
   relates: RelationRule[];
   /** Locations that the document has when it acts on stock; empty when it never does. */
   locations: LocationRule[];
-  /** What it does beyond its own record. `related` has the documents that it names, as far as `relates` mentions them. Pure. */
+  /** What it does beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */
   effects(document: DocumentFacts, related: RelatedDocument[]): Effect[];
   /** A body that the interface accepts, for the OpenAPI document. */
   example: Record<string, unknown>;
@@ -65,7 +65,7 @@ export interface DocumentResource extends DocumentDefinition {
   lineNameOf(field: LineField): string;
 }
 
-/** Number of the order lock shared by everything that lists documents. */
+/** Number of the id-order lock shared by everything that lists documents. */
 export const DOCUMENT_ORDER_LOCK = 1;
 
 /** Completes a definition. */

@@ -1,4 +1,4 @@
-// What the rules need to know of the account they run for.
+// The settings of an account that rules use.
 
 export interface AccountFacts {
   id: number;

@@ -1,6 +1,6 @@
 // Who runs an operation, and what an actor may do.
 
-import type { LiveSession } from '../database/statements/sessions/sessions.ts';
+import type { ValidSession } from '../database/statements/sessions/sessions.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Role } from '../domain/roles.ts';
 
@@ -32,7 +32,7 @@ export function rightsOf(role: Role): Right[] {
 }
 
 /** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right. */
-export function requireRight(session: LiveSession, right: Right): void {
+export function requireRight(session: ValidSession, right: Right): void {
   if (!rightsOf(session.role).includes(right)) throw lacks('user', right);
   if (!session.scopes.includes(right)) throw lacks('token', right);
 }

@@ -66,7 +66,7 @@ export class RateLimiter {
   }
 
   /** Throws RATE_LIMITED when no permit is left; takes none. For limits below 400, whose counts are exact. */
-  async refuseExhausted(limit: Limit, key: string): Promise<void> {
+  async requirePermitLeft(limit: Limit, key: string): Promise<void> {
     const { name, most, windowSeconds } = limit;
     if (most === 0) return;
     const [row] = await this.#pool.query(usedPermits(`${name} ${key}`, windowSeconds));

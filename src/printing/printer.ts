@@ -31,7 +31,7 @@ export interface PrinterOptions {
   /** A process with more resident memory than this is replaced between two jobs. Default 250 MB. */
   maximumProcessBytes?: number;
   /** Receives the error of a changed template that was rejected; the last valid version stays in use. */
-  onTemplateRefused?: (template: string, error: PrintError) => void;
+  onTemplateRejected?: (template: string, error: PrintError) => void;
 }
 
 export interface Printer {
@@ -60,7 +60,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     ownTemplatesDirectory,
     copiesDirectory: join(cacheDirectory, 'templates'),
     check: async root => void (await pool.run({ type: 'check', root })),
-    onRefused: options.onTemplateRefused,
+    onRejected: options.onTemplateRejected,
   });
   const cache = new PdfCache(join(cacheDirectory, 'pdf'), options.maximumCacheBytes ?? 256 * 1024 * 1024);
   const inProgress = new Map<string, Promise<Buffer>>();

@@ -93,7 +93,7 @@ function readAfter(parameters: Map<string, string>, errors: FieldErrors): bigint
   if (cursor === undefined) return undefined;
   const after = readCursor(cursor);
   if (after === undefined) errors.add('cursor', 'is not one that this server gave out');
-  else if (parameters.has('skip')) errors.add('cursor', 'takes the place of skip: send one of the two');
+  else if (parameters.has('skip')) errors.add('cursor', "can't be combined with skip");
   else return after;
   return undefined;
 }

@@ -1,4 +1,4 @@
-// Chooses the lines of a document: what customers ask for, what runs short, what the shops need.
+// Chooses the lines of a document: articles to order, to sell, to buy or to transfer.
 
 import type Big from 'big.js';
 import type { LocationFacts } from '../domain/stock/stock-facts.ts';
@@ -8,23 +8,23 @@ import type { Company, Good } from './company.ts';
 import type { Random } from './random.ts';
 import type { SampleStock } from './stock-state.ts';
 
-/** What the choice depends on. */
+/** The state from which lines are chosen. */
 export interface Choice {
   company: Company;
   book: SampleStock;
   random: Random;
-  /** Ordered from suppliers and not here yet, by code. */
+  /** Quantities ordered from suppliers and not received yet, by article code. */
   ordered: Map<string, number>;
 }
 
 const TRIES_A_LINE = 4;
 const MOST_BOUGHT = 6;
 const LOOKED_AT = 24;
-/** Goods are bought when less than this share of their target is there. */
+/** Goods are bought when less than this share of their target is in stock or on order. */
 const SHORT = 0.5;
 const LEAST_TO_MOVE = 6;
 
-/** Lines that customers order, whether the goods are there or not. */
+/** Lines of an order, whether the goods are in stock or not. */
 export function promisedLines(choice: Choice): LineBody[] {
   const { random } = choice;
   return numbered(
@@ -35,7 +35,7 @@ export function promisedLines(choice: Choice): LineBody[] {
   );
 }
 
-/** Lines of goods that are there at a place; those tracked by number with their numbers. */
+/** Lines of goods in stock at a location; tracked goods have their serial or batch numbers. */
 export function soldLines(choice: Choice, location: LocationFacts): LineBody[] {
   const { book, random, company } = choice;
   const lines = distinct(choice, good => {
@@ -48,7 +48,7 @@ export function soldLines(choice: Choice, location: LocationFacts): LineBody[] {
   return numbered(lines);
 }
 
-/** Lines of what runs short, bought up to its target. */
+/** Lines of goods below their target, in the quantity that is missing. */
 export function boughtLines({ company, book, random, ordered }: Choice): LineBody[] {
   const short = new Map<string, LineBody>();
   for (let look = 0; look < LOOKED_AT && short.size < MOST_BOUGHT; look++) {
@@ -62,7 +62,7 @@ export function boughtLines({ company, book, random, ordered }: Choice): LineBod
   return numbered([...short.values()]);
 }
 
-/** Lines of what one place has enough of, for another. */
+/** Lines of a transfer: goods of which a location has enough. */
 export function movedLines(choice: Choice, from: LocationFacts): LineBody[] {
   const { book, random } = choice;
   return numbered(
@@ -75,7 +75,7 @@ export function movedLines(choice: Choice, from: LocationFacts): LineBody[] {
   );
 }
 
-/** Gives the lines of an order the numbers of the goods that leave. Undefined when not all of them are there. */
+/** Adds serial and batch numbers to the lines of an order. Undefined when not all goods are in stock. */
 export function deliveredLines({ book, company }: Choice, lines: LineBody[], location: LocationFacts) {
   const delivered: LineBody[] = [];
   for (const line of lines) {
@@ -99,7 +99,7 @@ function distinct({ company, random }: Choice, lineFor: (good: Good) => LineBody
   return [...lines.values()];
 }
 
-// With the oldest numbers at the place; a batch gives no more than it has.
+// Adds the oldest numbers at the location. The quantity is reduced to that of the batch.
 function tracked(line: LineBody, good: Good, book: SampleStock, location: LocationFacts): LineBody | undefined {
   if (good.tracking === 'none') return line;
   const there = book.numbersAt(good.itemCode, location);
@@ -123,7 +123,7 @@ function pricedLine(good: Good, qty: number, random: Random): LineBody {
   };
 }
 
-/** The same lines priced with VAT in them, as shops do. */
+/** The same lines with prices that include VAT. */
 export function withVatIncluded(lines: LineBody[]): LineBody[] {
   return lines.map(line => {
     const { unit_price, vat } = line;

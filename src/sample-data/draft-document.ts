@@ -1,4 +1,4 @@
-// Drafts one document as a client would send it: begun afresh, or following another.
+// Drafts one document as a client would send it: the first of a chain, or one that follows another.
 
 import type Big from 'big.js';
 import { documentOf } from '../definitions/catalogue.ts';
@@ -19,35 +19,35 @@ import {
 import type { FollowUp } from './due-documents.ts';
 import { dateOf, type Step, stepOf } from './schedule.ts';
 
-/** A document but for its number. */
+/** A document without its number. */
 export type Draft = Omit<DocumentBody, 'document_set' | 'seq_number'>;
 
-/** What a draft depends on, besides its step. */
+/** The state from which a document is drafted, besides its step. */
 export interface Scene extends Choice {
   day: number;
   /** The next serial or batch numbers of an article. */
   newNumbers(itemCode: string, count: number): string[];
 }
 
-/** The final consumer of PT invoices: a tax number that many share. */
+/** The final consumer of invoices in Portugal: a tax number that many customers share. */
 const CONSUMER: PartyBody = { name: 'Consumidor final', vat_id: '999999990', country_iso: 'PT' };
 
-/** Drafts the first document of a chain. Undefined when there is nothing to write one about. */
+/** Drafts the first document of a chain. Undefined when no lines are found. */
 export function beginDocument(scene: Scene, step: Step): Draft | undefined {
   const { random, company } = scene;
   const { defaultLocation: standard } = company;
   const others = [...company.locations.values()].filter(({ id }) => id !== standard.id);
-  const place = others.length > 0 && random.chance(0.35) ? random.pick(others) : standard;
+  const location = others.length > 0 && random.chance(0.35) ? random.pick(others) : standard;
   switch (step.goods) {
     case 'promised':
-      return draft(scene, step, promisedLines(scene), placed('warehouse', place, standard));
+      return draft(scene, step, promisedLines(scene), locationField('warehouse', location, standard));
     case 'sold': {
-      const lines = soldLines(scene, place);
+      const lines = soldLines(scene, location);
       return draft(
         scene,
         step,
         random.chance(0.1) ? withVatIncluded(lines) : lines,
-        placed('warehouse', place, standard),
+        locationField('warehouse', location, standard),
       );
     }
     case 'awaited':
@@ -68,7 +68,7 @@ export function beginDocument(scene: Scene, step: Step): Draft | undefined {
   }
 }
 
-/** Drafts the document that follows another: it bills its goods, or pays some of it. Undefined when it can't yet. */
+/** Drafts the document that follows another: it bills its goods, or pays a part of it. Undefined when the goods are not in stock. */
 export function followDocument(scene: Scene, { type, related, body }: FollowUp): Draft | undefined {
   const step = stepOf(type);
   if (!step) return undefined;
@@ -78,8 +78,8 @@ export function followDocument(scene: Scene, { type, related, body }: FollowUp):
     const lines = [payment(scene, related.name, related.total_amount.minus(related.amount_paid), currency)];
     return draft(scene, step, lines, header);
   }
-  const place = scene.company.locations.get(warehouse ?? '') ?? scene.company.defaultLocation;
-  const lines = step.goods === 'sold' ? deliveredLines(scene, body.items, place) : registered(scene, body.items);
+  const location = scene.company.locations.get(warehouse ?? '') ?? scene.company.defaultLocation;
+  const lines = step.goods === 'sold' ? deliveredLines(scene, body.items, location) : registered(scene, body.items);
   return lines && draft(scene, step, lines, { ...header, ...(body.discount && { discount: body.discount }) });
 }
 
@@ -110,7 +110,7 @@ function partyFor({ company, random }: Scene, kind: 'customer' | 'supplier', { g
   return parties.length > 0 ? { code: random.pick(parties).code } : undefined;
 }
 
-// Goods that come in get their numbers.
+// Adds new serial and batch numbers to the lines of goods received.
 function registered({ company, newNumbers, day }: Scene, lines: LineBody[]): LineBody[] {
   return lines.map(line => {
     const good = company.goods.find(({ itemCode }) => itemCode === line.item_code);
@@ -129,6 +129,6 @@ function payment({ random }: Scene, name: string, open: Big, currency: string): 
   return { line: 0, item_type: 'service', description, qty: ONE, unit_price: amount };
 }
 
-function placed(field: 'warehouse', place: LocationFacts, standard: LocationFacts): Partial<Draft> {
-  return place.id === standard.id ? {} : { [field]: place.location_code };
+function locationField(field: 'warehouse', location: LocationFacts, standard: LocationFacts): Partial<Draft> {
+  return location.id === standard.id ? {} : { [field]: location.location_code };
 }

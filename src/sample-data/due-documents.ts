@@ -3,7 +3,7 @@
 import type { EarlierDocument } from '../domain/documents/document-facts.ts';
 import type { DocumentBody } from '../operations/documents/document-input.ts';
 
-/** A document that another one is to follow. */
+/** A document that follows another one later. */
 export interface FollowUp {
   /** Day of the sample period from which it may be written. */
   day: number;
@@ -14,7 +14,7 @@ export interface FollowUp {
 
 export class DueDocuments {
   readonly #days = new Map<number, FollowUp[]>();
-  /** No day before it has anything. */
+  /** The first day that may have documents. */
   #first = 0;
 
   add(followUp: FollowUp): void {
@@ -24,7 +24,7 @@ export class DueDocuments {
     this.#first = Math.min(this.#first, followUp.day);
   }
 
-  /** Takes out the first that is due on a day. */
+  /** Removes and returns the first document that is due on or before a day. */
   take(day: number): FollowUp | undefined {
     for (; this.#first <= day; this.#first++) {
       const found = this.#days.get(this.#first)?.shift();
@@ -34,12 +34,12 @@ export class DueDocuments {
     return undefined;
   }
 
-  /** All that is due up to a day. */
+  /** All documents that are due on or before a day. */
   dueBy(day: number): FollowUp[] {
     return [...this.#days.values()].flat().filter(followUp => followUp.day <= day);
   }
 
-  /** The same without what no longer holds. */
+  /** A copy with the documents for which `holds` is true. */
   copy(holds: (followUp: FollowUp) => boolean): DueDocuments {
     const copy = new DueDocuments();
     for (const followUps of this.#days.values())

@@ -1,4 +1,4 @@
-// Whom the sample company sells to and buys from, in several countries.
+// Customers and suppliers of the sample company, in several countries.
 
 import type { ColumnValues } from '../definitions/fields/column-values.ts';
 import { Random } from './random.ts';
@@ -113,12 +113,12 @@ const FIRST_SUPPLIER: ColumnValues = {
   billing_address: { postal_address: 'Rua das Flores 30', city: 'Porto', zip_code: '4050-262', country: 'Portugal' },
 };
 
-/** The first `count` customers there are, as bodies of a create. */
+/** The first `count` customers, as bodies of a create. */
 export function customerBodies(count: number): ColumnValues[] {
   return partyBodies(FIRST_CUSTOMER, count, 101);
 }
 
-/** The first `count` suppliers there are. */
+/** The first `count` suppliers, as bodies of a create. */
 export function supplierBodies(count: number): ColumnValues[] {
   return partyBodies(FIRST_SUPPLIER, count, 202);
 }

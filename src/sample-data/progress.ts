@@ -1,4 +1,4 @@
-// What is carried from one batch of documents to the next.
+// The state that one batch of documents passes to the next.
 
 import type { DueDocuments, FollowUp } from './due-documents.ts';
 
@@ -9,12 +9,12 @@ export interface Progress {
   numbers: Map<string, number>;
   /** The last serial or batch number in use, by article code. */
   serials: Map<string, number>;
-  /** Ordered from suppliers and not here yet, by article code. */
+  /** Quantities ordered from suppliers and not received yet, by article code. */
   ordered: Map<string, number>;
   dueDocuments: DueDocuments;
 }
 
-/** A copy that may be changed, without follow-ups that no longer hold: a batch that fails is worked out again from what was before. */
+/** A copy that may be changed, with the follow-ups for which `holds` is true. A batch that fails is composed again from the original. */
 export function copyOf(progress: Progress, holds: (followUp: FollowUp) => boolean): Progress {
   return {
     ...progress,

@@ -1,6 +1,6 @@
-// How the sample company does business: which documents it writes, how often, and what follows from each.
+// The schedule of the sample company: which documents it creates, how often, and which documents follow them.
 
-/** How the lines of a document are found: by what is promised, sold, awaited, bought or moved. */
+/** How the lines of a document are chosen: ordered by customers, sold, ordered from suppliers, bought or transferred. */
 export type Goods = 'promised' | 'sold' | 'awaited' | 'bought' | 'moved' | 'none';
 
 export interface Step {
@@ -8,17 +8,17 @@ export interface Step {
   goods: Goods;
   /** How often it is the first document of a chain. */
   weight: number;
-  /** What follows: for which share of them, and after how many days. */
+  /** The document that follows, for which share of documents, and after how many days. */
   next?: { type: string; share: number; days: [number, number] };
   /** Days until it is due. */
   dueDays?: number;
-  /** Words of its header that one of is taken. */
+  /** Header texts, of which one is chosen. */
   header?: Record<string, string[]>;
 }
 
 const SALESPEOPLE = ['Ana Sousa', 'Rui Lopes', 'Inês Faria', 'Tomás Reis'];
 
-/** How often, when and with which goods is the company's own business, no part of a type's definition; a type that isn't here is left out. */
+/** The schedule of each document type. A type that is not listed is left out. */
 export const STEPS: Step[] = [
   {
     ...{ type: 'order', goods: 'promised', weight: 30 },

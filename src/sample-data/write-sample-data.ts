@@ -20,8 +20,8 @@ export interface SampleDataOptions {
 }
 
 /**
- * Fills an account with sample data, the same every time for a number of documents in an empty account. Existing records stay
- * as they are; a second run continues the numbers. Runs beside other writers.
+ * Fills an account with sample data, the same every time for a number of documents in an empty account. Existing records do
+ * not change; a second run continues the numbers. Runs beside other writers.
  */
 export async function writeSampleData(
   context: DatabaseContext,

@@ -19,7 +19,7 @@ before(async () => {
   own = await mkdtemp(join(tmpdir(), 'kontor-own-templates-'));
   ({ printer, close } = await openPrinter({
     ownTemplatesDirectory: own,
-    onTemplateRefused: (template, error) => rejected.push([template, error]),
+    onTemplateRejected: (template, error) => rejected.push([template, error]),
   }));
 });
 after(async () => {

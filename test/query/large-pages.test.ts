@@ -22,7 +22,16 @@ it('A page of more than 64 MB is 400 on limit, with skip and filterDate too; a s
     const { status, body: error } = await client.get('/invoices', { ...query, limit: 1000 });
     assert.deepEqual(
       [status, error.code, error.details],
-      [400, 'INVALID_ARGUMENT', [{ field: 'limit', message: "Field 'limit' asks for more than fits into one answer" }]],
+      [
+        400,
+        'INVALID_ARGUMENT',
+        [
+          {
+            field: 'limit',
+            message: "Field 'limit' is too large: the page would exceed the maximum size of a response",
+          },
+        ],
+      ],
     );
   }
   assert.equal((await client.get('/invoices', { limit: 60 })).body.length, 60);

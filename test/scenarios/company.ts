@@ -1,4 +1,4 @@
-// A company for stories, and a client of it as its own programmers would write one: fetch, a session token, a counted nonce.
+// A company for scenarios, and a client as a programmer of that company would write it: fetch, a session token, a counted nonce.
 
 import assert from 'node:assert/strict';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';

@@ -1,4 +1,4 @@
-// Story: a bakery orders tea, is invoiced, pays in parts, pays too much once, and one payment bounces.
+// Scenario: a bakery orders tea, is invoiced, pays in parts, pays too much once, and one payment bounces.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-// Story: tea is ordered from a supplier, arrives in two deliveries at two prices, and one delivery turns out to be a mistake.
+// Scenario: tea is ordered from a supplier, arrives in two deliveries at two prices, and one delivery turns out to be a mistake.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

@@ -1,4 +1,4 @@
-// Story: at the end of the year the shelves are counted, while the till goes on selling.
+// Scenario: at the end of the year the shelves are counted, while the till goes on selling.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';

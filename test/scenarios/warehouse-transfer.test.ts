@@ -1,4 +1,4 @@
-// Story: three tills with serial numbers travel from the warehouse to the shop, one is sold there, one comes back.
+// Scenario: three tills with serial numbers are transferred from the warehouse to the shop, one is sold there, one is transferred back.
 
 import assert from 'node:assert/strict';
 import { it } from 'node:test';
@@ -7,7 +7,7 @@ import { createCompany, type Json, on } from './company.ts';
 
 const rig = await startRig();
 
-it('warehouse transfer: serial numbers travel with their goods, and none can be in two places', async () => {
+it('warehouse transfer: serial numbers are transferred with their goods, and none is at two locations', async () => {
   const company = await createCompany(rig);
   await company.post('/articles', { item_code: 'TILL', description: 'Till, model 7', serial_tracking: 'serial' });
   const tills = (...serial_numbers: string[]) => [
@@ -37,7 +37,7 @@ it('warehouse transfer: serial numbers travel with their goods, and none can be 
   await company.post('/transfer_orders', transfer('1', 'MAIN', 'SHOP', ['T-1', 'T-2']));
   assert.deepEqual(await where(), { 'T-1': 'in_stock SHOP', 'T-2': 'in_stock SHOP', 'T-3': 'in_stock MAIN' });
 
-  // The shop sells one. It tries to sell T-3 too, which is still at the warehouse: refused, and told where it is.
+  // The shop sells one. It tries to sell T-3 too, which is still at the warehouse: the error says where it is.
   const sale = (number: string, serial: string) => ({
     ...on('2026-03-03', 'FT', number),
     ...{ total_amount: 0, warehouse: 'SHOP', items: tills(serial) },
@@ -53,14 +53,14 @@ it('warehouse transfer: serial numbers travel with their goods, and none can be 
   assert.match(sold.json.message, /'T-1' of article 'TILL' is sold from 'SHOP'/);
   assert.deepEqual(await where(), { 'T-1': 'sold SHOP', 'T-2': 'in_stock MAIN', 'T-3': 'in_stock MAIN' });
 
-  // The customer returns the till: the invoice is void, and the till stands in the shop again.
+  // The customer returns the till: the invoice is void, and the till is in the shop again.
   await company.void('FT', '1', 'Returned within a week');
   assert.deepEqual(await where(), { 'T-1': 'in_stock SHOP', 'T-2': 'in_stock MAIN', 'T-3': 'in_stock MAIN' });
 
-  // The ledger tells the whole journey of T-1, and the numbers are as many as the goods.
-  const journey = await company.list('/transactions?searchColumn=serial_numbers&searchString=T-1');
+  // The ledger has every movement of T-1, and there are as many numbers as goods.
+  const movements = await company.list('/transactions?searchColumn=serial_numbers&searchString=T-1');
   assert.deepEqual(
-    journey.map(({ type, location_code, qty }: Json) => `${type} ${location_code} ${qty}`),
+    movements.map(({ type, location_code, qty }: Json) => `${type} ${location_code} ${qty}`),
     ['purchase MAIN 3', 'transfer_out MAIN -2', 'transfer_in SHOP 2', 'sale SHOP -1', 'void SHOP 1'],
   );
   const levels = await company.levels('TILL');

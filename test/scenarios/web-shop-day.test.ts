@@ -1,4 +1,4 @@
-// Story: one day of a web shop. It fills its catalogue, takes orders, invoices and cashes them, loses an answer twice and
+// Scenario: one day of a web shop. It fills its catalogue, takes orders, invoices and cashes them, loses an answer twice and
 // finds out what became of it, and in the evening reads everything back, page by page.
 
 import assert from 'node:assert/strict';

@@ -13,6 +13,7 @@ interface Options {
   json?: true;
 }
 
+/** Defines the arguments and options of `kontor account add`. */
 export function define(command: Command): void {
   command
     .argument('<code>', 'its code in addresses: 1 to 32 letters, digits, _ or -')

@@ -5,6 +5,7 @@ import { listAccounts } from '../../operations/administration/lists.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { printRows } from '../terminal/table.ts';
 
+/** Defines the arguments and options of `kontor account list`. */
 export function define(command: Command): void {
   command.option('--json', 'answer in JSON, with all settings').action(list);
 }

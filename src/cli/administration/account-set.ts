@@ -22,6 +22,7 @@ interface Options {
   smsCountries?: string[];
 }
 
+/** Defines the arguments and options of `kontor account set`. */
 export function define(command: Command): void {
   command
     .argument('<code>', 'code of the account')
@@ -40,7 +41,7 @@ export function define(command: Command): void {
         'reject',
       ]),
     )
-    .option('--default-location <code>', 'where stock moves that no document places')
+    .option('--default-location <code>', 'where stock moves when neither document nor set names a location')
     .option('--generic-vat-ids <numbers>', 'tax numbers that several customers may share, comma-separated', commaWords)
     .option('--sms-cap <number>', 'text messages a day at the most', wholeNumber)
     .option('--sms-countries <codes>', 'countries messages may go to, comma-separated; "all" for any', commaWords)

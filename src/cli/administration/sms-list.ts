@@ -12,6 +12,7 @@ interface Options {
   json?: true;
 }
 
+/** Defines the arguments and options of `kontor sms list`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account')

@@ -17,6 +17,7 @@ interface Options {
   json?: true;
 }
 
+/** Defines the arguments and options of `kontor token add`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account')
@@ -31,7 +32,7 @@ export function define(command: Command): void {
 async function add(account: string, { user: login, name, scope, expires, json }: Options): Promise<void> {
   const remedies = {
     DUPLICATE_ENTRY: `Take another name, or revoke that one: kontor token revoke ${account} '${name}'`,
-    NOT_FOUND: `'kontor user list ${account}' shows those there are`,
+    NOT_FOUND: `'kontor user list ${account}' lists all users`,
   };
   const token = await withAccount(account, (database, actor) =>
     withRemedy(remedies, () =>

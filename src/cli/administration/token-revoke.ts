@@ -5,12 +5,13 @@ import { revokeToken } from '../../operations/administration/tokens.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 
+/** Defines the arguments and options of `kontor token revoke`. */
 export function define(command: Command): void {
   command.argument('<account>', 'code of the account').argument('<name>', 'name of the token').action(revoke);
 }
 
 async function revoke(account: string, name: string): Promise<void> {
-  const remedies = { NOT_FOUND: `'kontor token list ${account}' shows those there are` };
+  const remedies = { NOT_FOUND: `'kontor token list ${account}' lists all tokens` };
   await withAccount(account, (database, actor) => withRemedy(remedies, () => revokeToken(database, actor, name)));
   console.log(`Revoked token ${name}`);
 }

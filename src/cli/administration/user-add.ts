@@ -15,6 +15,7 @@ interface Options {
   json?: true;
 }
 
+/** Defines the arguments and options of `kontor user add`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account')

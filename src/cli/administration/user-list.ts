@@ -5,6 +5,7 @@ import { listUsers } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';
 import { printRows } from '../terminal/table.ts';
 
+/** Defines the arguments and options of `kontor user list`. */
 export function define(command: Command): void {
   command.argument('<account>', 'code of the account').option('--json', 'answer in JSON').action(list);
 }

@@ -12,6 +12,7 @@ interface Options {
   json?: true;
 }
 
+/** Defines the arguments and options of `kontor user password`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account')
@@ -24,7 +25,7 @@ export function define(command: Command): void {
 async function change(account: string, login: string, { passwordStdin, json }: Options): Promise<void> {
   const password = passwordStdin ? await passwordFromInput() : newPassword();
   await withAccount(account, (database, actor) =>
-    withRemedy({ NOT_FOUND: `'kontor user list ${account}' shows those there are` }, () =>
+    withRemedy({ NOT_FOUND: `'kontor user list ${account}' lists all users` }, () =>
       changePassword(database, actor, login, password),
     ),
   );

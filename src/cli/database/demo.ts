@@ -7,6 +7,7 @@ import { writeSampleData } from '../../sample-data/write-sample-data.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { withAccount } from './with-database.ts';
 
+/** Defines the arguments and options of `kontor demo`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account; what it has is left as it is')

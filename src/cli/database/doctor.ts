@@ -1,4 +1,4 @@
-// kontor doctor: proves that what is kept beside ledger and documents agrees with them.
+// kontor doctor: checks that stored values agree with the stock ledger and the documents.
 
 import type { Command } from 'commander';
 import type { Database } from '../../database/open-database.ts';
@@ -10,8 +10,9 @@ import type { Difference } from '../../operations/integrity/difference.ts';
 import { printRows } from '../terminal/table.ts';
 import { withDatabase } from './with-database.ts';
 
-type Found = Difference & { account: string };
+type AccountDifference = Difference & { account: string };
 
+/** Defines the arguments and options of `kontor doctor`. */
 export function define(command: Command): void {
   command
     .argument('[account]', 'code of an account; all of them when left out')
@@ -21,26 +22,26 @@ export function define(command: Command): void {
 }
 
 async function examineAccounts(account: string | undefined, options: { json?: true }): Promise<void> {
-  const { codes, found } = await withDatabase(async database => {
+  const { codes, differences } = await withDatabase(async database => {
     const codes = account === undefined ? await allCodes(database) : [account];
-    const found: Found[] = [];
+    const differences: AccountDifference[] = [];
     for (const code of codes) {
-      const differences = await checkAccount(database, await administratorOf(database, code));
-      found.push(...differences.map(difference => ({ account: code, ...difference })));
+      const ofAccount = await checkAccount(database, await administratorOf(database, code));
+      differences.push(...ofAccount.map(difference => ({ account: code, ...difference })));
     }
-    return { codes, found };
+    return { codes, differences };
   });
-  if (options.json || found.length > 0)
+  if (options.json || differences.length > 0)
     printRows(
-      found.map(each => ({ ...each })),
+      differences.map(each => ({ ...each })),
       ['account', 'check', 'subject', 'expected', 'found'],
       options,
     );
-  if (found.length > 0) {
-    const remedy = 'Keep a copy of the database and report this: the ledger is right, what is kept beside it is not';
+  if (differences.length > 0) {
+    const remedy = 'Keep a copy of the database and report these differences';
     throw new AppError(
       'CONFLICT',
-      `${found.length} ${found.length === 1 ? 'figure differs' : 'figures differ'}. ${remedy}`,
+      `${differences.length} ${differences.length === 1 ? 'figure differs' : 'figures differ'}. ${remedy}`,
     );
   }
   if (!options.json) console.log(`All figures agree in ${codes.length} ${codes.length === 1 ? 'account' : 'accounts'}`);

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { withDatabase } from './with-database.ts';
 
+/** Defines the arguments and options of `kontor migrate`. */
 export function define(command: Command): void {
   command
     .option('--json', 'answer in JSON')

@@ -5,6 +5,7 @@ import { voidDocument } from '../../operations/documents/void-document.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 
+/** Defines the arguments and options of `kontor document void`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account')

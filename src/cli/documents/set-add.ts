@@ -14,6 +14,7 @@ interface Options extends SetOptions {
 
 const STANDARD: SetOptions = { language: 'en', template: 'standard', totals: 'reject' };
 
+/** Defines the arguments and options of `kontor set add`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account')

@@ -10,6 +10,7 @@ interface Options extends SetOptions {
   state?: 'active' | 'consultation' | 'inactive';
 }
 
+/** Defines the arguments and options of `kontor set change`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account')

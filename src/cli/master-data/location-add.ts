@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { defineRecordAdd } from './add-record.ts';
 
+/** Defines the arguments and options of `kontor location add`. */
 export function define(command: Command): void {
   defineRecordAdd(command, 'locations');
 }

@@ -28,7 +28,7 @@ export function define(command: Command): void {
     .option('--workers <number>', 'number of server processes; "auto" for one per core (default: WORKERS, else 1)')
     .addHelpText(
       'after',
-      '\nThe README lists all settings. SIGTERM, SIGINT and SIGHUP stop the server gracefully; a second signal ends it at once.',
+      '\ndocs/settings.md lists all settings. SIGTERM, SIGINT and SIGHUP stop the server gracefully; a second signal ends it at once.',
     )
     .action(serve);
 }

@@ -22,10 +22,11 @@ export interface PoolOptions {
   role?: string;
 }
 
-// Nearly every statement finds its rows by key: no value deserves a plan of its own, which PostgreSQL makes each time for
-// `= ANY (…)` and `LIMIT $1`. A statement that does depend on its values has `planByValue`. A plan made while a table was
-// small stays until PostgreSQL next analyzes the table, and such a plan reads the whole table; every table has an index by
-// account, so none needs to be. See docs/decisions/0011. They are no startup parameters since PgBouncer refuses `options`.
+// Planner settings of each connection (docs/decisions/0011). Statements find rows by key, so one plan for all values is as good
+// as one for each value, which PostgreSQL otherwise makes for `= ANY (…)` and `LIMIT $1`. A statement whose plan depends on its
+// values has `planByValue`. A plan made while a table was small reads the whole table until PostgreSQL analyzes the table again;
+// `enable_seqscan = off` prevents that, because every table has an index by account. These are not startup parameters, because
+// PgBouncer rejects `options`.
 const SETTINGS = 'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
 
 export class Pool {
@@ -88,7 +89,7 @@ export class Pool {
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      throw new AppError('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error });
+      throw new AppError('DB_TIMEOUT', 'The database cannot be reached', { retryAfterSeconds: 1, cause: error });
     }
     const connection = new Connection(client, this.#prepare, this.#texts);
     const broken = () => connection.markBroken();

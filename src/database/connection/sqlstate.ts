@@ -27,7 +27,7 @@ export function toAppError(error: unknown): Error {
     // Driver and socket throw plain errors; a special kind (TypeError, RangeError) is a mistake of ours.
     const connection = error instanceof Error && error.constructor.name === 'Error';
     return connection
-      ? new AppError('DB_TIMEOUT', 'The database can not be reached', { retryAfterSeconds: 1, cause: error })
+      ? new AppError('DB_TIMEOUT', 'The database cannot be reached', { retryAfterSeconds: 1, cause: error })
       : internal(error);
   }
   const state = error.code ?? '';
@@ -40,5 +40,5 @@ export function toAppError(error: unknown): Error {
 }
 
 function internal(cause: unknown): AppError {
-  return new AppError('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause });
+  return new AppError('INTERNAL', 'Internal error; see the server log under the request id', { cause });
 }

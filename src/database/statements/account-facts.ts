@@ -1,13 +1,13 @@
-// The settings of an account that rules depend on.
+// Reads the settings of an account that rules use.
 
 import type { AccountFacts } from '../../domain/account.ts';
 import { type Query, query, type Row } from '../../query/statement.ts';
 
-/** What the rules need to know of an account, as columns of the table `a`. */
+/** The settings of an account that rules use, as columns of the table `a`. */
 export const ACCOUNT_COLUMNS = `a.account_id, a.code, a.name, a.country, a.currency, a.timezone, a.negative_stock,
       a.default_location_id, a.generic_vat_ids, (now() AT TIME ZONE a.timezone)::date AS today`;
 
-/** What the rules need to know of an account. */
+/** The settings of an account that rules use. */
 export const accountFacts = (accountId: number): Query =>
   query({
     name: 'account facts',

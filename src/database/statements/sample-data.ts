@@ -37,7 +37,7 @@ export const lastSerials = (accountId: number): Query<{ code: string; last: numb
     values: [accountId],
   });
 
-/** Those of some values that a column of a table has. */
+/** Returns which of the values occur in a column. */
 export const existingValues = (
   accountId: number,
   table: string,
@@ -60,7 +60,7 @@ export const partiesByVatId = (
     values: [accountId, kind, vatIds],
   });
 
-/** So many new document ids, in order. The id-order lock of documents is held before. */
+/** Allocates document ids, in ascending order. The caller holds the id-order lock of documents. */
 export const allocateDocumentIds = (count: number): Allocation<{ id: number }> =>
   allocation({
     text: `SELECT nextval('document_id_seq') AS id FROM generate_series(1, $1::int)`,

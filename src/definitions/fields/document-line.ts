@@ -66,6 +66,7 @@ export function lineColumns(names: LineNames): Column[] {
 /** Lines have no sequence of their own: a document has at most a thousand, so their ids follow from its id. */
 export const lineId = (documentId: string, line: string) => `(${documentId} * 1000 + ${line})`;
 
+/** The names of all fields of a line. */
 export function lineFields(): LineField[] {
   return Object.keys(LINE_FIELDS) as LineField[];
 }

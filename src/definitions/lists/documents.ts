@@ -51,7 +51,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
   });
 }
 
-// A document has one party; which of the two fields it is, its type says.
+// A document has one party; its type decides which of the two fields it is.
 function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition[]): ElementField {
   const types = definitions.filter(definition => definition.party === party).map(({ type }) => `'${type}'`);
   const ofParty = `r.type IN (${types.join(', ')})`;
@@ -59,7 +59,7 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
   return {
     ...field,
     sql: `(CASE WHEN ${ofParty} THEN ${field.sql} END)`,
-    // The type stands beside the comparison, not around the column, so that an index on it serves.
+    // The type is a separate condition, so that PostgreSQL can use an index on the column.
     columns: field.columns.map(column => ({
       ...column,
       wrap: (condition: string) => `(${ofParty} AND ${condition})`,
@@ -67,8 +67,9 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
   };
 }
 
-// Snapshots have the names of their own type; here those of all types have the same names. The patterns match keys only:
-// within a text the quotes would be escaped.
+// Snapshots have the names of their own type; here those of all types have the same names. Keys are replaced in the text of the
+// snapshot, so that numbers keep their digits and the fields their order. The patterns match keys only: within a text the quotes
+// would be escaped.
 function snapshotUnder(names: HeaderNames, definitions: DocumentDefinition[]): string {
   const cases = definitions.flatMap(({ type, headerNames, lineNames = {} }) => {
     const ofHeader = SNAPSHOT_FIELDS.map(field => [headerNames[field] ?? field, names[field] ?? field]);

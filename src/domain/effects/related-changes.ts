@@ -74,7 +74,7 @@ function settledAmount(document: EarlierDocument, settlements: Settle[]): Big {
   return paid;
 }
 
-// Definitions release what was read under the lock of the document: less than nothing is a fault of the program.
+// Definitions release what was read under the lock of the document: less than zero is a programming error.
 function requireReserved(document: EarlierDocument, reservations: Reserve[]): void {
   for (const { line, reservations: held } of document.lines) {
     const changes = reservations.filter(change => change.documentId === document.id && change.line === line);

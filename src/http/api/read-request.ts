@@ -44,9 +44,9 @@ export function requestReader(endpoint: Endpoint): RequestReader {
   };
 }
 
-/** Of endpoints that change nothing, which do not look at it. */
+/** The nonce of endpoints that change nothing; it is ignored. */
 const NO_WRITE = { nonce: 0n, idempotency: undefined };
-/** Of endpoints without a session, which do not look at it. */
+/** The caller of endpoints without a session; it is ignored. */
 const NO_CALLER: SessionActor = { kind: 'session', accountId: 0, sessionHash: Buffer.alloc(32) };
 
 function readQuery(request: FastifyRequest, known: string[], errors: FieldErrors): Map<string, string> {

@@ -50,9 +50,9 @@ const ERRORS: Record<number, ErrorDescription> = {
   },
   422: {
     name: 'IdempotencyMismatch',
-    description: 'The Idempotency-Key came with another request before',
+    description: 'The Idempotency-Key was used with another request',
     code: 'IDEMPOTENCY_MISMATCH',
-    message: 'This Idempotency-Key came with another request before',
+    message: 'This Idempotency-Key was used with another request',
   },
   429: {
     name: 'RateLimited',
@@ -62,9 +62,9 @@ const ERRORS: Record<number, ErrorDescription> = {
   },
   500: {
     name: 'Internal',
-    description: 'A fault of the server; its log has it under the request id',
+    description: 'An error of the server; its log has it under the request id',
     code: 'INTERNAL',
-    message: 'Something went wrong here; the log has it under the request id',
+    message: 'Internal error; see the server log under the request id',
   },
   503: {
     name: 'Unavailable',
@@ -77,7 +77,7 @@ const ERRORS: Record<number, ErrorDescription> = {
 const IGNORED_FIELDS = {
   'X-Ignored-Fields': {
     schema: { type: 'string' },
-    description: 'Fields of the body that nobody knows: perhaps mistyped',
+    description: 'Unknown fields of the body, perhaps mistyped',
   },
 };
 

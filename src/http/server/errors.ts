@@ -14,7 +14,7 @@ export const API_ERROR = Type.Object(
     path: Type.Optional(Type.String()),
     request_id: Type.Optional(Type.String()),
     details: Type.Optional(
-      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), { description: 'All faults at once' }),
+      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), { description: 'All field errors' }),
     ),
   },
   { description: 'The one shape of every error' },
@@ -63,7 +63,7 @@ export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('INVALID_ARGUMENT', 'The request is malformed', { cause: thrown });
   }
-  return new AppError('INTERNAL', 'Something went wrong here; the log has it under the request id', { cause: thrown });
+  return new AppError('INTERNAL', 'Internal error; see the server log under the request id', { cause: thrown });
 }
 
 /** The body of an error response, as JSON text. */

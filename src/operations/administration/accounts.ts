@@ -23,7 +23,7 @@ export async function addAccount(context: DatabaseContext, account: NewAccount):
 export async function administratorOf({ pool }: DatabaseContext, code: string): Promise<Administrator> {
   const [row] = await pool.query(accountIdOf(code));
   if (typeof row?.id === 'number') return { kind: 'administrator', accountId: row.id };
-  throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' shows those there are`);
+  throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' lists all accounts`);
 }
 
 /** Changes the settings of an account. Throws INVALID_ARGUMENT with every field error. */

@@ -1,4 +1,4 @@
-// What an administrator looks at: accounts, users, tokens, document sets, text messages. Never a secret.
+// Lists for administrators: accounts, users, tokens, document sets, text messages. They contain no secrets.
 
 import { allAccounts, messagesOf, setsOf, tokensOf, usersOf } from '../../database/statements/administration/lists.ts';
 import type { Query, Row } from '../../query/statement.ts';

@@ -11,7 +11,7 @@ import type { DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
-/** What may change of a set: what later documents do, and how all of them are printed. Null clears a location. */
+/** The settings of a set that may change: the rules for later documents, and how all its documents are printed. Null clears a location. */
 export interface SetChanges {
   description?: string;
   state?: 'active' | 'consultation' | 'inactive';
@@ -92,8 +92,8 @@ const CHANGE_SET = defineWrite({
 });
 
 /**
- * Changes a document set. Code and type stay, since documents carry them; what documents did stays too. Throws NOT_FOUND,
- * INVALID_ARGUMENT.
+ * Changes a document set. Code and type do not change, because documents refer to them; existing documents do not change.
+ * Throws NOT_FOUND, INVALID_ARGUMENT.
  */
 export function changeSet(
   context: DatabaseContext,

@@ -36,7 +36,8 @@ export async function listPage(context: Context, actor: SessionActor, plan: List
     const mode = { cost: 'scan' as const, planByValue, afterIdOrder: plan.resource.orderLock };
     [page] = (await runRead(context, actor, { page: statement }, mode)).found.page;
   }
-  if (page?.count !== 0 && page?.json === null) throw fieldError('limit', 'asks for more than fits into one answer');
+  if (page?.count !== 0 && page?.json === null)
+    throw fieldError('limit', 'is too large: the page would exceed the maximum size of a response');
   return {
     body: `[${page?.json ?? ''}]`,
     next: isFull() ? writeCursor(page?.last as number) : undefined,

@@ -1,6 +1,6 @@
 // Runs reads: questions in a read-only transaction, for a session together with the check of the session.
 
-import { type LiveSession, liveSession, readSession } from '../../database/statements/sessions/sessions.ts';
+import { readSession, type ValidSession, validSession } from '../../database/statements/sessions/sessions.ts';
 import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
 import type { Row } from '../../query/statement.ts';
@@ -18,9 +18,9 @@ export async function runRead<Q extends Questions>(
   actor: SessionActor,
   questions: Q,
   mode: ReadMode,
-): Promise<{ found: Answers<Q>; session: LiveSession }> {
+): Promise<{ found: Answers<Q>; session: ValidSession }> {
   const { accountId, sessionHash } = actor;
-  const asked = { ...questions, 'session check': liveSession(accountId, sessionHash, context.sessions.idleSeconds) };
+  const asked = { ...questions, 'session check': validSession(accountId, sessionHash, context.sessions.idleSeconds) };
   const found = await read(context.pool, accountId, asked, mode);
   const [row] = found['session check'] as Row[];
   const session = accepted(context.sessions, actor, readSession(row));
@@ -43,14 +43,14 @@ export function runReadAs<Q extends Questions>(
 export async function checkSession(
   context: DatabaseContext & { sessions: SessionCache },
   actor: SessionActor,
-): Promise<LiveSession> {
+): Promise<ValidSession> {
   const { accountId, sessionHash } = actor;
-  const session = liveSession(accountId, sessionHash, context.sessions.idleSeconds);
+  const session = validSession(accountId, sessionHash, context.sessions.idleSeconds);
   const found = await read(context.pool, accountId, { session }, { cost: 'point' });
   return accepted(context.sessions, actor, readSession(found.session[0]));
 }
 
-function accepted(sessions: SessionCache, actor: SessionActor, session: LiveSession | undefined): LiveSession {
+function accepted(sessions: SessionCache, actor: SessionActor, session: ValidSession | undefined): ValidSession {
   sessions.remember(actor, session?.login);
   if (!session) throw authenticationFailed();
   return session;

@@ -10,14 +10,18 @@ interface Queue {
 export class KeyedQueue {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;
-  readonly #refusal: string;
+  readonly #overloadMessage: string;
   readonly #queues = new Map<string, Queue>();
 
-  /** `refusal` is the message when too many tasks of a key wait already. */
-  constructor({ maxRunning, maxWaiting, refusal }: { maxRunning: number; maxWaiting: number; refusal: string }) {
+  /** `overloadMessage` is the message when too many tasks of a key wait already. */
+  constructor({
+    maxRunning,
+    maxWaiting,
+    overloadMessage,
+  }: { maxRunning: number; maxWaiting: number; overloadMessage: string }) {
     this.#maxRunning = maxRunning;
     this.#maxWaiting = maxWaiting;
-    this.#refusal = refusal;
+    this.#overloadMessage = overloadMessage;
   }
 
   /** Runs a task after those of the same key that came before it. Throws OVERLOADED when too many wait. */
@@ -27,7 +31,7 @@ export class KeyedQueue {
     if (queue.running < this.#maxRunning) queue.running++;
     else {
       if (queue.waiting.length >= this.#maxWaiting)
-        throw new AppError('OVERLOADED', this.#refusal, { retryAfterSeconds: 1 });
+        throw new AppError('OVERLOADED', this.#overloadMessage, { retryAfterSeconds: 1 });
       await new Promise<void>(resolve => queue.waiting.push(resolve));
     }
     try {

@@ -57,8 +57,8 @@ export async function logInWithPassword(
 
 // A thousand attempts sent together would all pass the limits before the first has failed. Attempts of one address at one user
 // therefore run one after the other (which never delays the real user at another address), and few checks run together.
-const attempts = new KeyedQueue({ maxRunning: 1, maxWaiting: 100, refusal: 'Too many logins at once' });
-const passwordChecks = new KeyedQueue({ maxRunning: 4, maxWaiting: 1000, refusal: 'Too many logins at once' });
+const attempts = new KeyedQueue({ maxRunning: 1, maxWaiting: 100, overloadMessage: 'Too many logins at once' });
+const passwordChecks = new KeyedQueue({ maxRunning: 4, maxWaiting: 1000, overloadMessage: 'Too many logins at once' });
 
 async function checkPassword(
   context: Context,
@@ -100,9 +100,9 @@ function failedLoginLimits(context: Context, user: string, address: string) {
   const pair = { name: 'failed-pair', most: 1, windowSeconds: 60 };
   return {
     async refuse() {
-      await context.limits.refuseExhausted(perAddress, address);
-      await context.limits.refuseExhausted(perUser, user).catch(async () => {
-        await context.limits.refuseExhausted(pair, `${user} ${address}`);
+      await context.limits.requirePermitLeft(perAddress, address);
+      await context.limits.requirePermitLeft(perUser, user).catch(async () => {
+        await context.limits.requirePermitLeft(pair, `${user} ${address}`);
       });
     },
     async count() {

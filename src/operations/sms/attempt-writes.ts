@@ -71,8 +71,10 @@ function outcomeCommands(message: ClaimedSms, gateway: string, outcome: AttemptO
   }
 }
 
-// Ids that can't be stored can't be reported on either: all or none, or a part of the message would count as delivered.
-/** Ids of a gateway, as far as they can be stored. */
+/**
+ * Ids of a gateway that can be stored. If one id can't be stored, none is: otherwise a message would count as delivered when only
+ * some of its parts are.
+ */
 export function storableIds(gatewayIds: string[]): string[] {
   return gatewayIds.every(isStorableId) ? gatewayIds : [];
 }

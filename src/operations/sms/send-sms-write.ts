@@ -62,8 +62,8 @@ function check(
   else if (allowed && !(number.country && allowed.includes(number.country))) {
     errors.add('to', `is a number in ${number.country ?? 'an unknown country'}, where this account may not send`);
   }
-  const fault = messageError(message);
-  if (fault) errors.add('message', fault);
+  const reason = messageError(message);
+  if (reason) errors.add('message', reason);
   const sender = from === undefined ? undefined : readSender(from);
   if (sender && 'error' in sender) errors.add('from', sender.error);
   errors.throwIfAny();

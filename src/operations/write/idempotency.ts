@@ -17,13 +17,13 @@ export function earlierAnswer(
   { keyHeld, storedAnswer }: Pick<Locked, 'keyHeld' | 'storedAnswer'>,
 ): string | undefined {
   if (!keyHeld) {
-    throw new AppError('CONFLICT', 'The first request with this Idempotency-Key is still being worked on', {
+    throw new AppError('CONFLICT', 'The first request with this Idempotency-Key is still in progress', {
       retryAfterSeconds: 1,
     });
   }
   if (!storedAnswer) return undefined;
   if (!(storedAnswer.fingerprint as Buffer).equals(fingerprint)) {
-    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key came with another request before');
+    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another request');
   }
   return storedAnswer.answer as string;
 }

@@ -120,7 +120,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
   },
 ): Promise<Result> {
   const pool = poolOf(context, definition);
-  let refusal: unknown;
+  let decisionError: unknown;
   const { singleRoundTrip, asynchronousCommit } = definition;
   const work = complete({
     locks: definition.locks(input, accountId),
@@ -130,7 +130,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
       try {
         plan = definition.decide(input, known);
       } catch (error) {
-        refusal = error;
+        decisionError = error;
         throw error;
       }
       return definition.write(input, plan, known);
@@ -146,7 +146,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint) throw definition.violation?.(constraint, input) ?? error;
-    if (error !== refusal || !(error instanceof AppError)) throw error;
+    if (error !== decisionError || !(error instanceof AppError)) throw error;
     const explanation = definition.explain?.(input, error, accountId);
     if (!explanation) throw error;
     const { question, reason } = explanation;

@@ -28,7 +28,7 @@ export interface TemplateStoreOptions {
   /** Compiles samples. @throws PrintError INVALID_TEMPLATE */
   check(root: string): Promise<void>;
   /** Receives the error of each rejected change once. */
-  onRefused?: ((template: string, error: PrintError) => void) | undefined;
+  onRejected?: ((template: string, error: PrintError) => void) | undefined;
 }
 
 interface Known {
@@ -99,7 +99,7 @@ export class TemplateStore {
       return { root: join(directory, version), version };
     } catch (error) {
       if (!(error instanceof PrintError) || error.code !== 'INVALID_TEMPLATE') throw error;
-      this.#options.onRefused?.(name, error);
+      this.#options.onRejected?.(name, error);
       const valid = await this.#lastValid(directory);
       if (valid) return { root: join(directory, valid), version: valid };
       if (existsSync(join(this.#options.templatesDirectory, name))) return this.#shipped(layers);

@@ -5,7 +5,7 @@ import { type AttemptContext, attempt } from './attempt.ts';
 
 export interface SmsWorkerOptions extends Omit<AttemptContext, 'onUnrecorded' | 'sendSeconds' | 'leaseSeconds'> {
   /** The largest number of messages that are sent at the same time. */
-  atOnce: number;
+  maxConcurrent: number;
   /** The interval between two reads of an idle queue, varied by up to 20 %. */
   pollSeconds: number;
   sendSeconds?: number;
@@ -20,7 +20,7 @@ const LEASE_SECONDS = 90;
 /** Reads the queue when it is woken and at an interval, and sends the due messages. */
 export class SmsWorker {
   readonly #context: AttemptContext;
-  readonly #atOnce: number;
+  readonly #maxConcurrent: number;
   readonly #pollMs: number;
   readonly #inFlight = new Set<Promise<void>>();
   readonly #abort = new AbortController();
@@ -31,8 +31,8 @@ export class SmsWorker {
   #unrecorded = 0;
   #queueUnreadable = false;
 
-  constructor({ atOnce, pollSeconds, ...context }: SmsWorkerOptions) {
-    this.#atOnce = atOnce;
+  constructor({ maxConcurrent, pollSeconds, ...context }: SmsWorkerOptions) {
+    this.#maxConcurrent = maxConcurrent;
     this.#pollMs = pollSeconds * 1000;
     this.#context = {
       sendSeconds: SEND_SECONDS,
@@ -66,7 +66,7 @@ export class SmsWorker {
 
   async #run(): Promise<void> {
     while (!this.#stopping) {
-      const free = this.#unrecorded > 0 ? 0 : this.#atOnce - this.#inFlight.size;
+      const free = this.#unrecorded > 0 ? 0 : this.#maxConcurrent - this.#inFlight.size;
       const taken = free > 0 ? await this.#take(free) : [];
       const mayHaveMore = taken.length === free;
       if (this.#stopping) await Promise.all(taken.map(message => this.#release(message)));
@@ -83,7 +83,7 @@ export class SmsWorker {
     } catch (error) {
       // One line for each time that the database is not available, not one for each read.
       if (!this.#queueUnreadable)
-        this.#context.logger.warn({ reason: messageOf(error) }, 'the SMS queue can not be read');
+        this.#context.logger.warn({ reason: messageOf(error) }, 'the SMS queue cannot be read');
       this.#queueUnreadable = true;
       return [];
     }

@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { afterEach, before, describe, it } from 'node:test';
 import { documents } from '../../../src/definitions/catalogue.ts';
 import { startRig } from '../../support/rig.ts';
-import { type Fields, line, openShop, refused, type Shop, type Type } from '../stock/shop.ts';
+import { type DocumentType, type Fields, line, openShop, refused, type Shop } from '../stock/shop.ts';
 
 const rig = await startRig();
 let shop: Shop;
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 const tea = { items: [line('TEA', 1)] };
-const CASES: [what: string, type: Type, fields: Fields, saying: RegExp][] = [
+const CASES: [what: string, type: DocumentType, fields: Fields, saying: RegExp][] = [
   ['an unknown warehouse', 'invoice', { warehouse: 'MOON', ...tea }, /'warehouse' names no location: 'MOON'/],
   ['an unknown source', 'purchase', { source_warehouse: 'MOON', ...tea }, /'source_warehouse' names no location/],
   [

@@ -1,4 +1,4 @@
-// The life of documents: ISSUED to BILLED, PART and PAID, and every way in which one refuses to go on.
+// The status of documents: ISSUED to BILLED, PART and PAID, and each change of status that is rejected.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -143,7 +143,7 @@ describe('a void document', () => {
 });
 
 describe('a document that is sent twice', () => {
-  it('is told that it exists, not that its own effect stands in its way', async () => {
+  it('is reported as a duplicate, not as a conflict with its own effects', async () => {
     await shop.owner(`UPDATE account SET negative_stock = 'reject' WHERE account_id = $1`, [shop.account.id]);
     const order = await shop.make('order', { items: [line('TEA', 100)] });
     const bill = { seq_number: 'A/1', related_document: order, items: [line('TEA', 100)] };

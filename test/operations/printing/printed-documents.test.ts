@@ -62,7 +62,7 @@ describe('a document as PDF', () => {
     assert.equal((await account.client.get('/documents', { id: body.id, print: 1 })).status, 200);
   });
 
-  it('wants an id beside print', async () => {
+  it('requires an id with print', async () => {
     const answer = await account.client.get('/invoices', { print: 1 });
     assert.equal(answer.status, 400);
     assert.equal(answer.body.details[0].field, 'print');

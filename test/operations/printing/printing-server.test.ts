@@ -1,4 +1,4 @@
-// A server that prints, stopped as a service manager does it: everyone is signalled at once, and nobody stays.
+// A server that prints, stopped as a service manager does it: all processes receive the signal at the same time, and none remains.
 
 import assert from 'node:assert/strict';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';

@@ -40,7 +40,7 @@ describe('GET /helo', () => {
     assert.equal(new Set(answers.map(({ body }) => body['xa-token'])).size, 3);
   });
 
-  it('is 403 for an unknown, expired, revoked or foreign token, and for a session token; each token opens only its own door', async () => {
+  it('is 403 for an unknown, expired, revoked or foreign token, and for a session token; each token opens only sessions of its own account', async () => {
     const other = await rig.account();
     const add = (name: string, expiresAt: Date | undefined) =>
       addToken(
@@ -136,7 +136,7 @@ describe('A session', () => {
     );
   });
 
-  it('stays alive while it is used, and its absolute end does not move', async () => {
+  it('stays valid while it is used, and its absolute end does not change', async () => {
     const { client, login } = await account.user('clerk');
     const used = () =>
       asOwner(rig, owner =>
@@ -196,7 +196,7 @@ describe('GET /status', () => {
     );
   });
 
-  it('remembers an error of a thousand faults in an ordinary size', async () => {
+  it('remembers an error with a thousand field errors in the usual size', async () => {
     const client = await account.login();
     const raw = `{"items":[${Array.from({ length: 900 }, () => '{"qty":-1}').join(',')}]}`;
     const answer = await client.post('/invoices', undefined, { raw });

@@ -118,18 +118,18 @@ describe('many clients at once', () => {
     for (const { balance } of last) assert.equal(balance, '50');
   });
 
-  it('of many who create the same number at once one succeeds, and all others are told it is taken', async () => {
+  it('of many concurrent creates of one number one succeeds, and all others answer DUPLICATE_ENTRY', async () => {
     await shop.article('TEA', { stock: 10 });
     const all = await clients(shop.account, 12);
     const answers = await Promise.all(
       all.map(client => shop.create('invoice', { seq_number: '2026/1', items: [line('TEA', 1)] }, client)),
     );
-    const told = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort();
-    assert.deepEqual(told, ['201 ', ...Array.from({ length: 11 }, () => '409 DUPLICATE_ENTRY')]);
+    const outcomes = answers.map(({ status, body }) => `${status} ${body.code ?? ''}`).sort();
+    assert.deepEqual(outcomes, ['201 ', ...Array.from({ length: 11 }, () => '409 DUPLICATE_ENTRY')]);
     assert.deepEqual(await shop.levels('TEA'), { MAIN: '9' });
   });
 
-  it('voids against creates that name the same documents: one of the two gives way, nothing is left half done', async () => {
+  it('voids against creates that name the same documents: one of the two is rejected, and nothing is written in part', async () => {
     await shop.article('TEA', { stock: 1000 });
     const all = await clients(shop.account, 10);
     const rounds = await Promise.all(
@@ -154,7 +154,7 @@ describe('many clients at once', () => {
     }
   });
 
-  it('an order that is voided and billed at once is one of the two, and its goods are freed once', async () => {
+  it('an order that is voided and billed at once is one of the two, and its reservations are released once', async () => {
     await shop.article('TEA', { stock: 1000 });
     const all = await clients(shop.account, 10);
     const billed = await Promise.all(

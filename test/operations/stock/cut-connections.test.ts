@@ -8,7 +8,7 @@ import { voidDocument } from '../../../src/operations/documents/void-document.ts
 import type { Answer, Client } from '../../support/client.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
-import { type Fields, line, made, openShop, refused, type Shop, type Type } from './shop.ts';
+import { type DocumentType, type Fields, line, made, openShop, refused, type Shop } from './shop.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });
 const proxy: CuttingProxy = await startCuttingProxy(rig.ownerUrl);
@@ -49,7 +49,7 @@ async function books(): Promise<string> {
 }
 const TABLES = ['document', 'document_line', 'stock_transaction', 'stock_level', 'serial_number', 'article'];
 
-const bodies: { what: string; type: Type; prepare(): Promise<Fields> }[] = [
+const bodies: { what: string; type: DocumentType; prepare(): Promise<Fields> }[] = [
   {
     what: 'an invoice that bills an order and takes a serial number',
     type: 'invoice',

@@ -3,7 +3,7 @@
 import fc from 'fast-check';
 import { documentOf } from '../../../src/definitions/catalogue.ts';
 import type { Draft, ModelLine, Tracking } from './model.ts';
-import { type Fields, line, type Type } from './shop.ts';
+import { type DocumentType, type Fields, line } from './shop.ts';
 
 export const ARTICLES: Record<string, Tracking> = { TEA: 'none', MILK: 'batch', TILL: 'serial', CARE: 'service' };
 
@@ -39,7 +39,7 @@ const lines = fc.array(fc.oneof({ weight: 3, arbitrary: plain }, batch, serial),
 }) as fc.Arbitrary<ModelLine[]>;
 
 const anyDraft = fc.record({
-  type: fc.constantFrom<Type>(
+  type: fc.constantFrom<DocumentType>(
     ...(['purchase', 'purchase', 'purchase', 'invoice', 'invoice', 'invoice'] as const),
     ...(['transfer_order', 'transfer_order', 'order', 'purchase_order', 'receipt', 'receipt'] as const),
   ),
@@ -70,7 +70,11 @@ export const step: fc.Arbitrary<Step> = fc.oneof(
 );
 
 /** Of the documents there are, the one that a draft names: of the type it bills or pays, if there is one. */
-export function named<D extends { type: Type; number: string }>(names: number | undefined, type: Type, known: D[]) {
+export function named<D extends { type: DocumentType; number: string }>(
+  names: number | undefined,
+  type: DocumentType,
+  known: D[],
+) {
   if (names === undefined) return undefined;
   const { relates } = documentOf(type);
   const fitting = known.filter(document => relates.some(({ to }) => to === document.type));

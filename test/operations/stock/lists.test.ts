@@ -38,7 +38,7 @@ const codes = async (options: string, more = {}) =>
   (await shop.list('/articles', { options, ...more })).map(({ item_code }) => item_code);
 
 describe('GET /articles?options=…', () => {
-  it('stock adds what each place has on hand, reserved, expected and available', async () => {
+  it('stock adds what each location has on hand, reserved, expected and available', async () => {
     const [tea] = await shop.list('/articles', { searchString: 'TEA', options: 'stock' });
     assert.deepEqual(tea?.stock_levels, [
       { location_code: 'MAIN', on_hand: '6', reserved: '0', expected: '100', available: '6' },
@@ -71,7 +71,7 @@ describe('GET /articles?options=…', () => {
     assert.deepEqual(await codes('in_stock', { skip: 1, limit: 1 }), ['COFFEE']);
   });
 
-  it('that nobody knows are refused', async () => {
+  it('that do not exist are rejected', async () => {
     for (const options of ['stok', 'family', 'in_stock:1']) {
       const answer = await shop.client.get('/articles', { options });
       assert.equal(`${answer.status} ${answer.body.code}`, '400 INVALID_ARGUMENT', answer.text);
@@ -141,7 +141,7 @@ describe('GET /documents', () => {
     assert.equal(documents[5]?.related_doc, '5');
   });
 
-  it('tells the lines of all under the same names, which it is searched by', async () => {
+  it('shows the lines of all types under the same names, and searches by these names', async () => {
     const [transfer] = await shop.list('/documents', { searchColumn: 'items.discount', searchString: '12.5' });
     assert.equal(transfer?.document_type, 'transfer_order');
     assert.equal(firstLine(transfer).discount, '12.5');

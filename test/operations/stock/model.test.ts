@@ -9,7 +9,7 @@ import type { Answer } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
 import { ARTICLES, fieldsOf, named, type Step, step } from './histories.ts';
 import { type Draft, Model } from './model.ts';
-import { clients, openShop, type Shop, type Type } from './shop.ts';
+import { clients, type DocumentType, openShop, type Shop } from './shop.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });
 const negativeStock = fc.constantFrom<'allow' | 'reject'>('allow', 'reject');
@@ -123,7 +123,10 @@ async function one(shop: Shop, made: Draft[], next: Step, number: string, client
   return codeOf(answer);
 }
 
-async function voided(shop: Shop, { type, number }: { type: Type; number: string }): Promise<string | undefined> {
+async function voided(
+  shop: Shop,
+  { type, number }: { type: DocumentType; number: string },
+): Promise<string | undefined> {
   try {
     await shop.void(type, number);
     return undefined;

@@ -2,7 +2,7 @@
 // time. Written from the contract's sections 5 and 6 without a look at src/domain; model.test.ts compares the two.
 
 import Big from 'big.js';
-import type { Fields, Type } from './shop.ts';
+import type { DocumentType, Fields } from './shop.ts';
 
 const Decimal = Big();
 Decimal.DP = 20;
@@ -18,7 +18,7 @@ export interface ModelLine {
 }
 
 export interface Draft {
-  type: Type;
+  type: DocumentType;
   number: string;
   lines: ModelLine[];
   source?: string | undefined;
@@ -66,7 +66,7 @@ export type Tracking = 'none' | 'serial' | 'batch' | 'service';
 /** Reasons for which a request may be refused; empty when it must succeed. */
 export type Reasons = string[];
 
-const BILLS: Partial<Record<Type, Type>> = { invoice: 'order', purchase: 'purchase_order' };
+const BILLS: Partial<Record<DocumentType, DocumentType>> = { invoice: 'order', purchase: 'purchase_order' };
 
 export class Model {
   readonly documents: Document[] = [];

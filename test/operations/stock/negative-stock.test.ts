@@ -1,4 +1,4 @@
-// Where an account forbids it nothing is sold, moved or voided away that isn't there, however many ask at once.
+// If an account rejects negative stock, no sale, transfer or void takes more than is on hand, also with concurrent requests.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';

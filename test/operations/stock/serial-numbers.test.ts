@@ -49,7 +49,7 @@ describe('serial numbers', () => {
     assert.equal(first?.expiration_date, '2029-01-05');
   });
 
-  it('stand in the ledger with the movement that moved them', async () => {
+  it('are in the ledger with their movement', async () => {
     await shop.make('invoice', { items: [tills('S3'), tills('S1')] });
     const [sale] = await shop.list('/transactions', { type: 'sale' });
     assert.deepEqual(sale?.serial_numbers, ['S3', 'S1']);
@@ -77,7 +77,7 @@ describe('serial numbers', () => {
   });
 
   const absent = /'S9' of article 'TILL' is not on file/;
-  it('that nobody knows are refused', async () => {
+  it('that do not exist are rejected', async () => {
     refused(await shop.create('invoice', { items: [tills('S9')] }), 409, 'CONFLICT', absent);
     refused(await carry('MAIN', 'VAN', 'S9'), 409, 'CONFLICT', absent);
   });

@@ -1,9 +1,10 @@
-// A shop to test with: an account with three places, and short ways to do business there and to look at what came of it.
+// A shop to test with: an account with three locations, and functions that create documents and read their effects.
 
 import assert from 'node:assert/strict';
 import { parse } from 'lossless-json';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { documentOf } from '../../../src/definitions/catalogue.ts';
+import type { DocumentResource } from '../../../src/definitions/define-document.ts';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
 import { voidDocument } from '../../../src/operations/documents/void-document.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
@@ -13,20 +14,19 @@ import { inAccount } from '../../support/owner.ts';
 import type { Rig } from '../../support/rig.ts';
 
 export type Fields = Record<string, unknown>;
-/** A document type of the catalogue. */
-export type Type = string;
+export type DocumentType = DocumentResource['type'];
 
 export interface Shop {
   account: Account;
   client: Client;
   /** Creates a document: set, number, date and currency are filled in. */
-  create(type: Type, fields: Fields, client?: Client): Promise<Answer>;
+  create(type: DocumentType, fields: Fields, client?: Client): Promise<Answer>;
   /** The same, which must succeed; answers the document's number. */
-  make(type: Type, fields: Fields, client?: Client): Promise<string>;
+  make(type: DocumentType, fields: Fields, client?: Client): Promise<string>;
   /** Creates an article. */
   article(code: string, fields?: Fields): Promise<void>;
   /** Voids a document of the type's own set. Rejects with the AppError. */
-  void(type: Type, number: string): Promise<unknown>;
+  void(type: DocumentType, number: string): Promise<unknown>;
   /** All of a list, numbers as the digits they were answered with. */
   list(path: string, query?: Record<string, string | number>): Promise<Record<string, string>[]>;
   /** `{ MAIN: '5' }`: what there is of an article, by place. `what` is on_hand unless told. */
@@ -34,7 +34,7 @@ export interface Shop {
   /** Average cost of one unit. */
   cost(code: string): Promise<string | undefined>;
   /** Status and amount_paid of a document: `PART 5`. */
-  state(type: Type, number: string): Promise<string>;
+  state(type: DocumentType, number: string): Promise<string>;
   /** Runs SQL as the owner of the database within the account. */
   owner(sql: string, values?: unknown[]): Promise<Record<string, unknown>[]>;
   /** Everything kept beside the ledger agrees with it. */

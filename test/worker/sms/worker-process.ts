@@ -10,4 +10,4 @@ const config = readConfig();
 const { pool } = await openDatabase(config);
 const logger = pino({ level: 'silent' });
 const gateway = createGateway(config.smsGateway, logger);
-new SmsWorker({ pool, gateway, logger, atOnce: config.smsAtOnce, pollSeconds: config.smsPollSeconds }).start();
+new SmsWorker({ pool, gateway, logger, maxConcurrent: config.smsAtOnce, pollSeconds: config.smsPollSeconds }).start();

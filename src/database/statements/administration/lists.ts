@@ -1,4 +1,4 @@
-// What an administrator looks at: accounts, users, tokens, document sets, text messages. Never a secret.
+// Statements of the lists for administrators: accounts, users, tokens, document sets, text messages. They contain no secrets.
 
 import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
 

@@ -9,6 +9,7 @@ export const lockToken = (accountId: number, name: string): RowLock<{ token_hash
     values: [accountId, name],
   });
 
+/** Inserts a token. */
 export const insertToken = (
   accountId: number,
   token: { hash: Buffer; userId: number; name: string; scopes: string[]; expiresAt: Date | undefined },

@@ -5,8 +5,8 @@ import { type Allocation, allocation } from '../../../query/statement.ts';
 import { scopeOf } from './records.ts';
 
 /**
- * The next free code of a kind: `C0001`, growing past 9999. Codes that clients chose are skipped. Sent behind the lock of the
- * kind's counter, it reads what the last holder allocated.
+ * The next free code of a kind: `C0001`, growing past 9999. Codes that clients chose are skipped. It is sent behind the lock of
+ * the kind's counter, so it reads the counter as committed by earlier transactions.
  */
 export function nextCode(accountId: number, resource: RecordResource, prefix: string): Allocation<{ code: string }> {
   const code = (n: string) => `$3 || lpad(${n}::text, greatest(4, length(${n}::text)), '0')`;

@@ -2,7 +2,7 @@
 
 import { type Allocation, allocation, type Query, query } from '../../../query/statement.ts';
 
-/** Adds an error to those of a live session, newest first, twenty at the most; no row when the session has ended. */
+/** Adds an error to those of a valid session, newest first, twenty at the most; no row when the session has ended. */
 export const recordError = (
   accountId: number,
   sessionHash: Buffer,

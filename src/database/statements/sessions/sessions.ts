@@ -23,19 +23,19 @@ export const accountIdOf = (code: string): Statement => ({
   values: [code],
 });
 
-/** A session that is alive: whose it is, and what it may do. */
-export interface LiveSession {
+/** A valid session: its user and its rights. */
+export interface ValidSession {
   login: string;
   role: Role;
   scopes: string[];
   /** Name of the account. */
   company: string;
-  /** Last used over a minute ago: time to note that it is in use. */
+  /** Last used over a minute ago, so the time of use should be updated. */
   stale: boolean;
 }
 
-/** A session that is alive and locked, with all that a write needs to know of it and its account. */
-export interface WritingSession extends LiveSession {
+/** A valid session that is locked, with the columns of it and of its account that a write needs. */
+export interface WritingSession extends ValidSession {
   lastNonce: bigint;
   lastOutcome: string | null;
   /** Signs links to documents. */
@@ -44,34 +44,34 @@ export interface WritingSession extends LiveSession {
 }
 
 const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name, s.used_at < now() - interval '60 seconds' AS stale`;
-const validSession = (hash: string) => `FROM session s
+const fromValid = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
     WHERE s.account_id = $1 AND s.session_hash = ${hash} AND s.expires_at > now() AND s.used_at > now() - make_interval(secs => $3)`;
 
 /** The session behind a token hash while it is valid. */
-export const liveSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Query =>
+export const validSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Query =>
   query({
     name: 'session',
-    text: `SELECT ${PROOF} ${validSession('$2')}`,
+    text: `SELECT ${PROOF} ${fromValid('$2')}`,
     values: [accountId, sessionHash, idleSeconds],
   });
 
-/** Valid sessions, locked in the order of their hashes, with all that a write needs to know of them and of the account. */
+/** Valid sessions, locked in the order of their hashes, with the columns of them and of the account that a write needs. */
 export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSeconds: number): RowLock =>
   rowLock({
     name: 'sessions for write',
     text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, a.link_secret, ${ACCOUNT_COLUMNS}
-    ${validSession('ANY ($2::bytea[])')} ORDER BY s.session_hash FOR NO KEY UPDATE OF s`,
+    ${fromValid('ANY ($2::bytea[])')} ORDER BY s.session_hash FOR NO KEY UPDATE OF s`,
     values: [accountId, sessionHashes, idleSeconds],
   });
 
-/** Reads the row of `liveSession`; undefined when there is none. */
-export function readSession(row: Row | undefined): LiveSession | undefined {
+/** Reads the row of `validSession`; undefined when there is none. */
+export function readSession(row: Row | undefined): ValidSession | undefined {
   if (!row) return undefined;
   return {
     login: row.login as string,
-    role: row.role as LiveSession['role'],
+    role: row.role as ValidSession['role'],
     // As words of one text: reading an array of PostgreSQL's costs Node more.
     scopes: (row.scopes as string).split(' '),
     company: row.name as string,
@@ -122,7 +122,7 @@ const MAX_NONCES = 100;
 export const userByLogin = (
   accountId: number,
   login: string,
-): Query<{ id: number; password_hash: string; role: LiveSession['role'] }> =>
+): Query<{ id: number; password_hash: string; role: ValidSession['role'] }> =>
   query({
     name: 'user by login',
     text: 'SELECT id, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',

@@ -3,7 +3,7 @@
 import { type Allocation, allocation } from '../../../query/statement.ts';
 
 /**
- * Opens a session for a live API token; no row when it is unknown, revoked, expired or its user is not active. `stale`:
+ * Opens a session for a valid API token; no row when it is unknown, revoked, expired or its user is not active. `stale`:
  * the last use recorded is over a minute ago.
  */
 export const openByToken = (

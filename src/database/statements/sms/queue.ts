@@ -12,7 +12,7 @@ import {
 } from '../../../query/statement.ts';
 import { multiRowInsert } from '../multi-row-insert.ts';
 
-/** A message that a worker has for itself until its lease is over. */
+/** A message that one worker has claimed until its lease ends. */
 export interface ClaimedSms {
   accountId: number;
   id: number;
@@ -28,7 +28,7 @@ export interface ClaimedSms {
   ageSeconds: number;
 }
 
-/** Takes what is due, over all accounts, so that no other worker has it for `leaseSeconds`. */
+/** Claims due messages of all accounts. No other worker claims them for `leaseSeconds`. */
 export const claimSms = (most: number, leaseSeconds: number): Statement => ({
   name: 'sms claim',
   text: 'SELECT * FROM claim_sms($1, $2)',
@@ -68,7 +68,7 @@ export const releaseSms = ({ accountId, id, attempt }: ClaimedSms): Command =>
     values: [accountId, id, attempt],
   });
 
-/** Records that a message is being sent to the gateway. No row: the lease is over, another worker may have the message. */
+/** Records that a message is being sent to the gateway. No row: the lease has ended, and another worker may have claimed the message. */
 export const beginSms = ({ accountId, id, attempt }: ClaimedSms, secondsNeeded: number): Allocation<{ id: number }> =>
   allocation({
     name: 'sms begin',
@@ -78,7 +78,7 @@ export const beginSms = ({ accountId, id, attempt }: ClaimedSms, secondsNeeded: 
     values: [accountId, id, attempt, secondsNeeded],
   });
 
-/** The gateway accepted the message. That holds even if another worker has the lease by now. No row: its end is recorded already. */
+/** Marks a message as sent, even if another worker has the lease by now. No row changes when its end is recorded already. */
 export const markSent = ({ accountId, id }: ClaimedSms, gateway: string): Command =>
   command({
     name: 'sms sent',
@@ -87,7 +87,7 @@ export const markSent = ({ accountId, id }: ClaimedSms, gateway: string): Comman
     values: [accountId, id, gateway],
   });
 
-/** Keeps what the gateway calls the message, or each of its parts. */
+/** Stores the gateway ids of the message, or of each of its parts. */
 export const keepGatewayIds = ({ accountId, id }: ClaimedSms, gateway: string, gatewayIds: string[]): Command =>
   multiRowInsert(
     'sms_gateway_id',
@@ -101,7 +101,7 @@ export const keepGatewayIds = ({ accountId, id }: ClaimedSms, gateway: string, g
     })),
   );
 
-/** The message is to be tried again in so many seconds. */
+/** Returns a message to the queue; it is due again after `waitSeconds`. */
 export const postponeSms = (
   { accountId, id, attempt }: ClaimedSms,
   gateway: string,
@@ -115,7 +115,7 @@ export const postponeSms = (
     values: [accountId, id, attempt, gateway, reason, waitSeconds],
   });
 
-/** The message is given up. */
+/** Marks a message as failed. */
 export const failSms = ({ accountId, id, attempt }: ClaimedSms, gateway: string, reason: string): Command =>
   command({
     name: 'sms fail',

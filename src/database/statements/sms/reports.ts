@@ -9,7 +9,7 @@ export const smsOfGatewayId = (gateway: string, gatewayId: string): Statement =>
   values: [gateway, gatewayId],
 });
 
-/** The part, or the message, that the gateway calls so is on the phone. */
+/** Marks the message or part with this gateway id as delivered. */
 export const notePartDelivered = (accountId: number, messageId: number, gatewayId: string): Command =>
   command({
     name: 'sms part delivered',
@@ -17,7 +17,7 @@ export const notePartDelivered = (accountId: number, messageId: number, gatewayI
     values: [accountId, messageId, gatewayId],
   });
 
-/** A message that was sent is delivered when all of it is. */
+/** Marks a sent message as delivered when all its parts are delivered. */
 export const markDelivered = (accountId: number, messageId: number): Command =>
   command({
     name: 'sms delivered',
@@ -27,7 +27,7 @@ export const markDelivered = (accountId: number, messageId: number): Command =>
     values: [accountId, messageId],
   });
 
-/** A message that was sent has failed when any of it has. */
+/** Marks a sent message as failed when one of its parts has failed. */
 export const markUndeliverable = (accountId: number, messageId: number, reason: string): Command =>
   command({
     name: 'sms undeliverable',
@@ -36,7 +36,7 @@ export const markUndeliverable = (accountId: number, messageId: number, reason: 
     values: [accountId, messageId, reason],
   });
 
-/** Keeps a report on a message that isn't known yet. */
+/** Keeps a report on a message whose gateway id is not stored yet. */
 export const keepEarlyReport = (
   gateway: string,
   report: { gatewayId: string; state: string; reason?: string },

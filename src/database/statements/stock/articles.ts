@@ -38,7 +38,7 @@ export const articlesByCode = (accountId: number, codes: string[]): Query<Articl
     values: [accountId, codes],
   });
 
-/** What articles have on hand at all locations. It is sent behind the lock, so it reads what the last holder of the lock wrote. */
+/** What articles have on hand at all locations. It is sent behind the lock, so it reads the rows as committed by earlier transactions. */
 export const levelsByCode = (accountId: number, codes: string[]): Query<LevelRow> =>
   query({
     name: 'levels by code',

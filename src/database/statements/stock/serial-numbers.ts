@@ -42,7 +42,7 @@ export const serialStates = (accountId: number, serials: string[]): Query<Serial
     values: [accountId, serials],
   });
 
-/** Where the numbers of articles are, as far as a part of each is still in stock. */
+/** Where the numbers of articles are, of those of which a part is still in stock. */
 export const serialsInStock = (accountId: number, itemCodes: string[]): Query<SerialRow> =>
   query({
     text: `SELECT ${SERIAL}
@@ -53,7 +53,7 @@ export const serialsInStock = (accountId: number, itemCodes: string[]): Query<Se
     values: [accountId, itemCodes],
   });
 
-/** Inserts serial or batch numbers that are new at their place. */
+/** Inserts serial or batch numbers that are new at their location. */
 export const insertSerials = (accountId: number, changes: SerialChange[]): Command =>
   multiRowInsert(
     'serial_number',

@@ -83,6 +83,7 @@ const auth: Endpoint = {
   },
 };
 
+/** GET /helo and POST /auth: they open sessions. contract §3 Getting in */
 export const sessionEndpoints: Endpoint[] = [helo, auth];
 
 // From the body, else from the query.

@@ -28,6 +28,7 @@ export const SMS_SUBMITTED = Type.Object(
   { description: 'The message is durably queued' },
 );
 
+/** POST /sms: queues a text message. */
 export const smsEndpoint: Endpoint = {
   operationId: 'sendSms',
   method: 'POST',

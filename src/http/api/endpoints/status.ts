@@ -17,6 +17,7 @@ export const STATUS_RESPONSE = Type.Object(
   { description: 'Health of session and server' },
 );
 
+/** GET /status: the health of the session and of the server. */
 export const statusEndpoint: Endpoint = {
   operationId: 'status',
   method: 'GET',
