@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 
+/** A command: its words, its description and its file. */
 export interface Entry {
   words: string[];
   description: string;
@@ -9,6 +10,7 @@ export interface Entry {
   load(): Promise<{ define(command: Command): void }>;
 }
 
+/** The groups of commands with their titles in the help. */
 export const GROUPS: Record<string, string> = {
   account: 'Accounts: the companies of this server',
   user: 'Users of an account',
@@ -21,6 +23,7 @@ export const GROUPS: Record<string, string> = {
   sms: 'Text messages of an account',
 };
 
+/** All commands in the order of the help. */
 export const COMMANDS: Entry[] = [
   { words: ['serve'], description: 'Start the server', load: () => import('./server/serve.ts') },
   { words: ['account', 'add'], description: 'Add an account', load: () => import('./administration/account-add.ts') },

@@ -2,6 +2,7 @@
 
 import { isIP } from 'node:net';
 
+/** A setting: an environment variable with its default and its description. */
 export interface Setting<T> {
   name: string;
   /** The default as text; undefined if there is none. */

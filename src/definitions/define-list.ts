@@ -38,6 +38,7 @@ interface ListBase {
   example: Record<string, unknown>;
 }
 
+/** The definition of a list. */
 export interface ListDefinition extends ListBase {
   /** Sentence that describes the element in the OpenAPI document. */
   description: string;

@@ -7,6 +7,7 @@ import type { ColumnValues } from './fields/column-values.ts';
 import { fieldProperties } from './fields/element.ts';
 import { RECORD_VERSION } from './fields/version.ts';
 
+/** The definition of a kind of master data; each is one file in `master-data/`. */
 export interface RecordDefinition extends Omit<ListDefinition, 'from' | 'where'> {
   /** Word used in messages: "customer". */
   noun: string;

@@ -1,5 +1,6 @@
 // The settings of an account that rules use.
 
+/** The settings of an account, and its current date. */
 export interface AccountFacts {
   id: number;
   code: string;

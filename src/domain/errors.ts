@@ -6,6 +6,7 @@ export interface FieldError {
   message: string;
 }
 
+/** The codes of errors, a closed list. contract §2 Errors */
 export type ErrorCode =
   | 'INVALID_ARGUMENT'
   | 'INVALID_NONCE'

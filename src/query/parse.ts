@@ -9,7 +9,9 @@ import { readCursor } from './cursor.ts';
 export const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=', ne: '<>' } as const;
 export type Operator = keyof typeof OPERATORS | 'eq';
 
+/** Elements of a page unless `limit` is given. */
 export const DEFAULT_LIMIT = 50;
+/** The largest `limit`. */
 export const MAX_LIMIT = 1000;
 
 /** At most so many unknown parameters are named in an error response. */

@@ -12,6 +12,7 @@ export interface FollowUp {
   body: DocumentBody;
 }
 
+/** The documents to create later, by the day on which they are due. */
 export class DueDocuments {
   readonly #days = new Map<number, FollowUp[]>();
   /** The first day that may have documents. */

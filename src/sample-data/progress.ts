@@ -2,6 +2,7 @@
 
 import type { DueDocuments, FollowUp } from './due-documents.ts';
 
+/** The documents written so far, the last numbers, and the documents that are due. */
 export interface Progress {
   documents: number;
   lines: number;

@@ -1,5 +1,6 @@
 // Numbers that look random and are the same every time: mulberry32, 32 bits of state.
 
+/** A generator of pseudo-random numbers from a seed. */
 export class Random {
   #state: number;
 

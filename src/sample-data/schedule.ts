@@ -3,6 +3,7 @@
 /** How the lines of a document are chosen: ordered by customers, sold, ordered from suppliers, bought or transferred. */
 export type Goods = 'promised' | 'sold' | 'awaited' | 'bought' | 'moved' | 'none';
 
+/** The schedule of one document type. */
 export interface Step {
   type: string;
   goods: Goods;

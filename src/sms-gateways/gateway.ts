@@ -32,6 +32,7 @@ export interface DeliveryReport {
 /** Resolves when the report is stored. After a rejection the network sends the report again, if it can. */
 export type ReportListener = (report: DeliveryReport) => Promise<void>;
 
+/** A connection to a service that sends text messages. */
 export interface SmsGateway {
   readonly name: 'log' | 'http' | 'smpp';
   /** Sends a message. Never throws. The outcome is `retry` if the signal aborts. */

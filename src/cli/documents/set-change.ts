@@ -1,4 +1,4 @@
-// kontor set change: what the documents of a set do from now on, and how they are printed.
+// kontor set change: changes the rules for later documents of a set, and how its documents are printed.
 
 import { type Command, Option } from 'commander';
 import { changeSet, type SetChanges } from '../../operations/documents/document-sets.ts';

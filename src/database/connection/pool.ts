@@ -6,6 +6,7 @@ import type { Row, Statement } from '../../query/statement.ts';
 import { toAppError } from './sqlstate.ts';
 import { StatementBatch } from './statement-batch.ts';
 
+/** How a pool connects, and its limits. */
 export interface PoolOptions {
   url: string;
   /** Connections at the most. */
@@ -29,6 +30,7 @@ export interface PoolOptions {
 // PgBouncer rejects `options`.
 const SETTINGS = 'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
 
+/** Connections to PostgreSQL that requests share. Statements fail with DB_TIMEOUT after the deadline. */
 export class Pool {
   readonly deadlineMs: number;
   readonly role: string | undefined;

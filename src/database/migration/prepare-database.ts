@@ -76,7 +76,7 @@ export async function connectOnce(url: string): Promise<pg.Client> {
   return client;
 }
 
-// What the server keeps for its superusers is not for us. Versions before 16 know no other reserve.
+// Connections reserved for superusers are not available to Kontor. Versions before 16 have no other reserve.
 async function connectionLimitOf(client: pg.Client): Promise<number> {
   const { rows } = await client.query<{ free: number }>(`
     SELECT current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int

@@ -46,7 +46,7 @@ const ajv = new Ajv({
   formats: Object.fromEntries(Object.entries(FORMATS).map(([name, { test }]) => [name, test])),
 });
 
-// Numbers are Big, which Ajv does not know, so a keyword of our own checks their type and bounds.
+// Numbers are Big, which Ajv does not support, so a keyword of Kontor checks their type and bounds.
 ajv.addKeyword({
   keyword: 'decimal',
   compile: (bounds: NumberSchema) => {

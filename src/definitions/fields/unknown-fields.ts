@@ -1,4 +1,4 @@
-// Separates the fields of a body that its schema knows from the unknown ones.
+// Separates the fields of a body that its schema has from the unknown ones.
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';

@@ -1,4 +1,4 @@
-// What the rules know of documents: the new one, and the earlier ones that it names.
+// The data of documents that rules use: the new document, and the earlier ones that it names.
 
 import type Big from 'big.js';
 import type { LocationFacts, Reservation, StockLine } from '../stock/stock-facts.ts';
@@ -79,7 +79,7 @@ export function openLines({ id, lines }: DocumentFacts, reservations: Reservatio
   }));
 }
 
-/** The line that stands for a document none of whose lines has a quantity: one unit, which is taken as a whole. */
+/** The line that represents a document of which no line has a quantity: one unit, which is taken as a whole. */
 export function wholeDocument(open: Big): EarlierLine {
   return { line: undefined, qty: ONE, open, reservations: [] };
 }

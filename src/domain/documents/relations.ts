@@ -3,7 +3,7 @@
 import { AppError } from '../errors.ts';
 import type { EarlierDocument, RelatedDocument, Relation } from './document-facts.ts';
 
-/** A type of documents that a type can name, and what it does with them. */
+/** A document type that another type can name, and the relation between them. */
 export interface RelationRule {
   to: string;
   as: Relation;
@@ -33,7 +33,7 @@ export function related(document: EarlierDocument, rules: RelationRule[]): Relat
   return rule && { ...document, as: rule.as };
 }
 
-/** Throws CONFLICT when no document can name this one any more, or when nothing of it is open for what the new one does. */
+/** Throws CONFLICT when no document can name this one any more, or when nothing of it is open for the relation. */
 export function requireOpen(document: EarlierDocument, as: Relation | undefined): void {
   if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void`);
   if (as !== undefined && document.status === 'BILLED')

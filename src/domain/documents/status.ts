@@ -6,6 +6,7 @@ import { ZERO } from '../values/decimal.ts';
 /** Every status. The CHECK constraint of the table document lists the same. */
 export const DOCUMENT_STATUSES = ['ISSUED', 'PART', 'PAID', 'BILLED', 'VOID'] as const;
 
+/** The status of a document. contract §5 Life */
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
 /** Status of a document that can be paid. */

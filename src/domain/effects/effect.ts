@@ -35,4 +35,5 @@ export interface Settle {
   currency: string;
 }
 
+/** One effect of a document on stock or on an earlier document. */
 export type Effect = Move | Reserve | Use | Settle;

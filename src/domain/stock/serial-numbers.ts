@@ -10,7 +10,7 @@ export const SERIAL_STATUSES = ['in_stock', 'sold', 'moved_out'] as const;
 
 export type SerialStatus = (typeof SERIAL_STATUSES)[number];
 
-/** A serial number (one row an article) or batch number (one row an article and location) as it is on file. */
+/** A serial number (one row an article) or batch number (one row an article and location) as it is stored. */
 export interface SerialState {
   articleId: number;
   serial_number: string;
@@ -80,7 +80,7 @@ export function moveSerials(movements: Movement[], states: SerialState[]): Seria
   return numbers.changes();
 }
 
-/** The numbers as they stand between the movements of one document. */
+/** The numbers between the movements of one document. */
 class SerialNumbers {
   /** By article and number, then by location: a serial number has one row, a batch number one for each location. */
   readonly #states = new Map<string, Map<number, SerialState>>();

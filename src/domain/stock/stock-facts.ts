@@ -1,4 +1,4 @@
-// What the rules of stock know: articles, locations, lines that act on stock, and the two things such a line can do.
+// The data that rules of stock use: articles, locations, lines that act on stock, and the two effects of such a line.
 
 import type Big from 'big.js';
 import type { MovementType } from './movement-type.ts';

@@ -17,7 +17,9 @@ export function decimal(text: string): Big {
   return new Decimal(text);
 }
 
+/** The exact value 0. */
 export const ZERO = decimal('0');
+/** The exact value 1. */
 export const ONE = decimal('1');
 
 /** One hundredth, to convert a percentage into a factor; multiplication is faster than division. */

@@ -7,6 +7,7 @@ import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import type { WriteRequest } from '../../operations/write/run-write.ts';
 
+/** A parameter of an endpoint, as the OpenAPI document shows it. */
 export interface Parameter {
   name: string;
   in: 'query' | 'header';
@@ -47,6 +48,7 @@ export interface ApiRequest {
   errors: FieldErrors;
 }
 
+/** An endpoint: its route, its documentation and its handler. */
 export interface Endpoint {
   operationId: string;
   method: 'GET' | 'POST' | 'PUT';

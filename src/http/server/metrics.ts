@@ -7,6 +7,7 @@ import { AppError } from '../../domain/errors.ts';
 import { routeOf } from './api-path.ts';
 import { bearerToken } from './authenticate.ts';
 
+/** The figures that /metrics shows. */
 export interface Metrics {
   /** Counts a request that was answered. */
   observe(request: FastifyRequest, reply: FastifyReply): void;

@@ -25,6 +25,7 @@ export interface RouteOptions {
   limits: RequestLimits;
 }
 
+/** The address and the limits of the HTTP server. */
 export interface ServerOptions extends RequestLimitSettings {
   context: Context;
   metrics: Metrics;

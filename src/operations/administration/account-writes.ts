@@ -20,6 +20,7 @@ export interface NewAccount {
   timezone: string;
 }
 
+/** Inserts an account. */
 export const ADD_ACCOUNT = defineWrite({
   name: 'account.add',
   role: 'administration',
@@ -64,6 +65,7 @@ export interface AccountChanges {
   default_location?: string;
 }
 
+/** Changes the settings of an account. */
 export const CHANGE_ACCOUNT = defineWrite({
   name: 'account.change',
   role: 'administration',

@@ -4,6 +4,7 @@ import { insertSets, setTypes } from '../../database/statements/documents/docume
 import { missingSets } from '../../definitions/default-sets.ts';
 import { defineWrite } from '../write/define-write.ts';
 
+/** Inserts the default document sets that an account does not have. */
 export const ADD_MISSING_SETS = defineWrite({
   name: 'document-set.add-missing',
   role: 'administration',

@@ -1,4 +1,4 @@
-// Gives existing accounts the default document sets of types that are newer than they are.
+// Adds to existing accounts the default document sets of newer types.
 
 import { accountsWithoutSet } from '../../database/statements/documents/document-sets.ts';
 import { documents } from '../../definitions/catalogue.ts';

@@ -21,6 +21,7 @@ export interface NewToken {
   expiresAt: Date | undefined;
 }
 
+/** Inserts an API token. */
 export const ADD_TOKEN = defineWrite({
   name: 'token.add',
   role: 'administration',
@@ -46,6 +47,7 @@ export const ADD_TOKEN = defineWrite({
     constraint === 'api_token_name_key' ? alreadyExists('token', 'name', name) : undefined,
 });
 
+/** Revokes an API token and ends its sessions. */
 export const REVOKE_TOKEN = defineWrite({
   name: 'token.revoke',
   role: 'administration',

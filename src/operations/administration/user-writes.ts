@@ -19,6 +19,7 @@ export interface NewUser {
   role: Role;
 }
 
+/** Inserts a user. */
 export const ADD_USER = defineWrite({
   name: 'user.add',
   role: 'administration',
@@ -44,6 +45,7 @@ export const ADD_USER = defineWrite({
     constraint === 'app_user_login_key' ? alreadyExists('user', 'login', login) : undefined,
 });
 
+/** Changes the password of a user and ends the sessions opened with the old one. */
 export const CHANGE_PASSWORD = defineWrite({
   name: 'user.password',
   role: 'administration',

@@ -7,6 +7,7 @@ interface Queue {
   waiting: (() => void)[];
 }
 
+/** A queue for each key: at most `maxRunning` tasks run and at most `maxWaiting` wait. */
 export class KeyedQueue {
   readonly #maxRunning: number;
   readonly #maxWaiting: number;

@@ -6,6 +6,7 @@ import { openByToken } from '../../database/statements/sessions/tokens.ts';
 import type { Right } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 
+/** Opens a session by API token. */
 export const LOG_IN_WITH_TOKEN = defineWrite({
   name: 'session.open-by-token',
   singleRoundTrip: true,
@@ -19,6 +20,7 @@ export const LOG_IN_WITH_TOKEN = defineWrite({
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
 });
 
+/** Opens a session by password. */
 export const LOG_IN_WITH_PASSWORD = defineWrite({
   name: 'session.open-by-password',
   singleRoundTrip: true,
@@ -38,6 +40,7 @@ interface SessionError {
   error: string;
 }
 
+/** Adds an error to the last errors of a session. */
 export const RECORD_ERROR = defineWrite({
   name: 'session.record-error',
   singleRoundTrip: true,

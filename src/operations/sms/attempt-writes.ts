@@ -19,6 +19,7 @@ export type AttemptOutcome =
   | { state: 'queued'; waitSeconds: number; reason: string }
   | { state: 'failed'; reason: string };
 
+/** Returns a claimed message to the queue before an attempt has begun. */
 export const RELEASE_CLAIM = defineWrite({
   name: 'sms.release',
   locks: (_: ClaimedSms) => ({}),
@@ -27,6 +28,7 @@ export const RELEASE_CLAIM = defineWrite({
   write: message => ({ answer: undefined, outcome: 'released a message', commands: [releaseSms(message)] }),
 });
 
+/** Records that an attempt begins; answers false when the lease has ended. */
 export const BEGIN_ATTEMPT = defineWrite({
   name: 'sms.begin',
   singleRoundTrip: true,
@@ -42,13 +44,14 @@ interface Ended {
   outcome: AttemptOutcome;
 }
 
+/** Records how an attempt ended. */
 export const RECORD_OUTCOME = defineWrite({
   name: 'sms.record-outcome',
   locks: ({ message }: Ended) => ({ rows: { message: lockSms(message.accountId, message.id) } }),
   lookUp: () => ({}),
   decide: ({ outcome }, { locked }) => {
     const [row] = locked.rows.message;
-    // A message whose end is recorded already stays as it is.
+    // A message whose end is recorded already does not change.
     return row?.state === 'queued' ? outcome : undefined;
   },
   write: ({ message, gateway }, outcome) => ({

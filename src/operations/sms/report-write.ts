@@ -11,6 +11,7 @@ export interface SmsReport {
   reason?: string;
 }
 
+/** Records a delivery report on a message. */
 export const RECORD_REPORT = defineWrite({
   name: 'sms.record-report',
   // Reports on the parts of a message are counted one after the other.

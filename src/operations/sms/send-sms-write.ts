@@ -22,6 +22,7 @@ export interface SmsBody {
   from?: string;
 }
 
+/** Queues a text message. */
 export const SEND_SMS = defineWrite({
   name: 'sms.send',
   right: 'sms',

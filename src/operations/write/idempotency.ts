@@ -5,6 +5,7 @@ import type { Locked } from '../../database/transaction/locks.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Command } from '../../query/statement.ts';
 
+/** An Idempotency-Key with the hash of its request. */
 export interface IdempotencyKey {
   key: string;
   /** Hash of method, path and body of the request. */

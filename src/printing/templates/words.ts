@@ -1,7 +1,7 @@
 /** A template's words in one language. */
 
 /**
- * Labels by name, and titles by kind of document. Titles stand in the definitions of document types; a template needs none
+ * Labels by name, and titles by kind of document. Titles are in the definitions of document types; a template needs none
  * and can replace any. A label that is missing prints its own name.
  */
 export interface Words {

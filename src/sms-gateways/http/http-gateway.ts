@@ -99,7 +99,7 @@ class HttpGateway implements SmsGateway {
         authorization: this.#authorization,
         accept: 'application/json',
         'user-agent': 'Kontor',
-        // Twilio ignores this header. A service that knows it can drop repeated requests.
+        // Twilio ignores this header. A service that supports it can drop repeated requests.
         'idempotency-key': message.reference,
       },
       body: form,

@@ -3,6 +3,7 @@
 import { type ClaimedSms, claimDueSms, releaseClaim } from '../../operations/sms/record-attempt.ts';
 import { type AttemptContext, attempt } from './attempt.ts';
 
+/** The gateway and the limits of a worker. */
 export interface SmsWorkerOptions extends Omit<AttemptContext, 'onUnrecorded' | 'sendSeconds' | 'leaseSeconds'> {
   /** The largest number of messages that are sent at the same time. */
   maxConcurrent: number;

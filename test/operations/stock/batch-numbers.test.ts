@@ -1,4 +1,4 @@
-// Batch numbers: one a line, any quantity of it at any number of places.
+// Batch numbers: one in each line, any quantity at any number of locations.
 
 import assert from 'node:assert/strict';
 import { afterEach, beforeEach, describe, it } from 'node:test';
@@ -24,13 +24,13 @@ describe('batch numbers', () => {
   });
   afterEach(() => shop.sound());
 
-  it('are kept by place: a transfer splits a batch, an invoice takes from its own place only', async () => {
+  it('are stored by location: a transfer splits a batch, an invoice takes from its own location only', async () => {
     await shop.make('transfer_order', { ...toShop, items: [milk(4, 'B1')] });
     await shop.make('invoice', { warehouse: 'SHOP', items: [milk(1.5, 'B1')] });
     assert.deepEqual(await batches(), ['B1 MAIN 6 in_stock', 'B2 MAIN 5 in_stock', 'B1 SHOP 2.5 in_stock']);
   });
 
-  it('carry their dates to a new place', async () => {
+  it('carry their dates to a new location', async () => {
     await shop.make('transfer_order', { ...toShop, items: [milk(4, 'B1')] });
     const [carried] = await shop.list('/serial_numbers', { searchString: 'SHOP', searchColumn: 'location_code' });
     assert.equal(carried?.production_date, '2026-02-01');
@@ -99,7 +99,7 @@ describe('batch numbers', () => {
     refused(await shop.create('invoice', { items: [line('MILK', 2)] }), 400, 'INVALID_ARGUMENT', /given none/);
   });
 
-  it('come back to their places when documents are void', async () => {
+  it('return to their locations when documents are void', async () => {
     const before = await batches();
     const transfer = await shop.make('transfer_order', { ...toShop, items: [milk(10, 'B1')] });
     const invoice = await shop.make('invoice', { warehouse: 'SHOP', items: [milk(2, 'B1'), milk(8, 'B1')] });

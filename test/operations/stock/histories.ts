@@ -18,7 +18,7 @@ const money = (most: number) => fc.integer({ min: 0, max: most * 100 }).map(cent
 const optional = <T>(values: fc.Arbitrary<T>) => fc.option(values, { nil: undefined, freq: 2 });
 // Few amounts, so that payments often come to what is open.
 const amount = fc.constantFrom('0', '2.5', '5', '5', '7.35', '10');
-const place = fc.constantFrom('MAIN', 'MAIN', 'SHOP', 'VAN');
+const location = fc.constantFrom('MAIN', 'MAIN', 'SHOP', 'VAN');
 
 const priced = { price: optional(money(20)), discount: optional(fc.constantFrom('10', '33.3')) };
 const plain = fc.record({ item: fc.constantFrom('TEA', 'TEA', 'CARE'), qty: quarters(8), ...priced });
@@ -43,11 +43,11 @@ const anyDraft = fc.record({
     ...(['purchase', 'purchase', 'purchase', 'invoice', 'invoice', 'invoice'] as const),
     ...(['transfer_order', 'transfer_order', 'order', 'purchase_order', 'receipt', 'receipt'] as const),
   ),
-  ...{ lines, source: optional(place), destination: optional(place), total: amount, paid: optional(amount) },
+  ...{ lines, source: optional(location), destination: optional(location), total: amount, paid: optional(amount) },
   currency: fc.constantFrom('EUR', 'EUR', 'EUR', 'EUR', 'EUR', 'USD'),
 });
 
-// Most transfers have two places, or hardly one would be made.
+// Most transfers have two locations; otherwise few would be accepted.
 const draft = fc
   .tuple(anyDraft, fc.nat(9))
   .map(([drawn, slip]) =>

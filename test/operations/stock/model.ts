@@ -33,7 +33,7 @@ export interface Draft {
 interface Move {
   type: string;
   line: ModelLine;
-  place: string;
+  location: string;
   qty: Big;
   cost?: Big | undefined;
 }
@@ -42,7 +42,7 @@ interface Document extends Draft {
   status: string;
   amountPaid: Big;
   moves: Move[];
-  plans: { what: 'reserved' | 'expected'; item: string; place: string; qty: Big }[];
+  plans: { what: 'reserved' | 'expected'; item: string; location: string; qty: Big }[];
   /** What each movement cost, by what tells movements apart. */
   costs: Map<string, Big>;
 }
@@ -56,7 +56,7 @@ interface Level {
 interface Serial {
   item: string;
   number: string;
-  place: string;
+  location: string;
   available: Big;
   status: string;
 }
@@ -142,8 +142,14 @@ export class Model {
 
   /** Serial and batch numbers as their list shows them. */
   serials(): Fields[] {
-    return this.#serials.map(({ item, number, place, available, status }) => ({
-      ...{ serial_number: number, available_qty: available.toFixed(), item_code: item, location_code: place, status },
+    return this.#serials.map(({ item, number, location, available, status }) => ({
+      ...{
+        serial_number: number,
+        available_qty: available.toFixed(),
+        item_code: item,
+        location_code: location,
+        status,
+      },
     }));
   }
 
@@ -171,12 +177,12 @@ export class Model {
     const into = destination ?? source ?? 'MAIN';
     return this.#stocked(lines).flatMap((line): Move[] => {
       const qty = new Decimal(line.qty);
-      if (type === 'invoice') return [{ type: 'sale', line, place: source ?? 'MAIN', qty: qty.neg() }];
-      if (type === 'purchase') return [{ type: 'purchase', line, place: into, qty, cost: netPrice(line) }];
+      if (type === 'invoice') return [{ type: 'sale', line, location: source ?? 'MAIN', qty: qty.neg() }];
+      if (type === 'purchase') return [{ type: 'purchase', line, location: into, qty, cost: netPrice(line) }];
       if (type !== 'transfer_order') return [];
       return [
-        { type: 'transfer_out', line, place: source ?? '', qty: qty.neg() },
-        { type: 'transfer_in', line, place: destination ?? '', qty },
+        { type: 'transfer_out', line, location: source ?? '', qty: qty.neg() },
+        { type: 'transfer_in', line, location: destination ?? '', qty },
       ];
     });
   }
@@ -184,13 +190,13 @@ export class Model {
   #plans({ type, lines, source, destination }: Draft): Document['plans'] {
     if (type !== 'order' && type !== 'purchase_order') return [];
     const what = type === 'order' ? 'reserved' : 'expected';
-    const place = (type === 'order' ? source : (destination ?? source)) ?? 'MAIN';
-    return this.#stocked(lines).map(({ item, qty }) => ({ what, item, place, qty: new Decimal(qty) }));
+    const location = (type === 'order' ? source : (destination ?? source)) ?? 'MAIN';
+    return this.#stocked(lines).map(({ item, qty }) => ({ what, item, location, qty: new Decimal(qty) }));
   }
 
   #plan({ plans }: Document, sign: 1 | -1): void {
-    for (const { what, item, place, qty } of plans) {
-      const level = this.#level(item, place);
+    for (const { what, item, location, qty } of plans) {
+      const level = this.#level(item, location);
       level[what] = level[what].plus(qty.times(sign));
     }
   }
@@ -206,7 +212,7 @@ export class Model {
     }
   }
 
-  // Lines on one article and place are one movement; of a batch, each batch is.
+  // Lines on one article and location are one movement; of a batch, each batch is.
   #summed(moves: Move[]): { key: string; first: Move; qty: Big; cost: Big | undefined; serials: string[] }[] {
     return [...Map.groupBy(moves, move => `${move.type} ${this.#key(move)}`).values()].flatMap(group => {
       const [first] = group;
@@ -219,17 +225,17 @@ export class Model {
     });
   }
 
-  #key({ line, place }: Move): string {
+  #key({ line, location }: Move): string {
     const batch = this.#article(line.item).tracking === 'batch' ? line.serials?.[0] : '';
-    return `${line.item} ${place} ${batch}`;
+    return `${line.item} ${location} ${batch}`;
   }
 
   #stockRefusals(moves: Move[]): Reasons {
     const reasons: Reasons = [];
     const after = new Map<string, Big>();
     for (const { first, qty } of this.#summed(moves)) {
-      const at = `${first.line.item} ${first.place}`;
-      const before = after.get(at) ?? this.#article(first.line.item).levels.get(first.place)?.on_hand ?? zero;
+      const at = `${first.line.item} ${first.location}`;
+      const before = after.get(at) ?? this.#article(first.line.item).levels.get(first.location)?.on_hand ?? zero;
       after.set(at, before.plus(qty));
       const short = qty.lt(zero) && before.plus(qty).lt(zero);
       if (short && this.#negativeStock === 'reject') reasons.push('INSUFFICIENT_STOCK');
@@ -245,13 +251,13 @@ export class Model {
       const article = this.#article(item);
       const unit_cost = cost ?? article.cost;
       if (cost) article.cost = averaged(this.#total(item), article.cost, qty, cost);
-      const level = this.#level(item, first.place);
+      const level = this.#level(item, first.location);
       level.on_hand = level.on_hand.plus(qty);
       const heading = { type: first.type, document_type: document.type, seq_number: document.number };
       const what = {
         ...heading,
         item_code: item,
-        location_code: first.place,
+        location_code: first.location,
         ...(serials.length > 0 && { serial_numbers: serials }),
       };
       this.#note(what, qty, unit_cost, level.on_hand);
@@ -269,10 +275,10 @@ export class Model {
     return article;
   }
 
-  #level(item: string, place: string): Level {
+  #level(item: string, location: string): Level {
     const { levels } = this.#article(item);
-    const level = levels.get(place) ?? { on_hand: zero, reserved: zero, expected: zero };
-    levels.set(place, level);
+    const level = levels.get(location) ?? { on_hand: zero, reserved: zero, expected: zero };
+    levels.set(location, level);
     return level;
   }
 
@@ -292,23 +298,24 @@ function relationRefusals(related: Document, { type, total, currency }: Draft): 
 // Where all numbers are after the moves; undefined when one of them isn't where it should be.
 function movedSerials(before: Serial[], moves: Move[], trackingOf: (item: string) => Tracking): Serial[] | undefined {
   const after = before.map(serial => ({ ...serial }));
-  for (const { line, place, qty, type } of moves) {
+  for (const { line, location, qty, type } of moves) {
     const { item } = line;
     const tracking = trackingOf(item);
     const gone = type === 'sale' ? 'sold' : 'moved_out';
     for (const number of tracking === 'none' ? [] : (line.serials ?? [])) {
       let row = after.find(
-        known => known.item === item && known.number === number && (tracking === 'serial' || known.place === place),
+        known =>
+          known.item === item && known.number === number && (tracking === 'serial' || known.location === location),
       );
       const change = tracking === 'batch' ? qty : new Decimal(qty.lt(zero) ? -1 : 1);
-      if (tracking === 'serial' && change.lt(zero) && (!row || row.place !== place)) return undefined;
+      if (tracking === 'serial' && change.lt(zero) && (!row || row.location !== location)) return undefined;
       if (!row) {
-        row = { item, number, place, available: zero, status: gone };
+        row = { item, number, location, available: zero, status: gone };
         after.push(row);
       }
       row.available = row.available.plus(change);
       if (row.available.lt(zero) || (tracking === 'serial' && row.available.gt(1))) return undefined;
-      row.place = place;
+      row.location = location;
       row.status = row.available.gt(zero) ? 'in_stock' : gone;
     }
   }

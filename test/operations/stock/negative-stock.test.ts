@@ -26,7 +26,7 @@ describe('an account that rejects negative stock', () => {
     assert.deepEqual(await shop.levels('TEA'), { MAIN: '0' });
   });
 
-  it('looks at the place, not at the sum over places', async () => {
+  it('checks the location, not the sum over locations', async () => {
     refused(
       await shop.create('invoice', { warehouse: 'SHOP', items: [line('TEA', 1)] }),
       409,
@@ -44,7 +44,7 @@ describe('an account that rejects negative stock', () => {
     assert.equal(await shop.state('purchase', purchase), 'ISSUED');
   });
 
-  it('refuses an adjustment that would leave the default place below zero', async () => {
+  it('refuses an adjustment that would leave the default location below zero', async () => {
     const move = { source_warehouse: 'MAIN', destination_warehouse: 'VAN', items: [line('TEA', 8)] };
     await shop.make('transfer_order', move);
     const answer = await shop.client.put('/articles', { item_code: 'TEA', stock: 5 });
@@ -76,8 +76,8 @@ describe('an account that rejects negative stock', () => {
           if (index % 3 === 0) made(await shop.create('purchase', { items }, client));
           else if (index % 3 === 1) await shop.create('invoice', { items }, client);
           else {
-            const places = { source_warehouse: 'MAIN', destination_warehouse: 'VAN' };
-            await shop.create('transfer_order', { ...places, items }, client);
+            const locations = { source_warehouse: 'MAIN', destination_warehouse: 'VAN' };
+            await shop.create('transfer_order', { ...locations, items }, client);
           }
         }
       }),

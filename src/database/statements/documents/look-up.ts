@@ -1,4 +1,4 @@
-// What writes of documents look up beside what they lock: locations, whether a number exists, dependent documents.
+// Queries of document writes for data that is not locked: locations, whether a number exists, dependent documents.
 
 import { type Query, query } from '../../../query/statement.ts';
 
