@@ -111,7 +111,7 @@ export class Model {
       .toReversed()
       .map(
         ({ key, first, qty, serials }): Move => ({
-          ...{ type: 'void', line: { ...first.line, serials }, place: first.place, qty: qty.neg() },
+          ...{ type: 'void', line: { ...first.line, serials }, location: first.location, qty: qty.neg() },
           cost: first.type === 'purchase' ? document.costs.get(key) : undefined,
         }),
       );
