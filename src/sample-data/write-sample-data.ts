@@ -22,7 +22,7 @@ export interface SampleDataOptions {
 
 /**
  * Fills an account with sample data, the same every time for a number of documents in an empty account. Existing records do
- * not change; a second run continues the numbers. Runs beside other writers.
+ * not change; a second run continues the numbers. Other writers may run at the same time.
  */
 export async function writeSampleData(
   context: DatabaseContext,

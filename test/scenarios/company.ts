@@ -13,7 +13,7 @@ export type Json = any;
 export interface Company {
   /** GET: the answer's JSON. */
   list(path: string): Promise<Json>;
-  /** GET, POST or PUT, whatever comes of it. `nonce` is the next one unless given. */
+  /** Sends a GET, POST or PUT and returns any response. `nonce` is the next one unless given. */
   send(method: string, path: string, body?: unknown, more?: { nonce?: number; key?: string }): Promise<Reply>;
   /** POST that must succeed. */
   post(path: string, body: unknown): Promise<Json>;

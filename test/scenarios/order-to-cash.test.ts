@@ -31,7 +31,7 @@ it('order to cash: reserved, delivered, paid in parts, a bounced payment opened 
   const [order] = await company.list('/orders?searchString=2026/1');
   assert.equal(order.status, 'BILLED');
 
-  // The bakery pays fifty, then the rest. A receipt over a cent more is refused, and told what is open.
+  // The bakery pays fifty, then the rest. A receipt over a cent more is rejected; the error says what is open.
   const receipt = (number: string, total_amount: number) => ({
     ...on('2026-03-20', 'REC', number),
     ...{ related_document: 'FT 2026/1', customer, total_amount, payment_type: 'Bank transfer' },

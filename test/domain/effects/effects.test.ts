@@ -163,7 +163,7 @@ describe('stock', () => {
     );
   });
 
-  it('of another line can not be released: that is a fault of the program', () => {
+  it('of another line can not be released: that is a programming error', () => {
     const books = new Books();
     books.issue(facts(1, 'order', [line(0, '5', TEA)]), reserve);
     const tooMuch: EffectsOf = (_, [order]) =>

@@ -1,4 +1,4 @@
-// Random days of a company: whatever is issued, taken in parts, paid and made void, the limits hold and nothing is lost.
+// Random sequences of documents that are issued, delivered in parts, paid and voided: limits hold and nothing is lost.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

@@ -15,7 +15,7 @@ const operations: [string, Operation][] = Object.entries(openapi.paths).flatMap(
   Object.entries(verbs).map(([verb, operation]): [string, Operation] => [`${verb.toUpperCase()} ${path}`, operation]),
 );
 
-/** The operations that the owner of the interface describes, whatever the catalogue has beside them. */
+/** The operations that the owner of the interface describes; the catalogue may have more. */
 const INTERFACE = Object.entries({
   GET: 'helo status invoices orders receipts purchases purchase_orders transfer_orders documents transactions serial_numbers customers suppliers articles locations categories families users',
   POST: 'auth sms invoices orders receipts purchases purchase_orders transfer_orders customers suppliers articles',

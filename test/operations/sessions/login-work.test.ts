@@ -1,4 +1,4 @@
-// Logging in costs the server the same whatever is wrong with it: the time can't tell which accounts and users there are.
+// Every failed login costs the server the same work, so its duration does not reveal which accounts and users exist.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';

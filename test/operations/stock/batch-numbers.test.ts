@@ -68,7 +68,7 @@ describe('batch numbers', () => {
     assert.equal(one?.expiration_date, '2026-02-01');
   });
 
-  it('on two lines of one document count together, and stand once in the ledger', async () => {
+  it('on two lines of one document are added, and have one row in the ledger', async () => {
     await shop.make('invoice', { items: [milk(2, 'B1'), milk(3, 'B1'), milk(1, 'B2')] });
     const sales = await shop.list('/transactions', { type: 'sale' });
     assert.deepEqual(

@@ -30,7 +30,7 @@ before(async () => {
 after(() => owner.end());
 afterEach(() => shop.sound());
 
-// All that stands in the books, read past the proxy once the cut connection's transaction has ended.
+// All stored data, read without the proxy after the transaction of the cut connection has ended.
 async function books(): Promise<string> {
   for (;;) {
     const { rows } = await owner.query(
@@ -103,7 +103,7 @@ describe('a connection cut at each statement of', () => {
           // Only the last statement, COMMIT, can have taken effect without an answer.
           const committed = statement === statements && when === 'after';
           assert.equal((await books()) === earlier, !committed, `${when} ${statement}`);
-          // The same request again, with the same nonce: done now, or told that it was.
+          // The same request again, with the same nonce: it is done now, or the error says that it was done.
           const again = await send(fields);
           if (committed)
             refused(again, 400, 'INVALID_NONCE', new RegExp(`it created ${type} \\d+, .*/${fields.seq_number}$`));

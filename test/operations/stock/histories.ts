@@ -7,7 +7,7 @@ import { type DocumentType, type Fields, line } from './shop.ts';
 
 export const ARTICLES: Record<string, Tracking> = { TEA: 'none', MILK: 'batch', TILL: 'serial', CARE: 'service' };
 
-/** A step before it is known which documents there are: those it means are told by a number that picks one. */
+/** A step that is generated before the documents exist: a number chooses each document it refers to. */
 export type Step =
   | { do: 'create'; draft: Omit<Draft, 'number' | 'related'>; names?: number | undefined }
   | { do: 'void'; picks: number }

@@ -109,7 +109,7 @@ async function both(shop: Shop, model: Model, next: Step, number: string) {
   return { reasons, refusal: codeOf(await shop.create(draft.type, fieldsOf(draft, name))) };
 }
 
-// The step, done by the server alone, on whatever documents there are by then.
+// Runs the step on the server only, on the documents that exist at that time.
 async function one(shop: Shop, made: Draft[], next: Step, number: string, client = shop.client) {
   if (next.do === 'adjust') return undefined;
   if (next.do === 'void') {
@@ -191,7 +191,7 @@ async function compareLists(shop: Shop, model: Model): Promise<void> {
   );
 }
 
-// What is on hand is what the documents that stand brought and took; of the till, as many as there are numbers.
+// The quantity on hand is the sum of the documents that are not void; of the till, it is the count of serial numbers.
 async function checkSums(shop: Shop, made: Draft[], setting: 'allow' | 'reject'): Promise<void> {
   const documents = await shop.list('/documents');
   assert.deepEqual(documents.map(({ seq_number }) => seq_number).sort(), made.map(({ number }) => number).sort());

@@ -43,7 +43,7 @@ interface Document extends Draft {
   amountPaid: Big;
   moves: Move[];
   plans: { what: 'reserved' | 'expected'; item: string; location: string; qty: Big }[];
-  /** What each movement cost, by what tells movements apart. */
+  /** The cost of each movement, by a key that distinguishes movements. */
   costs: Map<string, Big>;
 }
 

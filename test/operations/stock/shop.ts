@@ -29,7 +29,7 @@ export interface Shop {
   void(type: DocumentType, number: string): Promise<unknown>;
   /** All of a list, numbers as the digits they were answered with. */
   list(path: string, query?: Record<string, string | number>): Promise<Record<string, string>[]>;
-  /** `{ MAIN: '5' }`: what there is of an article, by place. `what` is on_hand unless told. */
+  /** `{ MAIN: '5' }`: the quantity of an article by location. `what` is on_hand unless given. */
   levels(code: string, what?: 'on_hand' | 'reserved' | 'expected' | 'available'): Promise<Record<string, string>>;
   /** Average cost of one unit. */
   cost(code: string): Promise<string | undefined>;
