@@ -1,6 +1,7 @@
 // Fills accounts with records by plain SQL, which is faster than the interface.
 
 import type pg from 'pg';
+import { missingSets } from '../src/definitions/default-sets.ts';
 import { addAccount } from '../src/operations/administration/accounts.ts';
 import { addToken } from '../src/operations/administration/tokens.ts';
 import { addUser } from '../src/operations/administration/users.ts';
@@ -82,7 +83,7 @@ export async function fillAccounts(
   const { rows } = await client.query<{ id: number }>(`SELECT account_id AS id FROM account WHERE code LIKE 'small%'`);
   for (const { id } of rows) {
     await actFor(client, id);
-    await client.query(FOUNDATION, [id]);
+    await client.query(FOUNDATION, [id, JSON.stringify(missingSets('PT', []))]);
     await client.query(
       'UPDATE account SET default_location_id = (SELECT id FROM location l WHERE l.account_id = $1) WHERE account_id = $1',
       [id],
@@ -111,8 +112,8 @@ const FOUNDATION = `
   WITH place AS (
     INSERT INTO location (account_id, location_code, description) VALUES ($1, 'MAIN', 'Main warehouse')
   )
-  INSERT INTO document_set (account_id, code, document_type, description)
-  SELECT $1, code, type, type FROM (VALUES ('FT', 'invoice'), ('ORD', 'order')) AS s (code, type)`;
+  INSERT INTO document_set (account_id, code, document_type, description, language)
+  SELECT $1, s.* FROM json_to_recordset($2) AS s (code text, document_type text, description text, language text)`;
 
 const CUSTOMERS = `
   INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, vat_key, billing_postal_address,

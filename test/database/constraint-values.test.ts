@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
+import { RELATIONS } from '../../src/domain/documents/document-facts.ts';
 import { DOCUMENT_STATUSES } from '../../src/domain/documents/status.ts';
 import { MOVEMENT_TYPES } from '../../src/domain/stock/movement-type.ts';
 import { SERIAL_STATUSES } from '../../src/domain/stock/serial-numbers.ts';
@@ -28,6 +29,7 @@ const LISTS: [constraint: string, values: readonly string[]][] = [
   ['stock_transaction_type_check', MOVEMENT_TYPES],
   ['serial_number_status_check', SERIAL_STATUSES],
   ['document_status_check', DOCUMENT_STATUSES],
+  ['document_relation_kind_check', RELATIONS],
 ];
 for (const [constraint, values] of LISTS) {
   test(`${constraint} lists the values that the program knows`, async () => {
