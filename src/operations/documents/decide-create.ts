@@ -150,7 +150,7 @@ function documentFacts(
     const [field] = fields;
     if (facts[location] || !field || fields.some(candidate => body[candidate])) continue;
     if (!accountDefault || stockLines(facts).length > 0)
-      errors.add(resource.nameOf(field), 'is required: neither the document nor its set names the place');
+      errors.add(resource.nameOf(field), 'is required: neither the document nor its set names a location');
   }
   const { source, destination } = facts;
   if (source && source.id === destination?.id)

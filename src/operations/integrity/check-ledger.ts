@@ -16,7 +16,7 @@ interface Replay {
   costs: Big[];
 }
 
-/** Costs and numbers that the ledger does not bear out. */
+/** Average costs and serial numbers that differ from the ledger. */
 export async function checkLedger(look: Look, accountId: number): Promise<Difference[]> {
   const differences: Difference[] = [];
   const costs = new Map<number, Big[]>();
@@ -40,12 +40,12 @@ export async function checkLedger(look: Look, accountId: number): Promise<Differ
     const [expected = ZERO, ...others] = costs.get(row.id as number) ?? [];
     const found = decimal(row.weighted_average_cost as string);
     if (![expected, ...others].some(cost => cost.eq(found)))
-      differences.push(told('average cost', `article ${row.item_code}`, expected, found));
+      differences.push(difference('average cost', `article ${row.item_code}`, expected, found));
   }
   return [...differences, ...comparedNumbers(numbers, await look(allSerials(accountId)))];
 }
 
-// Every row follows one rule: a figure that was given counts, all else is averaged in at what it cost.
+// A row with a given cost sets the average cost; every other receipt of goods changes it by the weighted average.
 function replayCost(replay: Replay, row: Row): Difference[] {
   const qty = decimal(row.qty as string);
   const unitCost = decimal(row.unit_cost as string);
@@ -55,12 +55,12 @@ function replayCost(replay: Replay, row: Row): Difference[] {
   const found = decimal(row.average_cost as string);
   const [expected = ZERO] = costs;
   const agrees = costs.some(cost => cost.eq(found));
-  // What follows may go on from either figure, so that one wrong row is one difference.
+  // The next rows continue with the stored cost, so that one wrong row gives one difference.
   replay.costs = agrees ? [found] : [expected, found];
-  return agrees ? [] : [told('average cost', `transaction ${row.id}, ${row.item_code}`, expected, found)];
+  return agrees ? [] : [difference('average cost', `transaction ${row.id}, ${row.item_code}`, expected, found)];
 }
 
-// A serial is where its last row put it; of a batch, each place has the sum of its rows.
+// A serial number is at the location of its last movement. A batch number has, at each location, the sum of its movements.
 function replayNumbers(numbers: Map<string, string>, row: Row): Difference[] {
   const qty = decimal(row.qty as string);
   const named = (row.serial_numbers as string[] | null) ?? [];
@@ -75,7 +75,7 @@ function replayNumbers(numbers: Map<string, string>, row: Row): Difference[] {
   }
   const count = decimal(String(named.length));
   if (row.serial_tracking !== 'serial' || qty.abs().eq(count)) return [];
-  return [told('serial numbers named', `transaction ${row.id}, ${row.item_code}`, qty.abs(), count)];
+  return [difference('serial numbers named', `transaction ${row.id}, ${row.item_code}`, qty.abs(), count)];
 }
 
 function comparedNumbers(expected: Map<string, string>, rows: Row[]): Difference[] {
@@ -106,6 +106,6 @@ function comparedNumbers(expected: Map<string, string>, rows: Row[]): Difference
 
 const numberKey = (row: Row, number: string, kind: string) => `${row.item_code} ${kind} ${number}`;
 
-function told(check: string, subject: string, expected: Big, found: Big): Difference {
+function difference(check: string, subject: string, expected: Big, found: Big): Difference {
   return { check, subject, expected: digits(expected), found: digits(found) };
 }

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check';
 import { documentOf } from '../../../src/definitions/catalogue.ts';
-import type { Draft, ModelLine, Tracking } from './model.ts';
+import type { Draft, ModelLine, Tracking } from './model-rules.ts';
 import { type DocumentType, type Fields, line } from './shop.ts';
 
 export const ARTICLES: Record<string, Tracking> = { TEA: 'none', MILK: 'batch', TILL: 'serial', CARE: 'service' };

@@ -8,7 +8,8 @@ import { documentOf } from '../../../src/definitions/catalogue.ts';
 import type { Answer } from '../../support/client.ts';
 import { startRig } from '../../support/rig.ts';
 import { ARTICLES, fieldsOf, named, type Step, step } from './histories.ts';
-import { type Draft, Model } from './model.ts';
+import { Model } from './model.ts';
+import type { Draft } from './model-rules.ts';
 import { clients, type DocumentType, openShop, type Shop } from './shop.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });

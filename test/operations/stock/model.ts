@@ -1,72 +1,27 @@
-// The rules of stock and document life once more, as plainly as they can be said: everything in memory, one thing at a
-// time. Written from the contract's sections 5 and 6 without a look at src/domain; model.test.ts compares the two.
+// The rules of stock and document life a second time, as plainly as possible: in memory, one request after the other. Written
+// from contract §5 Documents and §6 Stock without the code of src/domain; model.test.ts compares the two.
 
-import Big from 'big.js';
-import type { DocumentType, Fields } from './shop.ts';
-
-const Decimal = Big();
-Decimal.DP = 20;
-const HALF_UP = Big.roundHalfUp;
-const zero = new Decimal(0);
-
-export interface ModelLine {
-  item: string;
-  qty: string;
-  price?: string | undefined;
-  discount?: string | undefined;
-  serials?: string[] | undefined;
-}
-
-export interface Draft {
-  type: DocumentType;
-  number: string;
-  lines: ModelLine[];
-  source?: string | undefined;
-  destination?: string | undefined;
-  /** Number of the document it names. */
-  related?: string | undefined;
-  total: string;
-  paid?: string | undefined;
-  currency: string;
-}
-
-interface Move {
-  type: string;
-  line: ModelLine;
-  location: string;
-  qty: Big;
-  cost?: Big | undefined;
-}
-
-interface Document extends Draft {
-  status: string;
-  amountPaid: Big;
-  moves: Move[];
-  plans: { what: 'reserved' | 'expected'; item: string; location: string; qty: Big }[];
-  /** The cost of each movement, by a key that distinguishes movements. */
-  costs: Map<string, Big>;
-}
-
-interface Level {
-  on_hand: Big;
-  reserved: Big;
-  expected: Big;
-}
-
-interface Serial {
-  item: string;
-  number: string;
-  location: string;
-  available: Big;
-  status: string;
-}
-
-export type Tracking = 'none' | 'serial' | 'batch' | 'service';
-
-/** Reasons for which a request may be refused; empty when it must succeed. */
-export type Reasons = string[];
-
-const BILLS: Partial<Record<DocumentType, DocumentType>> = { invoice: 'order', purchase: 'purchase_order' };
+import type Big from 'big.js';
+import {
+  averaged,
+  BILLS,
+  Decimal,
+  type Document,
+  type Draft,
+  type Level,
+  type ModelLine,
+  type Move,
+  movedSerials,
+  netPrice,
+  paymentStatus,
+  type Reasons,
+  relationRefusals,
+  round,
+  type Serial,
+  type Tracking,
+  zero,
+} from './model-rules.ts';
+import type { Fields } from './shop.ts';
 
 export class Model {
   readonly documents: Document[] = [];
@@ -285,64 +240,4 @@ export class Model {
   #total(item: string): Big {
     return [...this.#article(item).levels.values()].reduce((sum, { on_hand }) => sum.plus(on_hand), zero);
   }
-}
-
-function relationRefusals(related: Document, { type, total, currency }: Draft): Reasons {
-  if (related.status === 'VOID') return ['CONFLICT'];
-  if (BILLS[type] === related.type) return related.status === 'BILLED' ? ['CONFLICT'] : [];
-  if (type !== 'receipt' || related.type !== 'invoice') return [];
-  const tooMuch = related.amountPaid.plus(total).gt(related.total);
-  return tooMuch || currency !== related.currency ? ['CONFLICT'] : [];
-}
-
-// Where all numbers are after the moves; undefined when one of them isn't where it should be.
-function movedSerials(before: Serial[], moves: Move[], trackingOf: (item: string) => Tracking): Serial[] | undefined {
-  const after = before.map(serial => ({ ...serial }));
-  for (const { line, location, qty, type } of moves) {
-    const { item } = line;
-    const tracking = trackingOf(item);
-    const gone = type === 'sale' ? 'sold' : 'moved_out';
-    for (const number of tracking === 'none' ? [] : (line.serials ?? [])) {
-      let row = after.find(
-        known =>
-          known.item === item && known.number === number && (tracking === 'serial' || known.location === location),
-      );
-      const change = tracking === 'batch' ? qty : new Decimal(qty.lt(zero) ? -1 : 1);
-      if (tracking === 'serial' && change.lt(zero) && (!row || row.location !== location)) return undefined;
-      if (!row) {
-        row = { item, number, location, available: zero, status: gone };
-        after.push(row);
-      }
-      row.available = row.available.plus(change);
-      if (row.available.lt(zero) || (tracking === 'serial' && row.available.gt(1))) return undefined;
-      row.location = location;
-      row.status = row.available.gt(zero) ? 'in_stock' : gone;
-    }
-  }
-  return after;
-}
-
-function paymentStatus({ total, amountPaid }: Document): string {
-  if (amountPaid.lte(zero)) return 'ISSUED';
-  return amountPaid.lt(total) ? 'PART' : 'PAID';
-}
-
-function netPrice({ price, discount }: ModelLine): Big | undefined {
-  if (price === undefined) return undefined;
-  return round(new Decimal(price).times(new Decimal(100).minus(discount ?? 0)).div(100));
-}
-
-// (stock × cost + qty × price) / (stock + qty), stock counted as 0 when negative. Taken out again, goods that leave nothing
-// to average over, or less than nothing, leave the cost as it is.
-function averaged(stock: Big, cost: Big, qty: Big, price: Big): Big {
-  const before = stock.lt(zero) ? zero : stock;
-  if (before.plus(qty).lte(zero)) return cost;
-  const value = before.times(cost).plus(qty.times(price));
-  // Costs are kept to ten places: a value that is negative by no more than that is nothing.
-  if (value.lt(before.times('-0.00000000005'))) return cost;
-  return value.lt(zero) ? zero : round(value.div(before.plus(qty)));
-}
-
-function round(value: Big): Big {
-  return value.round(10, HALF_UP);
 }

@@ -40,12 +40,12 @@ export function listEndpoint(resource: ListResource): Endpoint {
 async function answerList(resource: ListResource, apiRequest: ApiRequest): Promise<string | Buffer> {
   const { context, caller, reply, query, errors } = apiRequest;
   const request = parse(query, errors);
-  const planned = plan(resource, request, errors);
+  const listPlan = plan(resource, request, errors);
   errors.throwIfAny();
-  if (request.print && planned.id !== undefined) {
-    return pdfResponse(reply, await printDocument(context, caller, resource, Number(planned.id)));
+  if (request.print && listPlan.id !== undefined) {
+    return pdfResponse(reply, await printDocument(context, caller, resource, Number(listPlan.id)));
   }
-  const page = await listPage(context, caller, planned);
+  const page = await listPage(context, caller, listPlan);
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);
   if (page.next !== undefined) reply.header('link', nextLink(apiRequest, page.next));
   return page.body;
