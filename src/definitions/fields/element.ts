@@ -91,7 +91,7 @@ export function jsonOf(fields: ElementField[], storedJson?: StoredJson): string 
     .map(field => ({ key: `"${field.name}":`, value: field.fields ? jsonOf(field.fields) : jsonValue(field) }));
   if (storedJson) {
     // The short parts are joined first, so that the long one is copied once. `right` removes the opening brace without counting
-    // the characters behind it; to remove the closing one, `left` would count them all (docs/decisions/0016).
+    // the characters behind it; to remove the closing one, `left` would count them all (docs/decisions/0013).
     const short = parts.map(({ key, value }) => `coalesce('${key}' || ${value} || ',', '')`);
     return `(${["'{'", ...short].join(' || ')}) || right(${storedJson.sql}, -1)`;
   }
