@@ -1,0 +1,37 @@
+// Delivery note: goods leave the warehouse; an order that it names is delivered as a whole.
+
+import { sell, takeWhole } from '../../domain/effects/standard-effects.ts';
+import { defineDocument } from '../define-document.ts';
+import { CUSTOMER_SIDE } from '../fields/document-header.ts';
+
+export default defineDocument({
+  type: 'delivery_note',
+  path: 'delivery_notes',
+  titles: {
+    en: { one: 'Delivery note', many: 'Delivery notes' },
+    pt: { one: 'Guia de remessa', many: 'Guias de remessa' },
+    es: { one: 'Albarán', many: 'Albaranes' },
+    fr: { one: 'Bon de livraison', many: 'Bons de livraison' },
+    de: { one: 'Lieferschein', many: 'Lieferscheine' },
+    it: { one: 'Documento di trasporto', many: 'Documenti di trasporto' },
+    nl: { one: 'Pakbon', many: 'Pakbonnen' },
+  },
+  elementName: 'customerDocument',
+  defaultSet: 'DN',
+  party: 'customer',
+  headerNames: CUSTOMER_SIDE,
+  relates: [{ to: 'order', as: 'delivers' }],
+  locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
+  effects: (note, orders) => [...sell(note), ...takeWhole(orders)],
+  example: {
+    document_set: 'DN',
+    seq_number: '2026/1',
+    date: '2026-03-02',
+    currency: 'EUR',
+    total_amount: 11.07,
+    related_document: 'ORD 2026/1',
+    customer: { name: 'Padaria Central, Lda.', vat_id: '508123456' },
+    plate_number: '12-AB-34',
+    items: [{ item_code: 'TEA-250', description: 'Green tea, 250 g', qty: 2, unit_price: 4.5, vat: 23 }],
+  },
+});
