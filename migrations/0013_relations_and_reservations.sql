@@ -17,14 +17,8 @@ CREATE TABLE document_relation (
   CONSTRAINT document_relation_pkey PRIMARY KEY (account_id, document_id, id),
   CONSTRAINT document_relation_kind_check CHECK (kind IN ('orders', 'delivers', 'bills', 'credits', 'pays')),
   CONSTRAINT document_relation_measure_check CHECK ((quantity IS NULL) <> (amount IS NULL)),
-  CONSTRAINT document_relation_amount_check CHECK (amount IS NULL OR related_line IS NULL),
-  CONSTRAINT document_relation_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document,
-  CONSTRAINT document_relation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line,
-  CONSTRAINT document_relation_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document,
-  CONSTRAINT document_relation_related_line_fkey
-    FOREIGN KEY (account_id, related_document_id, related_line) REFERENCES document_line
+  CONSTRAINT document_relation_amount_check CHECK (amount IS NULL OR related_line IS NULL)
 );
-CREATE INDEX document_relation_by_related ON document_relation (account_id, related_document_id, related_line, kind);
 SELECT isolate_tenant('document_relation', 'SELECT, INSERT');
 GRANT USAGE ON SEQUENCE document_relation_id_seq TO kontor_service;
 
@@ -40,7 +34,6 @@ COMMENT ON COLUMN document_relation.kind IS 'What the later document does to the
 COMMENT ON COLUMN document_relation.quantity IS 'Quantity that is used, in the unit of the related line; 1 for a document as a whole. Negative: given back.';
 COMMENT ON COLUMN document_relation.amount IS 'Amount that is settled, in the currency of the related document. Negative: given back.';
 COMMENT ON COLUMN document_relation.created_at IS 'When the row was inserted.';
-COMMENT ON INDEX document_relation_by_related IS 'Sums what is used of a document and of its lines.';
 
 CREATE SEQUENCE stock_reservation_id_seq;
 CREATE TABLE stock_reservation (
@@ -55,11 +48,7 @@ CREATE TABLE stock_reservation (
   cause_document_id bigint NOT NULL,
   created_at        timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT stock_reservation_pkey PRIMARY KEY (account_id, document_id, id),
-  CONSTRAINT stock_reservation_kind_check CHECK (kind IN ('reserved', 'expected')),
-  CONSTRAINT stock_reservation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line,
-  CONSTRAINT stock_reservation_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article,
-  CONSTRAINT stock_reservation_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location,
-  CONSTRAINT stock_reservation_cause_document_fkey FOREIGN KEY (account_id, cause_document_id) REFERENCES document
+  CONSTRAINT stock_reservation_kind_check CHECK (kind IN ('reserved', 'expected'))
 );
 SELECT isolate_tenant('stock_reservation', 'SELECT, INSERT');
 GRANT USAGE ON SEQUENCE stock_reservation_id_seq TO kontor_service;
@@ -83,6 +72,8 @@ ALTER TABLE document NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE document_line NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE document_relation NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE stock_reservation NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE article NO FORCE ROW LEVEL SECURITY;
+ALTER TABLE location NO FORCE ROW LEVEL SECURITY;
 
 -- An invoice bills its order, a purchase its purchase order: each line that has a quantity, as a whole.
 INSERT INTO document_relation (account_id, document_id, related_document_id, related_line, kind, quantity)
@@ -129,7 +120,24 @@ INSERT INTO stock_reservation (account_id, document_id, line, article_id, locati
   JOIN stock_reservation r ON r.account_id = billed.account_id AND r.document_id = billed.related_document_id
   ORDER BY r.account_id, billed.document_id, r.line;
 
+-- Index and foreign keys come after the rows: a key is then checked by one join, not for each row.
+CREATE INDEX document_relation_by_related ON document_relation (account_id, related_document_id, related_line, kind);
+COMMENT ON INDEX document_relation_by_related IS 'Sums what is used of a document and of its lines.';
+ALTER TABLE document_relation
+  ADD CONSTRAINT document_relation_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document,
+  ADD CONSTRAINT document_relation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line,
+  ADD CONSTRAINT document_relation_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document,
+  ADD CONSTRAINT document_relation_related_line_fkey
+    FOREIGN KEY (account_id, related_document_id, related_line) REFERENCES document_line;
+ALTER TABLE stock_reservation
+  ADD CONSTRAINT stock_reservation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line,
+  ADD CONSTRAINT stock_reservation_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article,
+  ADD CONSTRAINT stock_reservation_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location,
+  ADD CONSTRAINT stock_reservation_cause_document_fkey FOREIGN KEY (account_id, cause_document_id) REFERENCES document;
+
 ALTER TABLE document FORCE ROW LEVEL SECURITY;
 ALTER TABLE document_line FORCE ROW LEVEL SECURITY;
 ALTER TABLE document_relation FORCE ROW LEVEL SECURITY;
 ALTER TABLE stock_reservation FORCE ROW LEVEL SECURITY;
+ALTER TABLE article FORCE ROW LEVEL SECURITY;
+ALTER TABLE location FORCE ROW LEVEL SECURITY;
