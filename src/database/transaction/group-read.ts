@@ -10,7 +10,7 @@ import { TurnGroups } from './turn-groups.ts';
 
 /** How a read is run. */
 export interface ReadMode {
-  /** `point`: it finds few rows by key, however many there are, and may share a transaction. `scan`: any other. */
+  /** `point`: it reads few rows by key and may share a transaction. `scan`: every other read. */
   cost: 'point' | 'scan';
   /** Planned for its values, not once for all values. */
   planByValue?: boolean;

@@ -59,7 +59,7 @@ export interface AccountChanges {
   negative_stock?: 'allow' | 'reject';
   generic_vat_ids?: string[];
   sms_daily_cap?: number;
-  /** null: any country. */
+  /** Countries that messages may go to; null: all. */
   sms_countries?: string[] | null;
   /** Code of the location where stock moves when neither document nor document set names one. */
   default_location?: string;

@@ -21,7 +21,7 @@ export const RELATION_COLUMNS = [
   ...['account_id', 'document_id', 'line', 'related_document_id', 'related_line', 'kind', 'quantity', 'amount'],
 ];
 
-/** Records what a document takes of earlier ones, or gives back. */
+/** Inserts the relations of a document to earlier documents; negative quantities and amounts undo them. */
 export const insertRelations = (accountId: number, documentId: number, relations: (Use | Settle)[]): Command =>
   multiRowInsert(
     'document_relation',
