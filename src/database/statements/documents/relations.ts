@@ -29,7 +29,7 @@ export const insertRelations = (accountId: number, documentId: number, relations
     relations.map(relation => relationRow(accountId, documentId, relation)),
   );
 
-/** The row of what a document takes of an earlier one. */
+/** The row of a relation to an earlier document. */
 export function relationRow(accountId: number, documentId: number, relation: Use | Settle): Record<string, unknown> {
   const row = { account_id: accountId, document_id: documentId, related_document_id: relation.relatedId };
   if (relation.kind === 'settle') return { ...row, kind: relation.as, amount: digits(relation.amount) };
