@@ -9,7 +9,8 @@ export function jsonText(value: unknown): string {
   if (value instanceof Big) return digits(value);
   if (Array.isArray(value)) return `[${value.map(jsonText).join(',')}]`;
   let fields = '';
-  for (const [name, field] of Object.entries(value)) {
+  for (const name of Object.keys(value)) {
+    const field = (value as Record<string, unknown>)[name];
     if (field !== undefined) fields += `${fields && ','}${JSON.stringify(name)}:${jsonText(field)}`;
   }
   return `{${fields}}`;

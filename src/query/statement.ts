@@ -29,25 +29,42 @@ export interface RowLock<R = Row> extends Statement {
  * Takes something for one write (a number, a claim, a session) and returns it. Unlike a command it is sent before the decision,
  * so it may stay unused when the write is rejected.
  */
-export interface Allocation<R = Row> extends Statement {
+export type Allocation<R = Row> = SingleAllocation<R> | MergeableAllocation<R>;
+
+/** An allocation that is one statement. */
+export interface SingleAllocation<R = Row> extends Statement {
   readonly [kind]: 'allocation';
   readonly [row]?: R;
   readonly allocates: true;
 }
 
-/** Changes rows and answers none. */
-export interface Command extends Statement {
-  readonly [kind]: 'command';
-  /** How it is joined with commands of the same name; without it, it is not joined with others. */
-  readonly merge?: Merge;
+/** An allocation for an item. Those of the same name in a group of writes are one statement for all their items. */
+export interface MergeableAllocation<R = Row> {
+  readonly [kind]: 'allocation';
+  readonly [row]?: R;
+  readonly name: string;
+  readonly item: unknown;
+  /** Its rows have the position of their item, from 0, in the column `item`. */
+  statementOf(items: readonly unknown[]): Statement;
 }
 
-/** The items of a command, and how many items fit one statement. */
-export interface Merge {
+/** Changes rows and answers none. */
+export type Command = SingleCommand | MergeableCommand;
+
+/** A command that is one statement. */
+export interface SingleCommand extends Statement {
+  readonly [kind]: 'command';
+}
+
+/** A command that writes items, so that the items of several writes become one statement. */
+export interface MergeableCommand {
+  readonly [kind]: 'command';
+  /** Commands of the same name are joined. */
   readonly name: string;
   readonly items: readonly unknown[];
+  /** Most items of a joined statement. */
   readonly maxItems: number;
-  make(items: readonly unknown[]): Command;
+  statementOf(items: readonly unknown[]): Statement;
 }
 
 /** The rows that a query, lock or allocation answers. */
@@ -59,23 +76,21 @@ export const query = <R = Row>(statement: Statement): Query<R> => statement as Q
 /** Marks a statement that locks rows and reads them. */
 export const rowLock = <R = Row>(statement: Statement): RowLock<R> => statement as RowLock<R>;
 /** Marks a statement that takes something for one write and returns it. */
-export const allocation = <R = Row>(statement: Statement): Allocation<R> =>
-  ({ ...statement, allocates: true }) as Allocation<R>;
+export const allocation = <R = Row>(statement: Statement): SingleAllocation<R> =>
+  ({ ...statement, allocates: true }) as SingleAllocation<R>;
+/** Marks an item for which something is taken; `statementOf` makes the statement that takes it for all items. */
+export const mergeableAllocation = <T, R = Row>(
+  name: string,
+  item: T,
+  statementOf: (items: readonly T[]) => Statement,
+): MergeableAllocation<R> => ({ name, item, statementOf }) as unknown as MergeableAllocation<R>;
 /** Marks a statement that changes rows and returns none. */
-export const command = (statement: Statement): Command => statement as Command;
+export const command = (statement: Statement): SingleCommand => statement as SingleCommand;
 
-/** A command that writes each of its items, so that the items of several writes become one statement. */
-export function mergeable<T>(
+/** Marks items that a command writes; `statementOf` makes the statement that writes all of them. */
+export const mergeable = <T>(
   name: string,
   items: readonly T[],
   maxItems: number,
   statementOf: (items: readonly T[]) => Statement,
-): Command {
-  const merge: Merge = {
-    name,
-    items,
-    maxItems,
-    make: all => mergeable(name, all as readonly T[], maxItems, statementOf),
-  };
-  return { ...statementOf(items), merge } as Command;
-}
+): MergeableCommand => ({ name, items, maxItems, statementOf }) as unknown as MergeableCommand;

@@ -72,10 +72,10 @@ async function explain(
   const { text, values = [] } = pageStatement(planned, accountId);
   const literals = values.map(value => `'${value}'`).join(', ');
   const [row] = await inTransaction(rig.database.pool, accountId, { readOnly: true }, async transaction => {
-    transaction.send({ text: `SET LOCAL plan_cache_mode = force_${mode}_plan` });
-    transaction.send({ text: `PREPARE page AS ${text}` });
+    transaction.send([{ text: `SET LOCAL plan_cache_mode = force_${mode}_plan` }]);
+    transaction.send([{ text: `PREPARE page AS ${text}` }]);
     const explained = transaction.query({ text: `EXPLAIN (FORMAT JSON) EXECUTE page (${literals})` });
-    transaction.send({ text: 'DEALLOCATE page' });
+    transaction.send([{ text: 'DEALLOCATE page' }]);
     return explained;
   });
   const [{ Plan: root }] = JSON.parse(row?.['QUERY PLAN'] as string) as [{ Plan: Node }];

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import { toAppError } from './sqlstate.ts';
-import { StatementBatch } from './statement-batch.ts';
+import { type Answer, StatementBatch } from './statement-batch.ts';
 
 /** How a pool connects, and its limits. */
 export interface PoolOptions {
@@ -30,13 +30,17 @@ export interface PoolOptions {
 // PgBouncer rejects `options`.
 const SETTINGS = 'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
 
+/** The error of a request when as many others wait as may. */
+export const overloaded = (): AppError =>
+  new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
+
 /** Connections to PostgreSQL that requests share. Statements fail with DB_TIMEOUT after the deadline. */
 export class Pool {
   readonly deadlineMs: number;
+  readonly maximumWaiting: number;
   readonly role: string | undefined;
   readonly #prepare: boolean;
   readonly #size: number;
-  readonly #maximumWaiting: number;
   readonly #pool: pg.Pool;
   /** The text of each statement that has a name. */
   readonly #texts = new Map<string, string>();
@@ -48,7 +52,7 @@ export class Pool {
     this.role = options.role;
     this.#prepare = options.prepare;
     this.#size = options.size;
-    this.#maximumWaiting = options.maximumWaiting;
+    this.maximumWaiting = options.maximumWaiting;
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.size,
@@ -84,8 +88,8 @@ export class Pool {
    */
   async withConnection<T>(work: (connection: Connection) => Promise<T>, { noTimeout = false } = {}): Promise<T> {
     const { idleCount, totalCount, waitingCount } = this.#pool;
-    if (idleCount === 0 && totalCount >= this.#size && waitingCount >= this.#maximumWaiting) {
-      throw new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
+    if (idleCount === 0 && totalCount >= this.#size && waitingCount >= this.maximumWaiting) {
+      throw overloaded();
     }
     let client: pg.PoolClient;
     try {
@@ -156,20 +160,19 @@ export class Connection {
   }
 
   /** Sends a statement and resolves to its rows. Rejects with an AppError, or Transient. */
-  query(statement: Statement): Promise<Row[]> {
-    return this.#send(statement, rows => rows);
+  async query(statement: Statement): Promise<Row[]> {
+    const [answer] = await this.send([statement]);
+    return answer?.rows ?? [];
   }
 
-  /** Sends BEGIN, COMMIT or the like and resolves to the command tag, e.g. `ROLLBACK`. */
-  command(statement: Statement): Promise<string> {
-    return this.#send(statement, (_, tag) => tag);
-  }
-
-  #send<T>(statement: Statement, read: (rows: Row[], tag: string) => T): Promise<T> {
-    if (statement.name && this.#hasAnotherText(statement.name, statement.text))
-      return Promise.reject(new TypeError(`Two statements have the name '${statement.name}'`));
+  /** Sends statements and resolves to the answers of all. Rejects with an AppError, or Transient. */
+  send(statements: Statement[]): Promise<Answer[]> {
+    for (const { name, text } of statements)
+      if (name && this.#hasAnotherText(name, text))
+        return Promise.reject(new TypeError(`Two statements have the name '${name}'`));
+    if (statements.length === 0) return Promise.resolve([]);
     this.#batch ??= this.#open();
-    return this.#batch.add(statement, read);
+    return this.#batch.add(statements);
   }
 
   // A connection runs the text that it first prepared under a name, so a name must always have the same text.

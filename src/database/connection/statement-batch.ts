@@ -30,15 +30,27 @@ interface Prepared {
 }
 const preparedOn = new WeakMap<pg.Connection, Prepared>();
 
-interface Entry {
-  statement: Statement;
-  /** Receives the rows and the command tag, e.g. `COMMIT` or `UPDATE 1`. */
-  answer(rows: Row[], tag: string): void;
-  reject(error: unknown): void;
-  columns: Columns | undefined;
+/** What a statement answers. */
+export interface Answer {
   rows: Row[];
+  /** The command tag, e.g. `COMMIT` or `UPDATE 1`. */
+  tag: string;
+}
+
+interface Entry extends Answer {
+  statement: Statement;
+  columns: Columns | undefined;
   /** Whether this batch prepares it. */
   prepares: boolean;
+}
+
+/** Statements that were added together: they are answered or fail together. */
+interface Part {
+  entries: Entry[];
+  /** Number of entries of this part and the parts before it. */
+  end: number;
+  resolve(answers: Answer[]): void;
+  reject(error: unknown): void;
 }
 
 export interface BatchListener {
@@ -51,10 +63,12 @@ export interface BatchListener {
 /** What the driver calls with the messages of the protocol. */
 export class StatementBatch implements pg.Submittable {
   readonly #entries: Entry[] = [];
+  readonly #parts: Part[] = [];
   readonly #prepare: boolean;
   readonly #listener: BatchListener;
   #prepared: Prepared | undefined;
   #next = 0;
+  #nextPart = 0;
 
   /** `prepare`: statements that have a name are prepared. */
   constructor(prepare: boolean, listener: BatchListener) {
@@ -62,11 +76,18 @@ export class StatementBatch implements pg.Submittable {
     this.#listener = listener;
   }
 
-  /** Adds a statement; resolves, when the batch is answered, to what `read` makes of its rows and its command tag. */
-  add<T>(statement: Statement, read: (rows: Row[], tag: string) => T): Promise<T> {
+  /** Adds at least one statement; resolves to the answer of each when all of them are answered. */
+  add(statements: Statement[]): Promise<Answer[]> {
     return new Promise((resolve, reject) => {
-      const answer = (rows: Row[], tag: string) => resolve(read(rows, tag));
-      this.#entries.push({ statement, answer, reject, columns: undefined, rows: [], prepares: false });
+      const entries = statements.map(statement => ({
+        statement,
+        rows: [],
+        tag: '',
+        columns: undefined,
+        prepares: false,
+      }));
+      for (const entry of entries) this.#entries.push(entry);
+      this.#parts.push({ entries, end: this.#entries.length, resolve, reject });
     });
   }
 
@@ -109,7 +130,11 @@ export class StatementBatch implements pg.Submittable {
     if (!entry) return;
     const { name } = entry.statement;
     if (name && entry.prepares) this.#prepared?.columns.set(name, entry.columns ?? NO_COLUMNS);
-    entry.answer(entry.rows, text);
+    entry.tag = text;
+    const part = this.#parts[this.#nextPart];
+    if (part?.end !== this.#next) return;
+    this.#nextPart++;
+    part.resolve(part.entries);
   }
 
   handleEmptyQuery(): void {
@@ -119,10 +144,9 @@ export class StatementBatch implements pg.Submittable {
   /** A failed statement also fails all statements behind it: the server ignores them until the Sync. */
   handleError(error: unknown): void {
     const failure = this.#listener.toAppError(error);
-    for (const { statement, prepares, reject } of this.#entries.splice(this.#next)) {
+    for (const { statement, prepares } of this.#entries.splice(this.#next))
       if (statement.name && prepares) this.#prepared?.doubtful.add(statement.name);
-      reject(failure);
-    }
+    for (const { reject } of this.#parts.splice(this.#nextPart)) reject(failure);
     this.#listener.settled();
   }
 

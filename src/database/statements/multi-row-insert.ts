@@ -1,54 +1,37 @@
 // Multi-row INSERT … VALUES as data, so that the inserts of several writes can be joined.
 
-import { type Command, mergeable, type Statement } from '../../query/statement.ts';
+import { type MergeableCommand, mergeable, type Statement } from '../../query/statement.ts';
 
-/** Most rows of an insert that is prepared under a name; its text is made once. */
-const MAX_NAMED_ROWS = 12;
-const texts = new Map<string, string>();
+/** Most rows of an insert that is prepared under a name, and of a joined one; its text is made once. */
+const MAX_NAMED_ROWS = 24;
 /** Names by table, columns and ending. PostgreSQL cuts a name after 63 bytes, so the columns can't be part of it. */
 const names = new Map<string, string>();
+const texts = new Map<string, string>();
+
+/** Inserts rows, given by column name. */
+export type Insert = (rows: readonly Record<string, unknown>[]) => MergeableCommand;
 
 /**
- * Inserts rows given by column name; a column that a row lacks becomes NULL. Table, columns and `ending` (e.g. ON CONFLICT …)
- * come from our own code. Inserts into one table with the same columns and ending are joined.
+ * Defines an insert of rows; a column that a row lacks becomes NULL. Table, columns and `ending` (e.g. ON CONFLICT …) come from
+ * our own code. Inserts into one table with the same columns and ending are joined.
  */
-export function multiRowInsert(
-  table: string,
-  columns: readonly string[],
-  rows: readonly Record<string, unknown>[],
-  ending = '',
-): Command {
-  const name = nameOf(table, columns, ending);
-  return mergeable(name, rows, MAX_NAMED_ROWS, all => insertStatement(name, table, columns, all, ending));
-}
-
-function nameOf(table: string, columns: readonly string[], ending: string): string {
+export function defineInsert(table: string, columns: readonly string[], ending = ''): Insert {
   const key = `${table} (${columns.join()}) ${ending}`;
-  let name = names.get(key);
-  if (!name) {
-    name = `insert ${table} ${names.size}`;
-    names.set(key, name);
-  }
-  return name;
-}
-
-function insertStatement(
-  name: string,
-  table: string,
-  columns: readonly string[],
-  rows: readonly Record<string, unknown>[],
-  ending: string,
-): Statement {
-  const values: unknown[] = [];
-  for (const row of rows) for (const column of columns) values.push(row[column] ?? null);
-  if (rows.length > MAX_NAMED_ROWS) return { text: insertText(table, columns, rows.length, ending), values };
-  const named = `${name}, ${rows.length}`;
-  let text = texts.get(named);
-  if (!text) {
-    text = insertText(table, columns, rows.length, ending);
-    texts.set(named, text);
-  }
-  return { name: named, text, values };
+  const name = names.get(key) ?? `insert ${table} ${names.size}`;
+  names.set(key, name);
+  const statementOf = (rows: readonly Record<string, unknown>[]): Statement => {
+    const values: unknown[] = [];
+    for (const row of rows) for (const column of columns) values.push(row[column]);
+    if (rows.length > MAX_NAMED_ROWS) return { text: insertText(table, columns, rows.length, ending), values };
+    const named = `${name}, ${rows.length}`;
+    let text = texts.get(named);
+    if (!text) {
+      text = insertText(table, columns, rows.length, ending);
+      texts.set(named, text);
+    }
+    return { name: named, text, values };
+  };
+  return rows => mergeable(name, rows, MAX_NAMED_ROWS, statementOf);
 }
 
 function insertText(table: string, columns: readonly string[], rows: number, ending: string): string {

@@ -1,7 +1,7 @@
 // Runs writes: BEGIN, locks and questions in one round trip; the decision; commands and COMMIT in a second one. Writes of one
 // account that arrive in the same turn of the event loop, are small and have disjoint locks share a transaction (group commit).
 
-import type { Command, Row } from '../../query/statement.ts';
+import type { Command } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
 import { isRolledBack } from './failures.ts';
 import { isShareable, type Locked, type LockSet, lockNamesOf, lockStatements, readLocks } from './locks.ts';
@@ -18,6 +18,8 @@ export interface Outcome<A> {
 
 /** A write as the executor sees it. */
 export interface Work<Q extends Questions, R extends RowLocks, A> {
+  /** Of its definition. */
+  name: string;
   locks: LockSet<R>;
   /** About how many rows it writes to one table: a large write has a transaction to itself. */
   rows: number;
@@ -35,9 +37,11 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
 }
 
 /** Most writes in one transaction: with more, throughput does not rise and locks are held longer (docs/decisions/0018). */
-const MAX_MEMBERS = 4;
+const MAX_MEMBERS = 8;
 /** Most writes in one transaction that is a single round trip. */
-const MAX_SINGLE_ROUND_TRIP_MEMBERS = 8;
+const MAX_SINGLE_ROUND_TRIP_MEMBERS = 16;
+/** Groups of an account that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0018). */
+const MAX_RUNNING = 2;
 /** Most rows that a write in a shared transaction writes to one table. */
 const MAX_ROWS = 12;
 /** Longest wait of a group for a lock that one member needs; then each member waits for its own. */
@@ -50,7 +54,7 @@ interface Member {
   reject(error: unknown): void;
 }
 
-const groups = new TurnGroups<Member>(run);
+const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, run });
 
 /**
  * Runs a write on one account and resolves to its answer once it is committed. An AppError that `decide` throws concerns this
@@ -73,14 +77,17 @@ export function execute<Q extends Questions, R extends RowLocks, A>(
   }) as Promise<A>;
 }
 
-// Members of a group have the same kind of transaction.
-function groupOf(accountId: number, { singleRoundTrip, asynchronousCommit }: Member['work'] | GroupKind): string {
-  return `${accountId} ${singleRoundTrip ?? false} ${asynchronousCommit ?? false}`;
+// Members of a group have the same kind of transaction. Those of a single round trip take locks that are not in their lock sets,
+// so only writes of one definition share: two log-ins and the note that their token is in use would wait for each other.
+function groupOf(
+  accountId: number,
+  work: Pick<Member['work'], 'name' | 'singleRoundTrip' | 'asynchronousCommit'>,
+): string {
+  const { name, singleRoundTrip, asynchronousCommit = false } = work;
+  return `${accountId} ${singleRoundTrip ? name : 'two round trips'} ${asynchronousCommit}`;
 }
 
-type GroupKind = Pick<Work<Questions, RowLocks, unknown>, 'singleRoundTrip' | 'asynchronousCommit'>;
-
-async function run(pool: Pool, members: Member[]): Promise<void> {
+async function run(pool: Pool, members: Member[], release = () => {}): Promise<void> {
   const [first] = members;
   if (!first) return;
   const { accountId, work } = first;
@@ -100,6 +107,7 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
       commitSent = mode.singleRoundTrip;
       const decided = await perform(transaction, members);
       commitSent = true;
+      release();
       return decided;
     });
     for (const each of settle) each();
@@ -114,10 +122,8 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
 async function perform(transaction: Transaction, members: Member[]): Promise<(() => void)[]> {
   const sets = members.map(({ work }) => work.locks);
   const shared = members.length > 1;
-  const asked = shared ? new Map<string, Promise<Row[]>>() : undefined;
-  const locking = ask(transaction, lockStatements(transaction.accountId, sets));
-  const asking = members.map(({ work }) => ask(transaction, work.questions, asked));
-  const [answers, ...found] = await Promise.all([locking, ...asking]);
+  const locking = lockStatements(transaction.accountId, sets);
+  const [answers = {}, ...found] = await ask(transaction, [locking, ...members.map(({ work }) => work.questions)]);
   const locked = readLocks(transaction.accountId, sets, answers);
 
   const writes: Command[][] = [];
@@ -134,6 +140,7 @@ async function perform(transaction: Transaction, members: Member[]): Promise<(()
       return () => reject(error);
     }
   });
-  for (const statement of shared ? mergeCommands(writes) : writes.flat()) transaction.send(statement);
+  const statements = mergeCommands(writes);
+  if (statements.length > 0) transaction.send(statements);
   return settle;
 }

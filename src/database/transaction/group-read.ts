@@ -18,17 +18,19 @@ export interface ReadMode {
   afterIdOrder?: number;
 }
 
+/** Most reads in one transaction. */
 const MAX_MEMBERS = 8;
+/** Groups of an account that run at the same time. */
+const MAX_RUNNING = 4;
 
 interface Member {
   accountId: number;
   questions: Questions;
-  answered: boolean;
   resolve(answers: Record<string, Row[]>): void;
   reject(error: unknown): void;
 }
 
-const groups = new TurnGroups<Member>(run);
+const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, run });
 
 /** Sends queries in a read-only transaction on one account. All statements and COMMIT are one round trip. */
 export function read<Q extends Questions>(
@@ -39,7 +41,7 @@ export function read<Q extends Questions>(
 ): Promise<Answers<Q>> {
   if (mode.cost === 'scan') return readAlone(pool, accountId, questions, mode) as Promise<Answers<Q>>;
   return new Promise<unknown>((resolve, reject) => {
-    const member: Member = { accountId, questions, answered: false, resolve, reject };
+    const member: Member = { accountId, questions, resolve, reject };
     groups.add(pool, String(accountId), member, { names: [], maxMembers: MAX_MEMBERS });
   }) as Promise<Answers<Q>>;
 }
@@ -51,9 +53,10 @@ function readAlone(
   { planByValue, afterIdOrder }: ReadMode,
 ): Promise<Record<string, Row[]>> {
   const mode = { readOnly: true, singleRoundTrip: true, ...(planByValue && { planByValue }) };
-  return inTransaction(pool, accountId, mode, transaction => {
-    if (afterIdOrder !== undefined) transaction.send(awaitIdOrder(accountId, afterIdOrder));
-    return ask(transaction, questions);
+  return inTransaction(pool, accountId, mode, async transaction => {
+    if (afterIdOrder !== undefined) transaction.send([awaitIdOrder(accountId, afterIdOrder)]);
+    const [answers = {}] = await ask(transaction, [questions]);
+    return answers;
   });
 }
 
@@ -63,26 +66,21 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
   const mode = { readOnly: true, singleRoundTrip: true, requests: members.length };
   let begun = false;
   try {
-    await inTransaction(pool, first.accountId, mode, async transaction => {
+    const answers = await inTransaction(pool, first.accountId, mode, transaction => {
       begun = true;
-      const asked = new Map<string, Promise<Row[]>>();
-      // A read needs no COMMIT to be true: each member is answered as soon as its rows are there.
-      await Promise.all(
-        members
-          .filter(({ answered }) => !answered)
-          .map(async member => {
-            const answers = await ask(transaction, member.questions, asked);
-            member.answered = true;
-            member.resolve(answers);
-          }),
+      return ask(
+        transaction,
+        members.map(({ questions }) => questions),
       );
     });
+    members.forEach(({ resolve }, index) => {
+      resolve(answers[index] ?? {});
+    });
   } catch (error) {
-    for (const member of members) {
-      if (member.answered) continue;
-      if (members.length > 1 && begun && isRolledBack(error, false)) {
-        readAlone(pool, member.accountId, member.questions, { cost: 'point' }).then(member.resolve, member.reject);
-      } else member.reject(error);
+    for (const { accountId, questions, resolve, reject } of members) {
+      if (members.length > 1 && begun && isRolledBack(error, false))
+        readAlone(pool, accountId, questions, { cost: 'point' }).then(resolve, reject);
+      else reject(error);
     }
   }
 }

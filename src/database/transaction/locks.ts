@@ -23,6 +23,8 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   newId?: string;
   /** Names of work that only one write of the account may do at a time, e.g. `sms allowance`. */
   exclusive?: string[];
+  /** Names of counters that it allocates from; writes that share a transaction allocate together. */
+  counters?: string[];
   /** Documents that may change. The articles on their lines are locked with them. */
   documents?: DocumentReference | undefined;
   /** Codes of articles whose stock may move; their stock levels are read behind the lock. */
@@ -75,7 +77,8 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
   const sessions = sets.flatMap(({ session }) => session ?? []);
   const keys = sets.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
   const orders = [...new Set(sets.flatMap(({ idOrders = [] }) => idOrders))].sort((a, b) => a - b);
-  const exclusive = sets.flatMap(set => set.exclusive ?? []).sort();
+  const names = sets.flatMap(({ exclusive = [], counters = [] }) => [...exclusive, ...counters]);
+  const exclusive = [...new Set(names)].sort();
   const articles = sets.flatMap(set => set.articles ?? []);
   const documents = sets.length === 1 ? sets[0]?.documents : undefined;
   const rows = Object.entries((sets.length === 1 && sets[0]?.rows) || {}).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -107,22 +110,36 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
 
 /** Each write's own part of the answers to `lockStatements`. */
 export function readLocks(accountId: number, sets: LockSet[], answers: Record<string, Row[]>): Locked[] {
-  const { sessions = [], keys = [], storedAnswers: stored = [], documents = [], articles = [], levels = [] } = answers;
+  const { sessions = [], keys = [], storedAnswers: stored = [], documents = [] } = answers;
+  const stock = { articles: answers.articles ?? [], levels: answers.levels ?? [] };
   const shared = sets.length > 1;
-  return sets.map(({ session, idempotencyKey, newId, articles: codes = [], rows = {} }, index) => {
-    const own = shared ? articles.filter(({ item_code }) => codes.includes(item_code as string)) : articles;
-    const ownIds = new Set(own.map(({ id }) => id));
-    const idsBefore = sets.slice(0, index).filter(set => set.newId === newId).length;
+  const idsTaken = new Map<string, number>();
+  return sets.map(({ session, idempotencyKey, newId, articles: codes, rows }) => {
+    const { articles, levels } = shared ? stockOf(codes ?? [], stock) : stock;
+    const taken = newId === undefined ? 0 : (idsTaken.get(newId) ?? 0);
+    if (newId !== undefined) idsTaken.set(newId, taken + 1);
     return {
       accountId,
-      newId: (newId === undefined ? Number.NaN : answers[`ids ${newId}`]?.[idsBefore]?.id) as number,
+      newId: (newId === undefined ? Number.NaN : answers[`ids ${newId}`]?.[taken]?.id) as number,
       session: session && sessions.find(row => session.hash.equals(row.session_hash as Buffer)),
       keyHeld: idempotencyKey === undefined || keys.some(({ key, held }) => key === idempotencyKey && held === true),
-      storedAnswer: stored.find(({ key }) => key === idempotencyKey),
+      storedAnswer: idempotencyKey === undefined ? undefined : stored.find(({ key }) => key === idempotencyKey),
       documents,
-      articles: own,
-      levels: shared ? levels.filter(({ article_id }) => ownIds.has(article_id)) : levels,
-      rows: Object.fromEntries(Object.keys(rows).map(name => [name, answers[ROWS + name] ?? []])) as Answers<RowLocks>,
+      articles,
+      levels,
+      rows: rows ? lockedRows(rows, answers) : {},
     };
   });
+}
+
+// The articles with some codes, and their levels.
+function stockOf(codes: string[], stock: { articles: Row[]; levels: Row[] }): { articles: Row[]; levels: Row[] } {
+  if (codes.length === 0) return { articles: [], levels: [] };
+  const articles = stock.articles.filter(({ item_code }) => codes.includes(item_code as string));
+  const ids = new Set(articles.map(({ id }) => id));
+  return { articles, levels: stock.levels.filter(({ article_id }) => ids.has(article_id)) };
+}
+
+function lockedRows(rows: RowLocks, answers: Record<string, Row[]>): Answers<RowLocks> {
+  return Object.fromEntries(Object.keys(rows).map(name => [name, answers[ROWS + name] ?? []])) as Answers<RowLocks>;
 }

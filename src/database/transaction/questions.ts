@@ -1,6 +1,6 @@
 // Questions to the database as data: sent all at once, answered by name.
 
-import type { Allocation, Query, Row, RowLock, RowsOf, Statement } from '../../query/statement.ts';
+import type { Allocation, MergeableAllocation, Query, Row, RowLock, RowsOf, Statement } from '../../query/statement.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Queries and allocations by name; a Command does not compile here. */
@@ -12,23 +12,78 @@ export type RowLocks = Record<string, RowLock<unknown> | undefined>;
 /** The rows of each query; none for a query that was left out. */
 export type Answers<Q> = { [K in keyof Q]: RowsOf<Q[K]> };
 
-/** Sends statements at once and resolves to their rows by name. With `asked`, equal queries are sent once; queries with binary values, such as hashes, are never shared. */
-export async function ask(
-  transaction: Transaction,
-  statements: Record<string, Statement | undefined>,
-  asked?: Map<string, Promise<Row[]>>,
-): Promise<Record<string, Row[]>> {
-  const names = Object.keys(statements);
-  const rows = await Promise.all(names.map(name => send(transaction, statements[name], asked)));
-  return Object.fromEntries(names.map((name, index) => [name, rows[index] ?? []]));
+/** A statement of a set: one of `Questions`, of `RowLocks`, or one that the executor takes locks with. */
+type Asked = Statement | MergeableAllocation<unknown> | undefined;
+
+/**
+ * Sends the statements of all sets at once and resolves to the rows of each set by name. Equal queries of different sets are
+ * sent once, except those with binary values, such as hashes; mergeable allocations of one name are one statement.
+ */
+export async function ask(transaction: Transaction, sets: Record<string, Asked>[]): Promise<Record<string, Row[]>[]> {
+  const collected = new Collected(sets.length > 1);
+  const places = sets.map(set => Object.entries(set).map(([name, asked]) => ({ name, place: collected.add(asked) })));
+  const rows = await transaction.queryAll(collected.statements());
+  return places.map(placed => {
+    const answers: Record<string, Row[]> = {};
+    for (const { name, place } of placed) answers[name] = place ? rowsAt(rows, place) : [];
+    return answers;
+  });
 }
 
-function send(transaction: Transaction, statement: Statement | undefined, asked?: Map<string, Promise<Row[]>>) {
-  if (!statement) return undefined;
-  const isOwn = 'allocates' in statement || statement.values?.some(value => value instanceof Uint8Array);
-  if (!asked || isOwn) return transaction.query(statement);
-  const key = `${statement.name ?? statement.text} ${JSON.stringify(statement.values)}`;
-  const answer = asked.get(key) ?? transaction.query(statement);
-  asked.set(key, answer);
-  return answer;
+/** Where the rows of a question are: the number of its statement, and of its item where the statement has several. */
+interface Place {
+  statement: number;
+  item?: number;
+}
+
+function rowsAt(rows: Row[][], { statement, item }: Place): Row[] {
+  const all = rows[statement] ?? [];
+  return item === undefined ? all : all.filter(each => each.item === item);
+}
+
+/** The statements of several sets, each of which is sent once. */
+class Collected {
+  readonly #statements: Statement[] = [];
+  readonly #queries: Map<string, Place> | undefined;
+  readonly #merged = new Map<string, { statement: number; items: unknown[]; of: MergeableAllocation<unknown> }>();
+
+  constructor(shared: boolean) {
+    this.#queries = shared ? new Map() : undefined;
+  }
+
+  add(asked: Asked): Place | undefined {
+    if (!asked) return undefined;
+    if ('statementOf' in asked) return this.#merge(asked);
+    const key = this.#queries && keyOf(asked);
+    const known = key === undefined ? undefined : this.#queries?.get(key);
+    if (known) return known;
+    const place = { statement: this.#statements.push(asked) - 1 };
+    if (key !== undefined) this.#queries?.set(key, place);
+    return place;
+  }
+
+  statements(): Statement[] {
+    for (const { statement, items, of } of this.#merged.values()) this.#statements[statement] = of.statementOf(items);
+    return this.#statements;
+  }
+
+  #merge(allocation: MergeableAllocation<unknown>): Place {
+    const { name, item } = allocation;
+    let merged = this.#merged.get(name);
+    if (!merged) {
+      // Its place among the statements; its text is made when all items are known.
+      merged = { statement: this.#statements.push(NOT_YET) - 1, items: [], of: allocation };
+      this.#merged.set(name, merged);
+    }
+    return { statement: merged.statement, item: merged.items.push(item) - 1 };
+  }
+}
+
+const NOT_YET: Statement = { text: '' };
+
+// Equal keys mean equal queries; undefined for a statement that each write sends by itself.
+function keyOf(statement: Statement): string | undefined {
+  if ('allocates' in statement) return undefined;
+  const { name, text, values = [] } = statement;
+  return values.some(value => value instanceof Uint8Array) ? undefined : `${name ?? text} ${JSON.stringify(values)}`;
 }

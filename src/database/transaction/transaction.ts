@@ -19,18 +19,25 @@ export class Transaction {
     this.accountId = accountId;
   }
 
-  /** Sends a statement and resolves to its rows. After one has failed, all others reject with that first failure. */
-  query(statement: Statement): Promise<Row[]> {
-    const answer = this.#connection.query(statement).catch(error => {
-      throw this.failure(error);
-    });
-    answer.catch(() => {});
-    return answer;
+  /** Sends a statement and resolves to its rows; see `queryAll`. */
+  async query(statement: Statement): Promise<Row[]> {
+    const [rows = []] = await this.queryAll([statement]);
+    return rows;
   }
 
-  /** Sends a statement whose rows are not needed; its failure fails the transaction at COMMIT. */
-  send(statement: Statement): void {
-    this.query(statement);
+  /** Sends statements and resolves to the rows of each. After one has failed, all others reject with that first failure. */
+  async queryAll(statements: Statement[]): Promise<Row[][]> {
+    try {
+      const answers = await this.#connection.send(statements);
+      return answers.map(({ rows }) => rows);
+    } catch (error) {
+      throw this.failure(error);
+    }
+  }
+
+  /** Sends statements whose rows are not needed; a failure fails the transaction at COMMIT. */
+  send(statements: Statement[]): void {
+    this.#connection.send(statements).catch(error => this.failure(error));
   }
 
   /** The first failure of the transaction, which is `error` when there was none before. */
@@ -94,20 +101,21 @@ async function attemptTransaction<T>(
 ): Promise<T> {
   connection.requests = mode.requests ?? 1;
   const transaction = new Transaction(connection, accountId);
-  for (const statement of openingStatements(accountId, mode, pool)) transaction.send(statement);
+  transaction.send(openingStatements(accountId, mode, pool));
   try {
     const working = work(transaction);
     if (!mode.singleRoundTrip) await working;
-    const committed = connection.command(COMMIT);
-    committed.catch(() => {});
+    const committing = connection.send([COMMIT]);
+    committing.catch(() => {});
     const result = await working;
+    const [committed] = await committing;
     // PostgreSQL answers COMMIT with ROLLBACK when a statement before it has failed.
-    if ((await committed) !== 'COMMIT')
+    if (committed?.tag !== 'COMMIT')
       throw transaction.failure(new AppError('INTERNAL', 'The transaction was rolled back'));
     return result;
   } catch (error) {
     // The server ignores everything behind a failed statement, and an AppError of `work` leaves the transaction open.
-    await connection.command(ROLLBACK).catch(() => connection.markBroken());
+    await connection.send([ROLLBACK]).catch(() => connection.markBroken());
     throw error;
   }
 }

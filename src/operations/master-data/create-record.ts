@@ -33,13 +33,15 @@ const CREATE_RECORD = defineWrite({
   right: 'write',
   locks: (input: RecordInput) => {
     const { resource, writing, body } = input;
-    const code = body[resource.codeField];
     return {
       idOrders: [resource.orderLock, ...(writing.stockField ? [transactions.orderLock] : [])],
       newId: `${resource.table}_id_seq`,
       // The counter of codes is one row: those who allocate from it wait for each other here, in the order of their arrival.
-      exclusive: assignsCode(input) ? [`codes of ${resource.path}`] : [],
-      uniqueValues: Object.values(writing.uniques).map(field => `${resource.path} ${field} ${body[field] ?? code}`),
+      counters: assignsCode(input) ? [`codes of ${resource.path}`] : [],
+      uniqueValues: Object.values(writing.uniques).flatMap(field => {
+        const value = body[field];
+        return value === undefined || value === null ? [] : [`${resource.path} ${field} ${value}`];
+      }),
     };
   },
   lookUp: (input, accountId) => ({

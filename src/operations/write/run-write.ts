@@ -8,6 +8,7 @@ import { violatedConstraint } from '../../database/transaction/failures.ts';
 import { read } from '../../database/transaction/group-read.ts';
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
+import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Row } from '../../query/statement.ts';
 import { type Administrator, authenticationFailed, requireRight, type SessionActor, type System } from '../actor.ts';
@@ -86,20 +87,24 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
     locks: steps.locks,
     questions: { ...steps.questions, 'account facts': singleRoundTrip ? undefined : accountFacts(accountId) },
     decide(locked, found): Outcome<Answer> {
-      const facts = found['account facts'] as Row[];
-      const known = {
-        // A write of a single round trip, and one that creates the account, never reads it.
-        get account() {
-          return accountOf(facts[0]);
-        },
+      const [row] = found['account facts'] as Row[];
+      const { answer, commands } = steps.decide({
+        account: row ? accountOf(row) : NO_ACCOUNT,
         locked,
         found: found as unknown as Answers<Q>,
-      };
-      const { answer, commands } = steps.decide(known);
+      });
       return { answer, commands };
     },
   }));
 }
+
+// A write of a single round trip does not read the account, and the write that creates an account has none. One object for all:
+// a getter in an object of each write would cost a hidden class each (docs/decisions/0018).
+const NO_ACCOUNT = new Proxy({} as AccountFacts, {
+  get() {
+    throw new Error('The account does not exist');
+  },
+});
 
 interface Steps<Q extends Questions, L extends RowLocks, Answer> {
   locks: LockSet<L>;
@@ -139,6 +144,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
   try {
     return await execute(pool, accountId, {
       ...work,
+      name: definition.name,
       rows: definition.rows?.(input) ?? 1,
       ...(singleRoundTrip && { singleRoundTrip }),
       ...(asynchronousCommit && { asynchronousCommit }),

@@ -3,7 +3,8 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { multiRowInsert } from '../../../src/database/statements/multi-row-insert.ts';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import { defineInsert } from '../../../src/database/statements/multi-row-insert.ts';
 import { execute, type Work } from '../../../src/database/transaction/executor.ts';
 import type { LockSet } from '../../../src/database/transaction/locks.ts';
 import type { Questions, RowLocks } from '../../../src/database/transaction/questions.ts';
@@ -36,7 +37,7 @@ async function together(count: number, work: (index: number) => Part, ended: (in
   const answers = await Promise.allSettled(
     Array.from({ length: count }, (_, index) =>
       execute(rig.database.pool, shop.account.id, {
-        ...{ locks: {}, rows: 1 },
+        ...{ name: 'test', locks: {}, rows: 1 },
         questions: { transactionId },
         decide: (_locked, found) => ({ answer: (found as Rows).transactionId?.[0]?.id, commands: [] }),
         ...work(index),
@@ -52,8 +53,8 @@ const sizes = async (count: number, locks: (index: number) => LockSet, more: Par
   sizesOf(await together(count, index => ({ locks: locks(index), ...more })));
 
 describe('Writes that arrive together', () => {
-  it('share transactions, at most four each, and never two with a lock in common', async () => {
-    assert.deepEqual(await sizes(10, () => ({})), [4, 4, 2]);
+  it('share transactions, at most eight each, and never two with a lock in common', async () => {
+    assert.deepEqual(await sizes(20, () => ({})), [8, 8, 4]);
     const hashes = [randomBytes(32), randomBytes(32)];
     const session = (index: number) => ({ hash: hashes[index % 2] as Buffer, idleSeconds: 60 });
     assert.deepEqual(await sizes(6, index => ({ session: session(index) })), [2, 2, 2]);
@@ -67,8 +68,41 @@ describe('Writes that arrive together', () => {
     assert.deepEqual(await sizes(3, () => ({}), { rows: 100 }), [1, 1, 1], 'large writes never share');
   });
 
-  it('that are a single round trip share transactions of their own kind, at most eight each', async () => {
-    assert.deepEqual(await sizes(10, () => ({}), { singleRoundTrip: true }), [8, 2]);
+  it('that come while two groups run are collected into the next one', async () => {
+    const slow = (seconds: number) => ({
+      questions: { transactionId, wait: query({ text: `SELECT pg_sleep(${seconds})` }) },
+    });
+    const first = [together(1, () => slow(0.03)), setImmediate().then(() => together(1, () => slow(0.03)))];
+    const later = Array.from({ length: 5 }, async (_, index) => {
+      await setTimeout(5 + index);
+      return together(1, () => ({}));
+    });
+    await Promise.all(first);
+    assert.deepEqual(sizesOf((await Promise.all(later)).flat()), [5]);
+  });
+
+  it('that come while two groups wait for long do not wait for them', async () => {
+    const order: string[] = [];
+    const wait = query({ text: 'SELECT pg_sleep(0.5)' });
+    const slow = () =>
+      together(
+        1,
+        () => ({ questions: { transactionId, wait } }),
+        () => order.push('slow'),
+      );
+    const first = [slow(), setImmediate().then(slow)];
+    await setTimeout(10);
+    await together(
+      1,
+      () => ({}),
+      () => order.push('quick'),
+    );
+    await Promise.all(first);
+    assert.deepEqual(order, ['quick', 'slow', 'slow']);
+  });
+
+  it('that are a single round trip share transactions of their own kind, at most sixteen each', async () => {
+    assert.deepEqual(await sizes(20, () => ({}), { singleRoundTrip: true }), [16, 4]);
     const kinds = await together(4, index => (index % 2 ? { singleRoundTrip: true } : {}));
     assert.notEqual(kinds[0], kinds[1]);
     assert.equal(kinds[1], kinds[3]);
@@ -143,7 +177,7 @@ describe('Writes that arrive together', () => {
     await together(4, index => ({
       decide() {
         const row = { account_id: shop.account.id, location_code: `ROW ${index}`, description: 'x' };
-        return { answer: index, commands: [multiRowInsert('location', columns, [row]), addLocation(`OTHER ${index}`)] };
+        return { answer: index, commands: [defineInsert('location', columns)([row]), addLocation(`OTHER ${index}`)] };
       },
     }));
     const rows = await shop.owner(

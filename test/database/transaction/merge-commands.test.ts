@@ -4,7 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { mergeCommands } from '../../../src/database/transaction/merge-commands.ts';
-import { type Command, command, mergeable } from '../../../src/query/statement.ts';
+import { type Command, command, mergeable, type Statement } from '../../../src/query/statement.ts';
 
 const MAX_ITEMS = 12;
 
@@ -21,7 +21,7 @@ const documentOf = (write: number, lines: number): Command[] => [
   ),
 ];
 
-const written = (commands: Command[]) => commands.map(({ text, values }) => [text, ...(values ?? [])]);
+const written = (statements: Statement[]) => statements.map(({ text, values }) => [text, ...(values ?? [])]);
 
 describe('Joined commands', () => {
   it('are one statement for each table', () => {
@@ -55,7 +55,7 @@ describe('Joined commands', () => {
           const own = merged.filter(item => item.startsWith(`${index}.`));
           assert.deepEqual(
             own,
-            commands.flatMap(({ values }) => values ?? []),
+            commands.flatMap(each => ('items' in each ? each.items : (each.values ?? []))),
           );
         }
       }),

@@ -18,11 +18,11 @@ const verified: { cost: string; matches: boolean }[] = [];
 const withConnection = context.pool.withConnection.bind(context.pool);
 context.pool.withConnection = work =>
   withConnection(connection => {
-    const query = connection.query.bind(connection);
-    connection.query = statement => {
+    const send = connection.send.bind(connection);
+    connection.send = sent => {
       // The setting of a transaction's account has its number in its name.
-      statements.push((statement.name ?? statement.text).replace(/\d+/, 'N'));
-      return query(statement);
+      statements.push(...sent.map(({ name, text }) => (name ?? text).replace(/\d+/, 'N')));
+      return send(sent);
     };
     return work(connection);
   });

@@ -6,6 +6,7 @@ import { after, describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { lockSms } from '../../../src/database/statements/sms/queue.ts';
 import { notePartDelivered } from '../../../src/database/statements/sms/reports.ts';
+import { mergeCommands } from '../../../src/database/transaction/merge-commands.ts';
 import { claimDueSms, recordOutcome } from '../../../src/operations/sms/record-attempt.ts';
 import { recordDeliveryReport } from '../../../src/operations/sms/record-delivery-report.ts';
 import { receipt, smppServer } from '../../sms-gateways/smpp/smpp-server.ts';
@@ -160,7 +161,7 @@ describe('SMPP receipts', () => {
     // The second report arrives before the first one is committed.
     const storing = await connectOnce(quiet.ownerUrl);
     const { accountId, id } = message;
-    const first = [lockSms(accountId, id), notePartDelivered(accountId, id, 'one')];
+    const first = [lockSms(accountId, id), ...mergeCommands([[notePartDelivered(accountId, id, 'one')]])];
     await storing.query('BEGIN');
     for (const { text, values } of first) await storing.query(text, values);
     let stored = false;

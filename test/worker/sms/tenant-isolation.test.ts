@@ -7,6 +7,7 @@ import type { Pool } from '../../../src/database/connection/pool.ts';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
 import { type Database, openDatabase } from '../../../src/database/open-database.ts';
 import { queueSms } from '../../../src/database/statements/sms/allowance.ts';
+import { mergeCommands } from '../../../src/database/transaction/merge-commands.ts';
 import { inTransaction } from '../../../src/database/transaction/transaction.ts';
 import { addAccount } from '../../../src/operations/administration/accounts.ts';
 import { beginAttempt, claimDueSms, recordOutcome } from '../../../src/operations/sms/record-attempt.ts';
@@ -44,8 +45,10 @@ describe('The functions of the SMS queue', () => {
   it('return due messages of all accounts, and find each message by the id of the gateway', async () => {
     for (const account of accounts) {
       await inTransaction(pool, account, { readOnly: false }, transaction =>
-        transaction.query(
-          queueSms(account, { id: 1_000_000 + account, to: '+351912345678', from: undefined, text: 'x', parts: 1 }),
+        transaction.queryAll(
+          mergeCommands([
+            [queueSms(account, { id: 1_000_000 + account, to: '+351912345678', from: undefined, text: 'x', parts: 1 })],
+          ]),
         ),
       );
     }

@@ -9,7 +9,7 @@ import {
   rowLock,
   type Statement,
 } from '../../../query/statement.ts';
-import { multiRowInsert } from '../multi-row-insert.ts';
+import { defineInsert } from '../multi-row-insert.ts';
 
 /** SQL that reads document sets `s` with the locations they name. */
 export const SETS_WITH_LOCATIONS = `SELECT s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check,
@@ -67,9 +67,7 @@ export const lockSet = (accountId: number, code: string): RowLock<{ code: string
 
 /** Inserts document sets, given by column name. All have the same columns. */
 export const insertSets = (accountId: number, sets: Record<string, unknown>[]): Command =>
-  multiRowInsert(
-    'document_set',
-    ['account_id', ...Object.keys(sets[0] ?? {})],
+  defineInsert('document_set', ['account_id', ...Object.keys(sets[0] ?? {})])(
     sets.map(set => ({ account_id: accountId, ...set })),
   );
 

@@ -3,20 +3,16 @@
 import { HEADER_FIELDS } from '../../../definitions/fields/document-header.ts';
 import { STORED_LINE_FIELDS } from '../../../definitions/fields/document-line.ts';
 import type { Command } from '../../../query/statement.ts';
-import { multiRowInsert } from '../multi-row-insert.ts';
+import { defineInsert } from '../multi-row-insert.ts';
 
 /** Inserts a document; `values` are the columns that have a value. */
 export function insertDocument(accountId: number, values: Record<string, unknown>): Command {
-  return multiRowInsert('document', DOCUMENT_COLUMNS, [{ account_id: accountId, ...values }]);
+  return documents([{ ...values, account_id: accountId }]);
 }
 
 /** Inserts the lines of a document. */
 export function insertLines(accountId: number, documentId: number, lines: Record<string, unknown>[]): Command {
-  return multiRowInsert(
-    'document_line',
-    LINE_COLUMNS,
-    lines.map(line => ({ account_id: accountId, document_id: documentId, ...line })),
-  );
+  return documentLines(lines.map(line => ({ ...line, account_id: accountId, document_id: documentId })));
 }
 
 /** Columns of a new document: the fields of its header, and what Kontor adds. */
@@ -35,3 +31,6 @@ export const LINE_COLUMNS = [
   'location_id',
   'destination_id',
 ];
+
+const documents = defineInsert('document', DOCUMENT_COLUMNS);
+const documentLines = defineInsert('document_line', LINE_COLUMNS);

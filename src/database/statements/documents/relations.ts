@@ -3,7 +3,7 @@
 import type { Settle, Use } from '../../../domain/effects/effect.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, type Query, query } from '../../../query/statement.ts';
-import { multiRowInsert } from '../multi-row-insert.ts';
+import { defineInsert } from '../multi-row-insert.ts';
 
 /** What a later document took of an earlier one. */
 export interface RelationRow {
@@ -23,11 +23,9 @@ export const RELATION_COLUMNS = [
 
 /** Inserts the relations of a document to earlier documents; negative quantities and amounts undo them. */
 export const insertRelations = (accountId: number, documentId: number, relations: (Use | Settle)[]): Command =>
-  multiRowInsert(
-    'document_relation',
-    RELATION_COLUMNS,
-    relations.map(relation => relationRow(accountId, documentId, relation)),
-  );
+  insertRows(relations.map(relation => relationRow(accountId, documentId, relation)));
+
+const insertRows = defineInsert('document_relation', RELATION_COLUMNS);
 
 /** The row of a relation to an earlier document. */
 export function relationRow(accountId: number, documentId: number, relation: Use | Settle): Record<string, unknown> {

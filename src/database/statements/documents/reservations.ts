@@ -3,7 +3,7 @@
 import type { Reservation } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, type Query, query } from '../../../query/statement.ts';
-import { multiRowInsert } from '../multi-row-insert.ts';
+import { defineInsert } from '../multi-row-insert.ts';
 import { type DocumentReference, documentIds } from './lock.ts';
 
 /** What a line reserves or expects, or a change of it. */
@@ -23,11 +23,9 @@ export const RESERVATION_COLUMNS = [
 
 /** Records changes of what lines reserve or expect, which the document `causeId` makes. */
 export const insertReservations = (accountId: number, causeId: number, reservations: Reservation[]): Command =>
-  multiRowInsert(
-    'stock_reservation',
-    RESERVATION_COLUMNS,
-    reservations.map(reservation => reservationRow(accountId, causeId, reservation)),
-  );
+  insertRows(reservations.map(reservation => reservationRow(accountId, causeId, reservation)));
+
+const insertRows = defineInsert('stock_reservation', RESERVATION_COLUMNS);
 
 /** The row of a change that the document `causeId` makes. */
 export const reservationRow = (

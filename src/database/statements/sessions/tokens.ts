@@ -1,6 +1,6 @@
 // Statements about API tokens, as a client uses them.
 
-import { type Allocation, allocation } from '../../../query/statement.ts';
+import { type Allocation, allocation, mergeableAllocation } from '../../../query/statement.ts';
 
 /**
  * Opens a session for a valid API token; no row when it is unknown, revoked, expired or its user is not active. `stale`:
@@ -12,22 +12,34 @@ export const openByToken = (
   sessionHash: Buffer,
   lifetimeSeconds: number,
 ): Allocation<{ expires_at: Date; stale: boolean }> =>
-  allocation({
+  mergeableAllocation('session by token', { tokenHash, sessionHash, lifetimeSeconds }, asked => ({
     name: 'session by token',
-    text: `WITH token AS (
+    text: `WITH asked AS (
+      SELECT * FROM unnest($2::bytea[], $3::bytea[], $4::int[]) WITH ORDINALITY AS a (token_hash, session_hash, seconds, number)
+    ), token AS (
       SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at,
         coalesce(t.last_used_at < now() - interval '60 seconds', true) AS stale
       FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
-      WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
-      FOR SHARE OF t -- a revocation at the same moment waits, and finds this session to end
+      WHERE t.account_id = $1 AND t.token_hash = ANY ($2)
+        AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())
+      ORDER BY t.token_hash
+      FOR SHARE OF t -- a revocation at the same moment waits, and finds these sessions to end
     ), opened AS (
       INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, expires_at)
-      SELECT account_id, $3, user_id, token_hash, scopes, least(expires_at, now() + make_interval(secs => $4)) FROM token
-      RETURNING expires_at
+      SELECT account_id, session_hash, user_id, token_hash, scopes,
+        least(expires_at, now() + make_interval(secs => seconds))
+      FROM asked JOIN token USING (token_hash)
+      RETURNING session_hash, api_token_hash, expires_at
     )
-    SELECT opened.expires_at, token.stale FROM opened, token`,
-    values: [accountId, tokenHash, sessionHash, lifetimeSeconds],
-  });
+    SELECT (a.number - 1)::int AS item, o.expires_at, t.stale
+    FROM opened o JOIN asked a USING (session_hash) JOIN token t ON t.token_hash = o.api_token_hash`,
+    values: [
+      accountId,
+      asked.map(each => each.tokenHash),
+      asked.map(each => each.sessionHash),
+      asked.map(each => each.lifetimeSeconds),
+    ],
+  }));
 
 /** Records that a token is in use. A transaction of its own: a transaction that locks the token for a new session can't also wait to change it. */
 export const touchToken = (accountId: number, tokenHash: Buffer): Allocation =>

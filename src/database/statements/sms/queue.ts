@@ -10,7 +10,7 @@ import {
   rowLock,
   type Statement,
 } from '../../../query/statement.ts';
-import { multiRowInsert } from '../multi-row-insert.ts';
+import { defineInsert } from '../multi-row-insert.ts';
 
 /** A message that one worker has claimed until its lease ends. */
 export interface ClaimedSms {
@@ -89,9 +89,7 @@ export const markSent = ({ accountId, id }: ClaimedSms, gateway: string): Comman
 
 /** Stores the gateway ids of the message, or of each of its parts. */
 export const keepGatewayIds = ({ accountId, id }: ClaimedSms, gateway: string, gatewayIds: string[]): Command =>
-  multiRowInsert(
-    'sms_gateway_id',
-    ['account_id', 'message_id', 'position', 'gateway', 'gateway_id'],
+  insertGatewayIds(
     gatewayIds.map((gatewayId, position) => ({
       account_id: accountId,
       message_id: id,
@@ -100,6 +98,10 @@ export const keepGatewayIds = ({ accountId, id }: ClaimedSms, gateway: string, g
       gateway_id: gatewayId,
     })),
   );
+
+const insertGatewayIds = defineInsert('sms_gateway_id', [
+  ...['account_id', 'message_id', 'position', 'gateway', 'gateway_id'],
+]);
 
 /** Returns a message to the queue; it is due again after `waitSeconds`. */
 export const postponeSms = (

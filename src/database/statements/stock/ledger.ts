@@ -3,7 +3,7 @@
 import type { LedgerEntry } from '../../../domain/stock/plan.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import type { Command } from '../../../query/statement.ts';
-import { multiRowInsert } from '../multi-row-insert.ts';
+import { defineInsert } from '../multi-row-insert.ts';
 
 /** What the ledger says of the document (or adjustment) behind its entries. */
 export interface LedgerHeading {
@@ -14,11 +14,7 @@ export interface LedgerHeading {
 
 /** Appends entries to the ledger. */
 export const appendLedger = (accountId: number, heading: LedgerHeading, entries: LedgerEntry[]): Command =>
-  multiRowInsert(
-    'stock_transaction',
-    LEDGER_COLUMNS,
-    entries.map(entry => ledgerRow(accountId, heading, entry)),
-  );
+  insertRows(entries.map(entry => ledgerRow(accountId, heading, entry)));
 
 /** The row of a ledger entry. */
 export const ledgerRow = (accountId: number, heading: LedgerHeading, entry: LedgerEntry): Record<string, unknown> => ({
@@ -48,3 +44,5 @@ export const LEDGER_COLUMNS = [
   ...['item_code', 'description', 'location_id', 'location_code', 'qty', 'unit_price', 'unit_cost', 'average_cost'],
   ...['balance', 'serial_numbers', 'created'],
 ];
+
+const insertRows = defineInsert('stock_transaction', LEDGER_COLUMNS);

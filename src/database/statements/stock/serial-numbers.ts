@@ -4,7 +4,7 @@ import type { SerialChange } from '../../../domain/stock/serial-numbers.ts';
 import type { LocationFacts } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
-import { multiRowInsert } from '../multi-row-insert.ts';
+import { defineInsert } from '../multi-row-insert.ts';
 
 const SERIAL =
   'article_id, serial_number, location_id, location_code, available_qty, status, production_date, expiration_date';
@@ -55,9 +55,7 @@ export const serialsInStock = (accountId: number, itemCodes: string[]): Query<Se
 
 /** Inserts serial or batch numbers that are new at their location. */
 export const insertSerials = (accountId: number, changes: SerialChange[]): Command =>
-  multiRowInsert(
-    'serial_number',
-    SERIAL_COLUMNS,
+  insertRows(
     changes.map(({ article, location, available, ...change }) => ({
       ...change,
       account_id: accountId,
@@ -73,6 +71,7 @@ const SERIAL_COLUMNS = [
   ...['account_id', 'article_id', 'item_code', 'serial_number', 'location_id', 'location_code', 'available_qty'],
   ...['status', 'production_date', 'expiration_date'],
 ];
+const insertRows = defineInsert('serial_number', SERIAL_COLUMNS);
 
 /** Writes where a serial or batch number that was at `from` is now. */
 export const updateSerial = (accountId: number, from: LocationFacts, change: SerialChange): Command => {
