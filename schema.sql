@@ -641,23 +641,19 @@ ALTER TABLE stock_level FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON stock_level USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT INSERT, SELECT, UPDATE ON stock_level TO kontor_service;
 
--- Changes of what each document line reserves or expects. Rows are only inserted; per article and location the sum of a kind is that column of stock_level.
+-- Changes of what each document line reserves at its source location or expects at its destination. Rows are only inserted; per article and location the sum of a kind is that column of stock_level.
 CREATE TABLE stock_reservation (
   account_id integer NOT NULL, -- Account that the row belongs to.
   id bigint NOT NULL DEFAULT nextval('stock_reservation_id_seq'::regclass), -- Identifier of the row.
   document_id bigint NOT NULL, -- Document whose line reserves or expects the goods.
   line integer NOT NULL, -- The line.
-  article_id bigint NOT NULL, -- Article that is reserved or expected.
-  location_id bigint NOT NULL, -- Location where it is reserved or expected.
   kind text COLLATE "C" NOT NULL, -- reserved or expected: the column of stock_level in which it counts.
   quantity numeric NOT NULL, -- Change of the quantity: positive when goods are promised, negative when they are released.
   cause_document_id bigint NOT NULL, -- Document whose issue or void made the change: the document itself, or a later one that bills it.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   CONSTRAINT stock_reservation_pkey PRIMARY KEY (account_id, document_id, id),
-  CONSTRAINT stock_reservation_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT stock_reservation_cause_document_fkey FOREIGN KEY (account_id, cause_document_id) REFERENCES document(account_id, id),
   CONSTRAINT stock_reservation_line_fkey FOREIGN KEY (account_id, document_id, line) REFERENCES document_line(account_id, document_id, line),
-  CONSTRAINT stock_reservation_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id),
   CONSTRAINT stock_reservation_kind_check CHECK ((kind = ANY (ARRAY['reserved'::text, 'expected'::text])))
 );
 ALTER TABLE stock_reservation ENABLE ROW LEVEL SECURITY;

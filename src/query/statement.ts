@@ -19,6 +19,20 @@ export interface Query<R = Row> extends Statement {
   readonly [row]?: R;
 }
 
+/** A question about an item. Those of the same name in a group of writes are one statement for all their items. */
+interface Mergeable<R> {
+  readonly [row]?: R;
+  readonly name: string;
+  readonly item: unknown;
+  /** Its rows have the position of their item, from 0, in the column `item`. */
+  statementOf(items: readonly unknown[]): Statement;
+}
+
+/** Reads rows for an item. */
+export interface MergeableQuery<R = Row> extends Mergeable<R> {
+  readonly [kind]: 'query';
+}
+
 /** Locks rows until the transaction ends, and reads them. */
 export interface RowLock<R = Row> extends Statement {
   readonly [kind]: 'lock';
@@ -38,14 +52,9 @@ export interface SingleAllocation<R = Row> extends Statement {
   readonly allocates: true;
 }
 
-/** An allocation for an item. Those of the same name in a group of writes are one statement for all their items. */
-export interface MergeableAllocation<R = Row> {
+/** Takes something for an item. */
+export interface MergeableAllocation<R = Row> extends Mergeable<R> {
   readonly [kind]: 'allocation';
-  readonly [row]?: R;
-  readonly name: string;
-  readonly item: unknown;
-  /** Its rows have the position of their item, from 0, in the column `item`. */
-  statementOf(items: readonly unknown[]): Statement;
 }
 
 /** Changes rows and answers none. */
@@ -68,11 +77,20 @@ export interface MergeableCommand {
 }
 
 /** The rows that a query, lock or allocation answers. */
-export type RowsOf<S> = NonNullable<S> extends Query<infer R> | Allocation<infer R> | RowLock<infer R> ? R[] : never;
+export type RowsOf<S> =
+  NonNullable<S> extends Query<infer R> | MergeableQuery<infer R> | Allocation<infer R> | RowLock<infer R>
+    ? R[]
+    : never;
 
 // Only these functions give a statement its kind, so each cast is in one place.
 /** Marks a statement that reads rows and changes none. */
 export const query = <R = Row>(statement: Statement): Query<R> => statement as Query<R>;
+/** Marks an item that rows are read for; `statementOf` makes the statement that reads them for all items. */
+export const mergeableQuery = <T, R = Row>(
+  name: string,
+  item: T,
+  statementOf: (items: readonly T[]) => Statement,
+): MergeableQuery<R> => ({ name, item, statementOf }) as unknown as MergeableQuery<R>;
 /** Marks a statement that locks rows and reads them. */
 export const rowLock = <R = Row>(statement: Statement): RowLock<R> => statement as RowLock<R>;
 /** Marks a statement that takes something for one write and returns it. */

@@ -18,7 +18,7 @@ import { type DocumentContext, readSet } from '../operations/documents/document-
 import { addRecord } from '../operations/master-data/create-record.ts';
 import { runReadAs } from '../operations/read/run-read.ts';
 import { location, readArticle } from '../operations/stock/stock-facts.ts';
-import type { Query } from '../query/statement.ts';
+import type { MergeableQuery, Query } from '../query/statement.ts';
 import type { Company, Good, Size } from './company.ts';
 import { articleBodies } from './goods/articles.ts';
 import { CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods/master-data.ts';
@@ -93,7 +93,7 @@ function add({ context, actor }: Account, path: string, body: ColumnValues) {
   return addRecord(context, actor, recordOf(path), body, { today: dateOf(0) });
 }
 
-async function read<R>({ context, actor }: Account, rows: Query<R>): Promise<R[]> {
+async function read<R>({ context, actor }: Account, rows: Query<R> | MergeableQuery<R>): Promise<R[]> {
   return (await runReadAs(context, actor, { rows }, { cost: 'scan' })).rows as R[];
 }
 

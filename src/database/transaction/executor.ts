@@ -37,9 +37,7 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
 }
 
 /** Most writes in one transaction: with more, throughput does not rise and locks are held longer (docs/decisions/0018). */
-const MAX_MEMBERS = 8;
-/** Most writes in one transaction that is a single round trip. */
-const MAX_SINGLE_ROUND_TRIP_MEMBERS = 16;
+const MAX_MEMBERS = 16;
 /** Groups of an account that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0018). */
 const MAX_RUNNING = 2;
 /** Most rows that a write in a shared transaction writes to one table. */
@@ -72,7 +70,7 @@ export function execute<Q extends Questions, R extends RowLocks, A>(
     else
       groups.add(pool, groupOf(accountId, work), member, {
         names: lockNamesOf(work.locks),
-        maxMembers: work.singleRoundTrip ? MAX_SINGLE_ROUND_TRIP_MEMBERS : MAX_MEMBERS,
+        maxMembers: MAX_MEMBERS,
       });
   }) as Promise<A>;
 }

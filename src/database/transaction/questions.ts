@@ -1,10 +1,19 @@
 // Questions to the database as data: sent all at once, answered by name.
 
-import type { Allocation, MergeableAllocation, Query, Row, RowLock, RowsOf, Statement } from '../../query/statement.ts';
+import type {
+  Allocation,
+  MergeableAllocation,
+  MergeableQuery,
+  Query,
+  Row,
+  RowLock,
+  RowsOf,
+  Statement,
+} from '../../query/statement.ts';
 import type { Transaction } from './transaction.ts';
 
 /** Queries and allocations by name; a Command does not compile here. */
-export type Questions = Record<string, Query<unknown> | Allocation<unknown> | undefined>;
+export type Questions = Record<string, Query<unknown> | MergeableQuery<unknown> | Allocation<unknown> | undefined>;
 
 /** Rows to lock, by name; they are locked in the order of the names. */
 export type RowLocks = Record<string, RowLock<unknown> | undefined>;
@@ -13,11 +22,12 @@ export type RowLocks = Record<string, RowLock<unknown> | undefined>;
 export type Answers<Q> = { [K in keyof Q]: RowsOf<Q[K]> };
 
 /** A statement of a set: one of `Questions`, of `RowLocks`, or one that the executor takes locks with. */
-type Asked = Statement | MergeableAllocation<unknown> | undefined;
+type Asked = Statement | Mergeable | undefined;
+type Mergeable = MergeableQuery<unknown> | MergeableAllocation<unknown>;
 
 /**
  * Sends the statements of all sets at once and resolves to the rows of each set by name. Equal queries of different sets are
- * sent once, except those with binary values, such as hashes; mergeable allocations of one name are one statement.
+ * sent once, except those with binary values, such as hashes; mergeable ones of one name are one statement.
  */
 export async function ask(transaction: Transaction, sets: Record<string, Asked>[]): Promise<Record<string, Row[]>[]> {
   const collected = new Collected(sets.length > 1);
@@ -45,7 +55,7 @@ function rowsAt(rows: Row[][], { statement, item }: Place): Row[] {
 class Collected {
   readonly #statements: Statement[] = [];
   readonly #queries: Map<string, Place> | undefined;
-  readonly #merged = new Map<string, { statement: number; items: unknown[]; of: MergeableAllocation<unknown> }>();
+  readonly #merged = new Map<string, { statement: number; items: unknown[]; of: Mergeable }>();
 
   constructor(shared: boolean) {
     this.#queries = shared ? new Map() : undefined;
@@ -67,12 +77,12 @@ class Collected {
     return this.#statements;
   }
 
-  #merge(allocation: MergeableAllocation<unknown>): Place {
-    const { name, item } = allocation;
+  #merge(asked: Mergeable): Place {
+    const { name, item } = asked;
     let merged = this.#merged.get(name);
     if (!merged) {
       // Its place among the statements; its text is made when all items are known.
-      merged = { statement: this.#statements.push(NOT_YET) - 1, items: [], of: allocation };
+      merged = { statement: this.#statements.push(NOT_YET) - 1, items: [], of: asked };
       this.#merged.set(name, merged);
     }
     return { statement: merged.statement, item: merged.items.push(item) - 1 };

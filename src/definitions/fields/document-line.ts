@@ -30,6 +30,9 @@ export const LINE_FIELDS = {
 
 export type LineField = keyof typeof LINE_FIELDS;
 
+/** The names of all fields of a line. */
+export const LINE_FIELD_NAMES = Object.keys(LINE_FIELDS) as LineField[];
+
 /** Fields of a line that are columns of `document_line`. The id follows from the line; the dates are in the snapshot. */
 export const STORED_LINE_FIELDS = (Object.keys(LINE_FIELDS) as LineField[]).filter(
   field => field !== 'id' && field !== 'production_date' && field !== 'expiration_date',
@@ -42,7 +45,7 @@ export type LineNames = Partial<Record<LineField, string>>;
 export function lineSchema(names: LineNames, required: LineField[], title: string): TSchema {
   return Type.Object(
     Object.fromEntries(
-      lineFields().map(field => {
+      LINE_FIELD_NAMES.map(field => {
         const schema = LINE_FIELDS[field];
         return [names[field] ?? field, required.includes(field) ? schema : Type.Optional(schema)];
       }),
@@ -65,8 +68,3 @@ export function lineColumns(names: LineNames): Column[] {
 
 /** Lines have no sequence of their own: a document has at most a thousand, so their ids follow from its id. */
 export const lineId = (documentId: string, line: string) => `(${documentId} * 1000 + ${line})`;
-
-/** The names of all fields of a line. */
-export function lineFields(): LineField[] {
-  return Object.keys(LINE_FIELDS) as LineField[];
-}

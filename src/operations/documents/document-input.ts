@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
-import { lineFields } from '../../definitions/fields/document-line.ts';
+import { LINE_FIELD_NAMES } from '../../definitions/fields/document-line.ts';
 import { ONE } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
@@ -69,7 +69,7 @@ export function readBody(resource: DocumentResource, wire: Record<string, unknow
   const items = (wire.items ?? []) as Record<string, unknown>[];
   body.items = items.map((item, line) => {
     const read: Record<string, unknown> = { line, qty: ONE };
-    for (const field of lineFields()) {
+    for (const field of LINE_FIELD_NAMES) {
       const value = item[resource.lineNameOf(field)];
       if (value !== undefined) read[field] = value;
     }

@@ -4,7 +4,7 @@ import { isPayable } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bindable } from '../../definitions/fields/column-values.ts';
 import { type HeaderField, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
-import { lineFields } from '../../definitions/fields/document-line.ts';
+import { LINE_FIELD_NAMES } from '../../definitions/fields/document-line.ts';
 import { type DocumentFacts, stockLines } from '../../domain/documents/document-facts.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
 import { withOffset } from '../../domain/values/dates.ts';
@@ -27,8 +27,7 @@ export function documentRow(
   for (const { field } of resource.header) row[field] = bindable(header[field]);
   const party = partyOf(body, context);
   const paid = body.amount_paid ?? ZERO;
-  return {
-    ...row,
+  return Object.assign(row, {
     type: resource.type,
     status: isPayable(resource.type) ? paymentStatus(body.total_amount, paid) : 'ISSUED',
     paid_on_issue: row.amount_paid,
@@ -45,15 +44,18 @@ export function documentRow(
       party,
       body.items.length > 0 ? itemsOf(resource, body, context) : undefined,
     ),
-  };
+  });
 }
 
 type Header = Partial<Record<HeaderField, unknown>>;
 
 // The document as issued, for lists; they add the fields that may change later.
 function snapshotJson(resource: DocumentResource, header: Header, party: unknown, items: unknown): string {
-  const named = Object.fromEntries(SNAPSHOT_FIELDS.map(field => [resource.nameOf(field), header[field]]));
-  return jsonText({ ...named, ...(resource.party && { [resource.party]: party }), items });
+  const snapshot: Record<string, unknown> = {};
+  for (const field of SNAPSHOT_FIELDS) snapshot[resource.nameOf(field)] = header[field];
+  if (resource.party) snapshot[resource.party] = party;
+  snapshot.items = items;
+  return jsonText(snapshot);
 }
 
 /** The rows of the lines; article and locations are given where the line acts on stock. */
@@ -65,13 +67,14 @@ export function lineRows(
   const acting = new Map(stockLines(facts).map(line => [line.line, line.article.id]));
   return body.items.map(line => {
     const articleId = acting.get(line.line);
-    return {
-      ...Object.fromEntries(Object.entries(line).map(([field, value]) => [field, bindable(value)])),
+    const row: Record<string, unknown> = {};
+    for (const [field, value] of Object.entries(line)) row[field] = bindable(value);
+    return Object.assign(row, {
       item_type: itemType(line, context.articles),
       article_id: articleId,
       location_id: articleId === undefined ? null : facts.source?.id,
       destination_id: articleId === undefined ? null : facts.destination?.id,
-    };
+    });
   });
 }
 
@@ -101,7 +104,9 @@ function itemsOf(resource: DocumentResource, body: DocumentBody, context: Docume
       id: first.plus(String(line.line)),
       item_type: itemType(line, context.articles),
     };
-    return Object.fromEntries(lineFields().map(field => [resource.lineNameOf(field), values[field]]));
+    const item: Record<string, unknown> = {};
+    for (const field of LINE_FIELD_NAMES) item[resource.lineNameOf(field)] = values[field];
+    return item;
   });
 }
 

@@ -13,9 +13,9 @@ describe('The backfill of relations and reservations', () => {
     for (const code of ACCOUNTS) {
       const sums = await rows(
         code,
-        `SELECT article_id, location_id, coalesce(sum(quantity) FILTER (WHERE kind = 'reserved'), 0)::float8,
+        `SELECT article_id, CASE kind WHEN 'reserved' THEN location_id ELSE destination_id END, coalesce(sum(quantity) FILTER (WHERE kind = 'reserved'), 0)::float8,
           coalesce(sum(quantity) FILTER (WHERE kind = 'expected'), 0)::float8
-        FROM stock_reservation GROUP BY 1, 2 ORDER BY 1, 2`,
+        FROM stock_reservation JOIN document_line USING (account_id, document_id, line) GROUP BY 1, 2 ORDER BY 1, 2`,
       );
       const levels = await rows(
         code,
@@ -85,7 +85,9 @@ describe('The backfill of relations and reservations', () => {
     const found = await rows(
       'trade',
       `SELECT ${name('document_id')}, ${name('cause_document_id')}, line, location_code, kind, quantity::float8
-      FROM stock_reservation r JOIN location l ON l.account_id = r.account_id AND l.id = r.location_id ORDER BY r.id`,
+      FROM stock_reservation r JOIN document_line i USING (account_id, document_id, line) JOIN location l
+        ON l.account_id = i.account_id AND l.id = CASE kind WHEN 'reserved' THEN i.location_id ELSE i.destination_id END
+      ORDER BY r.id`,
     );
     assert.deepEqual(found, [
       ['ORD 1', 'ORD 1', 0, 'MAIN', 'reserved', 4],

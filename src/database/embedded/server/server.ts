@@ -30,14 +30,26 @@ export async function attach(location: DataLocation): Promise<Postmaster | undef
     const postmaster = await readPostmaster(location);
     if (!postmaster || !(await isAlive(postmaster, location))) return undefined;
     if (postmaster.ready) {
-      await verify(postmaster, location);
-      return postmaster;
+      try {
+        await verify(postmaster, location);
+        return postmaster;
+      } catch (error) {
+        if (!(await endsSoon(postmaster, location))) throw error;
+        continue;
+      }
     }
     // The server starts or stops, although the Kontor process that did so was killed.
     if (performance.now() > deadline)
       throw startFailure('PostgreSQL neither starts nor stops', await readLog(location), location);
     await sleep(POLL_MS);
   }
+}
+
+// Whether the process ends within a second: one that was just killed still exists, but closes its connections.
+async function endsSoon(postmaster: Postmaster, location: DataLocation): Promise<boolean> {
+  for (const deadline = performance.now() + 1000; performance.now() < deadline; await sleep(POLL_MS))
+    if (!(await isAlive(postmaster, location))) return true;
+  return false;
 }
 
 /** Starts PostgreSQL and resolves when it is ready. Creates its data on first use. */

@@ -17,9 +17,7 @@ export interface ReservationRow {
   quantity: string;
 }
 
-export const RESERVATION_COLUMNS = [
-  ...['account_id', 'document_id', 'line', 'article_id', 'location_id', 'kind', 'quantity', 'cause_document_id'],
-];
+export const RESERVATION_COLUMNS = ['account_id', 'document_id', 'line', 'kind', 'quantity', 'cause_document_id'];
 
 /** Records changes of what lines reserve or expect, which the document `causeId` makes. */
 export const insertReservations = (accountId: number, causeId: number, reservations: Reservation[]): Command =>
@@ -31,27 +29,30 @@ const insertRows = defineInsert('stock_reservation', RESERVATION_COLUMNS);
 export const reservationRow = (
   accountId: number,
   causeId: number,
-  { level, documentId, line, article, location, qty }: Reservation,
+  { level, documentId, line, qty }: Reservation,
 ): Record<string, unknown> => ({
   account_id: accountId,
   document_id: documentId,
   line,
-  article_id: article.id,
-  location_id: location.id,
   kind: level,
   quantity: digits(qty),
   cause_document_id: causeId,
 });
+
+// A line reserves its article at its source location, and expects it at its destination.
+const LINE = `document_line i ON i.account_id = r.account_id AND i.document_id = r.document_id AND i.line = r.line
+      JOIN location l ON l.account_id = r.account_id
+        AND l.id = CASE r.kind WHEN 'reserved' THEN i.location_id ELSE i.destination_id END`;
 
 /** What the lines of the documents that a reference means reserve or expect at present. */
 export function reservedBy(accountId: number, reference: DocumentReference): Query<ReservationRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
     name: `reserved ${name}`,
-    text: `SELECT r.document_id, r.line, r.article_id, r.location_id, l.location_code, r.kind, sum(r.quantity) AS quantity
-      FROM stock_reservation r JOIN location l ON l.account_id = r.account_id AND l.id = r.location_id
+    text: `SELECT r.document_id, r.line, i.article_id, l.id AS location_id, l.location_code, r.kind, sum(r.quantity) AS quantity
+      FROM stock_reservation r JOIN ${LINE}
       WHERE r.account_id = $1 AND r.document_id = ANY (${ids})
-      GROUP BY r.document_id, r.line, r.article_id, r.location_id, l.location_code, r.kind HAVING sum(r.quantity) <> 0
+      GROUP BY r.document_id, r.line, i.article_id, l.id, l.location_code, r.kind HAVING sum(r.quantity) <> 0
       ORDER BY r.document_id, r.line`,
     values: [accountId, ...values],
   });
@@ -61,11 +62,11 @@ export function reservedBy(accountId: number, reference: DocumentReference): Que
 export const reservationsCausedBy = (accountId: number, set: string, number: string): Query<ReservationRow> =>
   query({
     name: 'reservations caused by document',
-    text: `SELECT r.document_id, r.line, r.article_id, r.location_id, l.location_code, r.kind, r.quantity
+    text: `SELECT r.document_id, r.line, i.article_id, l.id AS location_id, l.location_code, r.kind, r.quantity
       FROM document d
       JOIN stock_reservation r ON r.account_id = d.account_id AND r.cause_document_id = d.id AND r.document_id = ANY (
         d.id || ARRAY(SELECT t.related_document_id FROM document_relation t WHERE t.account_id = $1 AND t.document_id = d.id))
-      JOIN location l ON l.account_id = r.account_id AND l.id = r.location_id
+      JOIN ${LINE}
       WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3 ORDER BY r.id`,
     values: [accountId, set, number],
   });

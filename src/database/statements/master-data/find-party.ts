@@ -2,7 +2,7 @@
 
 import { jsonOf } from '../../../definitions/fields/element.ts';
 import { THIRD_PARTY_FIELDS } from '../../../definitions/fields/third-party-fields.ts';
-import { type Query, query } from '../../../query/statement.ts';
+import { type MergeableQuery, mergeableQuery } from '../../../query/statement.ts';
 
 const RECORD = jsonOf(THIRD_PARTY_FIELDS);
 
@@ -14,17 +14,21 @@ export function findParty(
   accountId: number,
   kind: string,
   party: { id?: string | undefined; code?: string | undefined; vat_id?: string | undefined },
-): Query<{ id: number; code: string; record: string }> {
+): MergeableQuery<{ id: number; code: string; record: string }> {
   const [column, value] =
     party.id !== undefined
-      ? ['id = $3::bigint', party.id]
+      ? ['id', party.id]
       : party.code !== undefined
-        ? ['code = $3', party.code]
-        : ['vat_id = $3', party.vat_id];
-  return query({
-    name: `party by ${column}`,
-    text: `SELECT r.id, r.code, ${RECORD} AS record FROM third_party r
-      WHERE r.account_id = $1 AND r.kind = $2 AND r.${column} ORDER BY r.id LIMIT 2`,
-    values: [accountId, kind, value],
-  });
+        ? ['code', party.code]
+        : ['vat_id', party.vat_id];
+  const name = `${kind} by ${column}`;
+  return mergeableQuery(name, value, values => ({
+    name,
+    text: `SELECT (a.number - 1)::int AS item, p.* FROM unnest($3::${column === 'id' ? 'bigint' : 'text'}[])
+        WITH ORDINALITY AS a (value, number), LATERAL (
+        SELECT r.id, r.code, ${RECORD} AS record FROM third_party r
+        WHERE r.account_id = $1 AND r.kind = $2 AND r.${column} = a.value ORDER BY r.id LIMIT 2) AS p
+      ORDER BY p.id`,
+    values: [accountId, kind, values],
+  }));
 }
