@@ -9,7 +9,15 @@ import { execute, type Work } from '../../../src/database/transaction/executor.t
 import type { LockSet } from '../../../src/database/transaction/locks.ts';
 import type { Questions, RowLocks } from '../../../src/database/transaction/questions.ts';
 import { AppError } from '../../../src/domain/errors.ts';
-import { allocation, type Command, command, query, rowLock } from '../../../src/query/statement.ts';
+import {
+  allocation,
+  type Command,
+  command,
+  mergeableAllocation,
+  mergeableQuery,
+  query,
+  rowLock,
+} from '../../../src/query/statement.ts';
 import { openShop, type Shop } from '../../operations/stock/shop.ts';
 import { startRig } from '../../support/rig.ts';
 
@@ -101,7 +109,7 @@ describe('Writes that arrive together', () => {
     assert.deepEqual(order, ['quick', 'slow', 'slow']);
   });
 
-  it('that are a single round trip share transactions of their own kind, at most sixteen each', async () => {
+  it('that are a single round trip share transactions with those of their own definition, at most sixteen each', async () => {
     assert.deepEqual(await sizes(20, () => ({}), { singleRoundTrip: true }), [16, 4]);
     const kinds = await together(4, index => (index % 2 ? { singleRoundTrip: true } : {}));
     assert.notEqual(kinds[0], kinds[1]);
@@ -120,6 +128,30 @@ describe('Writes that arrive together', () => {
       },
     }))) as [number, number][];
     assert.deepEqual([new Set(random.map(([same]) => same)).size, new Set(random.map(([, own]) => own)).size], [1, 4]);
+  });
+
+  it('send mergeable questions of a name as one statement, and each reads the rows of its own item', async () => {
+    const numbered = (items: readonly unknown[]) => ({
+      text: `SELECT (number - 1)::int AS item, value::int, (SELECT random()) AS statement
+        FROM unnest($1::int[]) WITH ORDINALITY AS a (value, number), generate_series(1, value)`,
+      values: [items],
+    });
+    const answers = (await together(4, index => ({
+      questions: {
+        rows: mergeableQuery('numbered', index, numbered),
+        own: mergeableAllocation(index % 2 ? 'odd' : 'even', index, numbered),
+      },
+      decide(_locked, found) {
+        const { rows = [], own = [] } = found as Record<string, { value: number; statement: number }[]>;
+        return { answer: { values: rows.map(({ value }) => value), statements: [rows[0], own[0]] }, commands: [] };
+      },
+    }))) as { values: number[]; statements: ({ statement: number } | undefined)[] }[];
+    assert.deepEqual(
+      answers.map(({ values }) => values),
+      [[], [1], [2, 2], [3, 3, 3]],
+    );
+    const used = (name: 0 | 1) => new Set(answers.flatMap(({ statements }) => statements[name]?.statement ?? [])).size;
+    assert.deepEqual([used(0), used(1)], [1, 2]);
   });
 
   it('receive an id each, from their own sequence', async () => {

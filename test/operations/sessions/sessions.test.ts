@@ -61,6 +61,25 @@ describe('GET /helo', () => {
     );
   });
 
+  it('answers each of many log-ins at once by its own token: two of one user, an unknown one and a foreign one', async () => {
+    const { apiToken: foreign } = await rig.account();
+    const { apiToken: second } = await account.user('clerk');
+    const tokens = [account.apiToken, second, 'kt_unknown', foreign, account.apiToken, second];
+    const answers = await Promise.all(tokens.map(helo));
+    assert.deepEqual(
+      answers.map(({ status }) => status),
+      [200, 200, 403, 403, 200, 200],
+    );
+    const opened = answers.flatMap(({ body }) => body['xa-token'] ?? []);
+    assert.equal(new Set(opened).size, 4);
+    const statuses = await Promise.all(
+      opened.map(token => rig.call('GET', `${base}/status`, { headers: bearer(token) })),
+    );
+    const logins = statuses.map(({ body }) => /login: (\S+),/.exec(body.status)?.[1]);
+    assert.deepEqual(logins, [logins[0], logins[1], logins[0], logins[1]]);
+    assert.notEqual(logins[0], logins[1]);
+  });
+
   it('keeps only hashes of tokens and passwords', async () => {
     const { rows } = await asOwner(rig, owner =>
       inAccount(owner, account.code, () =>
