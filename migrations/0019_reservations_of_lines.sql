@@ -1,4 +1,4 @@
--- Article and location of a reservation are those of its line, so they are stored once. Two foreign keys less to check for each row.
+-- Article and location of a reservation are those of its line, so they are stored once, and two fewer foreign keys are checked for each row.
 
 ALTER TABLE stock_reservation DROP COLUMN article_id, DROP COLUMN location_id;
 COMMENT ON TABLE stock_reservation IS

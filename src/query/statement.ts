@@ -19,8 +19,11 @@ export interface Query<R = Row> extends Statement {
   readonly [row]?: R;
 }
 
-/** A question about an item. Those of the same name in a group of writes are one statement for all their items. */
-interface Mergeable<R> {
+/**
+ * A question about an item. Those of the same name in a group of writes are one statement for all their items: all else that it
+ * uses follows from the name and the account.
+ */
+interface MergeableQuestion<R> {
   readonly [row]?: R;
   readonly name: string;
   readonly item: unknown;
@@ -29,7 +32,7 @@ interface Mergeable<R> {
 }
 
 /** Reads rows for an item. */
-export interface MergeableQuery<R = Row> extends Mergeable<R> {
+export interface MergeableQuery<R = Row> extends MergeableQuestion<R> {
   readonly [kind]: 'query';
 }
 
@@ -53,7 +56,7 @@ export interface SingleAllocation<R = Row> extends Statement {
 }
 
 /** Takes something for an item. */
-export interface MergeableAllocation<R = Row> extends Mergeable<R> {
+export interface MergeableAllocation<R = Row> extends MergeableQuestion<R> {
   readonly [kind]: 'allocation';
 }
 
@@ -106,7 +109,7 @@ export const mergeableAllocation = <T, R = Row>(
 export const command = (statement: Statement): SingleCommand => statement as SingleCommand;
 
 /** Marks items that a command writes; `statementOf` makes the statement that writes all of them. */
-export const mergeable = <T>(
+export const mergeableCommand = <T>(
   name: string,
   items: readonly T[],
   maxItems: number,

@@ -30,7 +30,7 @@ export interface PoolOptions {
 // PgBouncer rejects `options`.
 const SETTINGS = 'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
 
-/** The error of a request when as many others wait as may. */
+/** The error of a request when too many others already wait. */
 export const overloaded = (): AppError =>
   new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
 
@@ -165,11 +165,13 @@ export class Connection {
     return answer?.rows ?? [];
   }
 
-  /** Sends statements and resolves to the answers of all. Rejects with an AppError, or Transient. */
+  /**
+   * Sends statements and resolves to the answers of all. Rejects with an AppError, or Transient. Throws before anything is sent when
+   * a name has another text than before.
+   */
   send(statements: Statement[]): Promise<Answer[]> {
     for (const { name, text } of statements)
-      if (name && this.#hasAnotherText(name, text))
-        return Promise.reject(new TypeError(`Two statements have the name '${name}'`));
+      if (name && this.#hasAnotherText(name, text)) throw new TypeError(`Two statements have the name '${name}'`);
     if (statements.length === 0) return Promise.resolve([]);
     this.#batch ??= this.#open();
     return this.#batch.add(statements);

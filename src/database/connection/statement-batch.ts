@@ -141,7 +141,7 @@ export class StatementBatch implements pg.Submittable {
     this.handleCommandComplete({ text: '' });
   }
 
-  /** A failed statement also fails all statements behind it: the server ignores them until the Sync. */
+  /** A failed statement also fails its part, and all statements behind it: the server ignores them until the Sync. */
   handleError(error: unknown): void {
     const failure = this.#listener.toAppError(error);
     for (const { statement, prepares } of this.#entries.splice(this.#next))

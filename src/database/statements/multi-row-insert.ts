@@ -1,6 +1,6 @@
 // Multi-row INSERT … VALUES as data, so that the inserts of several writes can be joined.
 
-import { type MergeableCommand, mergeable, type Statement } from '../../query/statement.ts';
+import { type MergeableCommand, mergeableCommand, type Statement } from '../../query/statement.ts';
 
 /** Most rows of an insert that is prepared under a name, and of a joined one; its text is made once. */
 const MAX_NAMED_ROWS = 24;
@@ -31,7 +31,7 @@ export function defineInsert(table: string, columns: readonly string[], ending =
     }
     return { name: named, text, values };
   };
-  return rows => mergeable(name, rows, MAX_NAMED_ROWS, statementOf);
+  return rows => mergeableCommand(name, rows, MAX_NAMED_ROWS, statementOf);
 }
 
 function insertText(table: string, columns: readonly string[], rows: number, ending: string): string {

@@ -1,5 +1,6 @@
 // Runs writes: BEGIN, locks and questions in one round trip; the decision; commands and COMMIT in a second one. Writes of one
-// account that arrive in the same turn of the event loop, are small and have disjoint locks share a transaction (group commit).
+// account that arrive in the same turn of the event loop, or while others run, share a transaction (group commit), if they are
+// small and their locks are disjoint.
 
 import type { Command } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -37,9 +38,17 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
 }
 
 /** Most writes in one transaction: with more, throughput does not rise and locks are held longer (docs/decisions/0018). */
-const MAX_MEMBERS = 16;
-/** Groups of an account that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0018). */
-const MAX_RUNNING = 2;
+const MAX_MEMBERS = 8;
+/** Most writes in one transaction that is a single round trip. */
+const MAX_SINGLE_ROUND_TRIP_MEMBERS = 16;
+/** Groups of an account and a kind that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0018). */
+const MAX_RUNNING = 3;
+/** The same for those that are a single round trip. */
+const MAX_RUNNING_SINGLE_ROUND_TRIPS = 2;
+/** Members of a failed group that run at the same time, each in a transaction of its own. */
+const MAX_ALONE = 4;
+/** A group may take as long as so many single writes: its joined statements are few. */
+const MAX_DEADLINES = 4;
 /** Most rows that a write in a shared transaction writes to one table. */
 const MAX_ROWS = 12;
 /** Longest wait of a group for a lock that one member needs; then each member waits for its own. */
@@ -53,6 +62,7 @@ interface Member {
 }
 
 const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, run });
+const singleRoundTrips = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_SINGLE_ROUND_TRIPS, run });
 
 /**
  * Runs a write on one account and resolves to its answer once it is committed. An AppError that `decide` throws concerns this
@@ -67,11 +77,12 @@ export function execute<Q extends Questions, R extends RowLocks, A>(
     // `decide` receives the answers of its own questions and locks, so the wider type is safe.
     const member: Member = { accountId, work: work as unknown as Member['work'], resolve, reject };
     if (work.rows > MAX_ROWS || !isShareable(work.locks)) run(pool, [member]);
-    else
-      groups.add(pool, groupOf(accountId, work), member, {
-        names: lockNamesOf(work.locks),
-        maxMembers: MAX_MEMBERS,
-      });
+    else {
+      const [among, maxMembers] = work.singleRoundTrip
+        ? [singleRoundTrips, MAX_SINGLE_ROUND_TRIP_MEMBERS]
+        : [groups, MAX_MEMBERS];
+      among.add(pool, groupOf(accountId, work), member, { names: lockNamesOf(work.locks), maxMembers });
+    }
   }) as Promise<A>;
 }
 
@@ -94,7 +105,7 @@ async function run(pool: Pool, members: Member[], release = () => {}): Promise<v
     readOnly: false,
     singleRoundTrip: work.singleRoundTrip ?? false,
     asynchronousCommit: work.asynchronousCommit ?? false,
-    requests: members.length,
+    requests: Math.min(members.length, MAX_DEADLINES),
     ...(shared && !work.singleRoundTrip && { lockWaitMs: GROUP_LOCK_WAIT_MS }),
   };
   let begun = false;
@@ -111,9 +122,17 @@ async function run(pool: Pool, members: Member[], release = () => {}): Promise<v
     for (const each of settle) each();
   } catch (error) {
     // A statement that failed for one member has failed for all and nothing is left: each member then runs alone.
-    if (shared && begun && isRolledBack(error, commitSent)) for (const member of members) run(pool, [member]);
+    if (shared && begun && isRolledBack(error, commitSent)) await runAlone(pool, members);
     else for (const { reject } of members) reject(error);
   }
+}
+
+async function runAlone(pool: Pool, members: Member[]): Promise<void> {
+  const waiting = members.values();
+  const lane = async () => {
+    for (const member of waiting) await run(pool, [member]);
+  };
+  await Promise.all(Array.from({ length: MAX_ALONE }, lane));
 }
 
 // No command is sent before all members have decided, so a refused member leaves nothing behind.
@@ -121,8 +140,9 @@ async function perform(transaction: Transaction, members: Member[]): Promise<(()
   const sets = members.map(({ work }) => work.locks);
   const shared = members.length > 1;
   const locking = lockStatements(transaction.accountId, sets);
-  const [answers = {}, ...found] = await ask(transaction, [locking, ...members.map(({ work }) => work.questions)]);
-  const locked = readLocks(transaction.accountId, sets, answers);
+  const questions = members.map(({ work }) => work.questions);
+  const { locked: rows, found } = await ask(transaction, questions, locking);
+  const locked = readLocks(transaction.accountId, sets, rows);
 
   const writes: Command[][] = [];
   const settle = members.map(({ work, resolve, reject }, index) => {

@@ -1,4 +1,4 @@
-// Runs reads. Small reads of one account that arrive in the same turn of the event loop share a transaction.
+// Runs reads. Small reads of one account that arrive in the same turn of the event loop, or while others run, share a transaction.
 
 import type { Row } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
@@ -55,8 +55,8 @@ function readAlone(
   const mode = { readOnly: true, singleRoundTrip: true, ...(planByValue && { planByValue }) };
   return inTransaction(pool, accountId, mode, async transaction => {
     if (afterIdOrder !== undefined) transaction.send([awaitIdOrder(accountId, afterIdOrder)]);
-    const [answers = {}] = await ask(transaction, [questions]);
-    return answers;
+    const { found } = await ask(transaction, [questions]);
+    return found[0] ?? {};
   });
 }
 
@@ -66,7 +66,7 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
   const mode = { readOnly: true, singleRoundTrip: true, requests: members.length };
   let begun = false;
   try {
-    const answers = await inTransaction(pool, first.accountId, mode, transaction => {
+    const { found } = await inTransaction(pool, first.accountId, mode, transaction => {
       begun = true;
       return ask(
         transaction,
@@ -74,7 +74,7 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
       );
     });
     members.forEach(({ resolve }, index) => {
-      resolve(answers[index] ?? {});
+      resolve(found[index] ?? {});
     });
   } catch (error) {
     for (const { accountId, questions, resolve, reject } of members) {

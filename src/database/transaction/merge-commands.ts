@@ -1,4 +1,4 @@
-// Makes the statements of the commands of a group of writes: as few as can be.
+// Turns the commands of a group of writes into as few statements as possible.
 
 import type { Command, MergeableCommand, Statement } from '../../query/statement.ts';
 

@@ -21,23 +21,32 @@ export type RowLocks = Record<string, RowLock<unknown> | undefined>;
 /** The rows of each query; none for a query that was left out. */
 export type Answers<Q> = { [K in keyof Q]: RowsOf<Q[K]> };
 
-/** A statement of a set: one of `Questions`, of `RowLocks`, or one that the executor takes locks with. */
-type Asked = Statement | Mergeable | undefined;
 type Mergeable = MergeableQuery<unknown> | MergeableAllocation<unknown>;
+type Rows = Record<string, Row[]>;
 
 /**
- * Sends the statements of all sets at once and resolves to the rows of each set by name. Equal queries of different sets are
- * sent once, except those with binary values, such as hashes; mergeable ones of one name are one statement.
+ * Sends `locking` and the questions of several members at once; resolves to the rows of `locking`, and of each member's questions,
+ * by name. Equal queries of different members are sent once, except those with binary values, such as hashes; mergeable questions
+ * of one name are one statement.
  */
-export async function ask(transaction: Transaction, sets: Record<string, Asked>[]): Promise<Record<string, Row[]>[]> {
-  const collected = new Collected(sets.length > 1);
-  const places = sets.map(set => Object.entries(set).map(([name, asked]) => ({ name, place: collected.add(asked) })));
+export async function ask(
+  transaction: Transaction,
+  members: Questions[],
+  locking: Record<string, Statement | undefined> = {},
+): Promise<{ locked: Rows; found: Rows[] }> {
+  const collected = new Collected(members.length > 1);
+  const locks = Object.entries(locking).map(([name, lock]) => ({ name, place: lock && collected.addAlone(lock) }));
+  const places = members.map(questions =>
+    Object.entries(questions).map(([name, question]) => ({ name, place: question && collected.add(question) })),
+  );
   const rows = await transaction.queryAll(collected.statements());
-  return places.map(placed => {
-    const answers: Record<string, Row[]> = {};
-    for (const { name, place } of placed) answers[name] = place ? rowsAt(rows, place) : [];
-    return answers;
-  });
+  return { locked: rowsByName(locks, rows), found: places.map(placed => rowsByName(placed, rows)) };
+}
+
+function rowsByName(placed: { name: string; place: Place | undefined }[], rows: Row[][]): Rows {
+  const answers: Rows = {};
+  for (const { name, place } of placed) answers[name] = place ? rowsAt(rows, place) : [];
+  return answers;
 }
 
 /** Where the rows of a question are: the number of its statement, and of its item where the statement has several. */
@@ -51,7 +60,7 @@ function rowsAt(rows: Row[][], { statement, item }: Place): Row[] {
   return item === undefined ? all : all.filter(each => each.item === item);
 }
 
-/** The statements of several sets, each of which is sent once. */
+/** The statements of a group, each of which is sent once. */
 class Collected {
   readonly #statements: Statement[] = [];
   readonly #queries: Map<string, Place> | undefined;
@@ -61,14 +70,16 @@ class Collected {
     this.#queries = shared ? new Map() : undefined;
   }
 
-  add(asked: Asked): Place | undefined {
-    if (!asked) return undefined;
-    if ('statementOf' in asked) return this.#merge(asked);
-    const key = this.#queries && keyOf(asked);
-    const known = key === undefined ? undefined : this.#queries?.get(key);
-    if (known) return known;
-    const place = { statement: this.#statements.push(asked) - 1 };
-    if (key !== undefined) this.#queries?.set(key, place);
+  addAlone(statement: Statement): Place {
+    return { statement: this.#statements.push(statement) - 1 };
+  }
+
+  add(question: NonNullable<Questions[string]>): Place {
+    if ('statementOf' in question) return this.#merge(question);
+    const key = this.#queries && keyOf(question);
+    if (key === undefined) return this.addAlone(question);
+    const place = this.#queries?.get(key) ?? this.addAlone(question);
+    this.#queries?.set(key, place);
     return place;
   }
 
@@ -77,12 +88,12 @@ class Collected {
     return this.#statements;
   }
 
-  #merge(asked: Mergeable): Place {
-    const { name, item } = asked;
+  #merge(question: Mergeable): Place {
+    const { name, item } = question;
     let merged = this.#merged.get(name);
     if (!merged) {
       // Its place among the statements; its text is made when all items are known.
-      merged = { statement: this.#statements.push(NOT_YET) - 1, items: [], of: asked };
+      merged = { statement: this.#statements.push(NOT_YET) - 1, items: [], of: question };
       this.#merged.set(name, merged);
     }
     return { statement: merged.statement, item: merged.items.push(item) - 1 };
@@ -95,5 +106,9 @@ const NOT_YET: Statement = { text: '' };
 function keyOf(statement: Statement): string | undefined {
   if ('allocates' in statement) return undefined;
   const { name, text, values = [] } = statement;
-  return values.some(value => value instanceof Uint8Array) ? undefined : `${name ?? text} ${JSON.stringify(values)}`;
+  return values.some(hasBytes) ? undefined : `${name ?? text} ${JSON.stringify(values)}`;
+}
+
+function hasBytes(value: unknown): boolean {
+  return value instanceof Uint8Array || (Array.isArray(value) && value.some(hasBytes));
 }

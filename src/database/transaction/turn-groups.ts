@@ -12,17 +12,28 @@ export interface TurnGroupOptions<Member> {
 
 interface Group<Member> {
   members: Member[];
+  /** What its members lock, or must be unique. */
   names: Set<string>;
   maxMembers: number;
+  /** Whether a group that ran when it was opened had a name in common with it. */
+  blocked: boolean;
 }
 
 /** The groups of one key. */
 interface Queue<Member> {
   /** Groups that still take members, in the order in which they will run. */
   waiting: Group<Member>[];
-  running: number;
+  /** Groups that have not called `release` yet. */
+  running: Set<Group<Member>>;
   /** Whether `#start` runs at the end of this turn. */
   scheduled: boolean;
+}
+
+/** All groups that use one pool. */
+interface Groups<Member> {
+  queues: Map<string, Queue<Member>>;
+  /** Members of all waiting groups. */
+  waiting: number;
 }
 
 /** A group that runs longer, perhaps because it waits for a lock, no longer delays the next one. */
@@ -31,60 +42,86 @@ const SLOW_MS = 50;
 /** Collects members by pool and key, and runs their groups. */
 export class TurnGroups<Member> {
   readonly #options: TurnGroupOptions<Member>;
-  readonly #queues = new WeakMap<Pool, Map<string, Queue<Member>>>();
+  readonly #groups = new WeakMap<Pool, Groups<Member>>();
 
   constructor(options: TurnGroupOptions<Member>) {
     this.#options = options;
   }
 
   /**
-   * Adds a member to a group of its key. A group never holds two members with a name in common, nor more than `maxMembers`.
-   * Throws OVERLOADED when as many groups wait as the pool lets requests wait.
+   * Adds a member to a group of its key. A group never holds two members with a name in common, nor more than `maxMembers`; of two
+   * members with a name in common, the one that was added first runs first. Throws OVERLOADED when a member would have to wait
+   * and as many as the pool allows wait already.
    */
   add(pool: Pool, key: string, member: Member, { names, maxMembers }: { names: string[]; maxMembers: number }): void {
-    const queues = this.#queues.get(pool) ?? new Map<string, Queue<Member>>();
-    this.#queues.set(pool, queues);
-    const queue = queues.get(key) ?? { waiting: [], running: 0, scheduled: false };
-    let group = queue.waiting.find(
-      each => each.members.length < each.maxMembers && !names.some(name => each.names.has(name)),
-    );
+    const groups = this.#groups.get(pool) ?? { queues: new Map<string, Queue<Member>>(), waiting: 0 };
+    this.#groups.set(pool, groups);
+    const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), scheduled: false };
+    if (queue.running.size >= this.#options.maxRunning && groups.waiting >= pool.maximumWaiting) throw overloaded();
+    const blocked = haveCommonName(queue.running, names);
+    let group = groupWithSpace(queue.waiting, names, blocked);
     if (!group) {
-      if (queue.waiting.length >= Math.max(pool.maximumWaiting, 1)) throw overloaded();
-      group = { members: [], names: new Set(), maxMembers };
+      group = { members: [], names: new Set(), maxMembers, blocked };
       queue.waiting.push(group);
     }
     group.members.push(member);
+    groups.waiting++;
     for (const name of names) group.names.add(name);
-    queues.set(key, queue);
-    this.#schedule(pool, key, queue);
+    groups.queues.set(key, queue);
+    this.#schedule(pool, key, groups, queue);
   }
 
   // Node runs immediates after it has read all requests that have arrived.
-  #schedule(pool: Pool, key: string, queue: Queue<Member>): void {
+  #schedule(pool: Pool, key: string, groups: Groups<Member>, queue: Queue<Member>): void {
     if (queue.scheduled) return;
     queue.scheduled = true;
     setImmediate(() => {
       queue.scheduled = false;
-      this.#start(pool, key, queue);
+      this.#start(pool, key, groups, queue);
     });
   }
 
-  #start(pool: Pool, key: string, queue: Queue<Member>): void {
-    while (queue.running < this.#options.maxRunning) {
-      const group = queue.waiting.shift();
+  #start(pool: Pool, key: string, groups: Groups<Member>, queue: Queue<Member>): void {
+    while (queue.running.size < this.#options.maxRunning) {
+      const group = takeFree(queue);
       if (!group) break;
-      queue.running++;
-      let running = true;
+      groups.waiting -= group.members.length;
+      queue.running.add(group);
       const release = () => {
-        if (!running) return;
-        running = false;
+        if (!queue.running.delete(group)) return;
         clearTimeout(slow);
-        queue.running--;
-        if (queue.waiting.length > 0) this.#schedule(pool, key, queue);
-        else if (queue.running === 0 && !queue.scheduled) this.#queues.get(pool)?.delete(key);
+        if (queue.waiting.length > 0) this.#schedule(pool, key, groups, queue);
+        else if (queue.running.size === 0 && !queue.scheduled) groups.queues.delete(key);
       };
       const slow = setTimeout(release, SLOW_MS);
       this.#options.run(pool, group.members, release).finally(release);
     }
   }
+}
+
+// The first group with space behind all groups that have one of the names. Those that wait for a running group share groups of
+// their own, so that they delay no others.
+function groupWithSpace<Member>(
+  waiting: Group<Member>[],
+  names: string[],
+  blocked: boolean,
+): Group<Member> | undefined {
+  const last = waiting.findLastIndex(group => names.some(name => group.names.has(name)));
+  return waiting.find(
+    (group, index) => index > last && group.blocked === blocked && group.members.length < group.maxMembers,
+  );
+}
+
+// Removes and returns the first group that has no name in common with a running group or with one that waits before it: it
+// would only wait for their locks.
+function takeFree<Member>({ waiting, running }: Queue<Member>): Group<Member> | undefined {
+  const index = waiting.findIndex(
+    ({ names }, position) => !haveCommonName(running, names) && !haveCommonName(waiting.slice(0, position), names),
+  );
+  return index < 0 ? undefined : waiting.splice(index, 1)[0];
+}
+
+function haveCommonName<Member>(groups: Iterable<Group<Member>>, names: Iterable<string>): boolean {
+  for (const group of groups) for (const name of names) if (group.names.has(name)) return true;
+  return false;
 }

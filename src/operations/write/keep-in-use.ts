@@ -12,7 +12,8 @@ const KEEP_SESSION = defineWrite({
   name: 'session.touch',
   singleRoundTrip: true,
   asynchronousCommit: true,
-  locks: (_: Buffer) => ({}),
+  // Never two in one transaction: each would wait for the row of the other.
+  locks: (_: Buffer) => ({ uniqueValues: ['use of a session'] }),
   lookUp: (sessionHash, accountId) => ({ touch: touchSession(accountId, sessionHash) }),
   decide: () => undefined,
   write: () => ({ answer: undefined, outcome: 'noted the use of a session', commands: [] }),
@@ -22,7 +23,7 @@ const KEEP_TOKEN = defineWrite({
   name: 'token.touch',
   singleRoundTrip: true,
   asynchronousCommit: true,
-  locks: (_: Buffer) => ({}),
+  locks: (_: Buffer) => ({ uniqueValues: ['use of a token'] }),
   lookUp: (tokenHash, accountId) => ({ touch: touchToken(accountId, tokenHash) }),
   decide: () => undefined,
   write: () => ({ answer: undefined, outcome: 'noted the use of a token', commands: [] }),

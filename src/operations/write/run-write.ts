@@ -100,11 +100,11 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
 
 // A write of a single round trip does not read the account, and the write that creates an account has none. One object for all:
 // a getter in an object of each write would cost a hidden class each (docs/decisions/0018).
-const NO_ACCOUNT = new Proxy({} as AccountFacts, {
-  get() {
-    throw new Error('The account does not exist');
-  },
-});
+const NO_ACCOUNT = new Proxy({} as AccountFacts, { get: noAccount, ownKeys: noAccount });
+
+function noAccount(): never {
+  throw new Error('The account does not exist');
+}
 
 interface Steps<Q extends Questions, L extends RowLocks, Answer> {
   locks: LockSet<L>;

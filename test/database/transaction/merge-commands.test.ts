@@ -4,13 +4,13 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { mergeCommands } from '../../../src/database/transaction/merge-commands.ts';
-import { type Command, command, mergeable, type Statement } from '../../../src/query/statement.ts';
+import { type Command, command, mergeableCommand, type Statement } from '../../../src/query/statement.ts';
 
 const MAX_ITEMS = 12;
 
 /** A command that inserts items into a table; its values are its items. */
 const insert = (table: string, items: string[]): Command =>
-  mergeable(table, items, MAX_ITEMS, all => ({ text: table, values: [...all] }));
+  mergeableCommand(table, items, MAX_ITEMS, all => ({ text: table, values: [...all] }));
 
 /** A write of one document with its lines. */
 const documentOf = (write: number, lines: number): Command[] => [

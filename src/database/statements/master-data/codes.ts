@@ -5,7 +5,7 @@ import { type Allocation, mergeableAllocation } from '../../../query/statement.t
 import { scopeOf } from './records.ts';
 
 /**
- * The next free code of a kind: `C0001`, growing past 9999. Codes that clients chose are skipped. It is sent behind the lock of
+ * The next free code of a kind: `C0001`, growing past 9999; each member of a group gets one of its own. Codes that clients chose are skipped. It is sent behind the lock of
  * the kind's counter, so it reads the counter as committed by earlier transactions.
  */
 export function nextCode(accountId: number, resource: RecordResource, prefix: string): Allocation<{ code: string }> {

@@ -6,7 +6,7 @@ import {
   type Allocation,
   allocation,
   type Command,
-  mergeable,
+  mergeableCommand,
   type Query,
   query,
   type Row,
@@ -102,7 +102,7 @@ export const touchSession = (accountId: number, sessionHash: Buffer): Allocation
 
 /** Spends the nonce of a session and stores what it created. The row is locked by `lockSessions` in the same transaction. */
 export function spendNonce(accountId: number, sessionHash: Buffer, nonce: bigint, outcome: string): Command {
-  return mergeable('session nonces', [{ sessionHash, nonce, outcome }], MAX_NONCES, spent => ({
+  return mergeableCommand('session nonces', [{ sessionHash, nonce, outcome }], MAX_NONCES, spent => ({
     name: 'session nonces',
     text: `UPDATE session s SET last_nonce = v.nonce, last_outcome = v.outcome, used_at = now()
       FROM unnest($2::bytea[], $3::bigint[], $4::text[]) AS v (hash, nonce, outcome)
