@@ -3,7 +3,6 @@
 import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, it } from 'node:test';
-import { setImmediate, setTimeout } from 'node:timers/promises';
 import { defineInsert } from '../../../src/database/statements/multi-row-insert.ts';
 import { execute, type Work } from '../../../src/database/transaction/executor.ts';
 import type { LockSet } from '../../../src/database/transaction/locks.ts';
@@ -60,17 +59,6 @@ const sizesOf = (ids: unknown[]) => [...Map.groupBy(ids, id => id).values()].map
 const sizes = async (count: number, locks: (index: number) => LockSet, more: Part = {}) =>
   sizesOf(await together(count, index => ({ locks: locks(index), ...more })));
 
-/** Starts three groups of one write: each in a turn of its own. */
-async function started(begin: () => Promise<unknown>): Promise<Promise<unknown>[]> {
-  const begun: Promise<unknown>[] = [];
-  for (let count = 0; count < 3; count++) {
-    begun.push(begin());
-    await setImmediate();
-    await setImmediate();
-  }
-  return begun;
-}
-
 describe('Writes that arrive together', () => {
   it('share transactions, at most eight each, and never two with a lock in common', async () => {
     assert.deepEqual(await sizes(20, () => ({})), [8, 8, 4]);
@@ -85,60 +73,6 @@ describe('Writes that arrive together', () => {
     assert.deepEqual(await sizes(2, () => ({ rows })), [1, 1], 'rows that are known only when locked');
     assert.deepEqual(await sizes(2, () => ({ documents: { called: 'FT 1' } })), [1, 1], 'nor documents');
     assert.deepEqual(await sizes(3, () => ({}), { rows: 100 }), [1, 1, 1], 'large writes never share');
-  });
-
-  it('that come while three groups run are collected into the next one', async () => {
-    const slow = (seconds: number) => ({
-      questions: { transactionId, wait: query({ text: `SELECT pg_sleep(${seconds})` }) },
-    });
-    const first = await started(() => together(1, () => slow(0.04)));
-    const later: Promise<unknown[]>[] = [];
-    for (let count = 0; count < 5; count++) {
-      later.push(together(1, () => ({})));
-      await setImmediate();
-    }
-    await Promise.all(first);
-    assert.deepEqual(sizesOf((await Promise.all(later)).flat()), [5]);
-  });
-
-  it('that a running group would keep waiting do not delay others', async () => {
-    const ended: string[] = [];
-    const slow = (article: string) => () => ({
-      locks: { articles: [article] },
-      questions: { transactionId, wait: query({ text: 'SELECT pg_sleep(0.04)' }) },
-    });
-    const first = together(1, slow('TEA'), () => ended.push('first'));
-    await setImmediate();
-    await setImmediate();
-    const same = together(1, slow('TEA'), () => ended.push('same article'));
-    const other = together(
-      1,
-      () => ({ locks: { articles: ['MILK'] } }),
-      () => ended.push('other article'),
-    );
-    const ids = await Promise.all([first, same, other]);
-    assert.equal(sizesOf(ids.flat()).length, 3);
-    assert.deepEqual(ended, ['other article', 'first', 'same article']);
-  });
-
-  it('that come while three groups wait for long do not wait for them', async () => {
-    const order: string[] = [];
-    const wait = query({ text: 'SELECT pg_sleep(0.5)' });
-    const slow = () =>
-      together(
-        1,
-        () => ({ questions: { transactionId, wait } }),
-        () => order.push('slow'),
-      );
-    const first = await started(slow);
-    await setTimeout(10);
-    await together(
-      1,
-      () => ({}),
-      () => order.push('quick'),
-    );
-    await Promise.all(first);
-    assert.deepEqual(order, ['quick', 'slow', 'slow', 'slow']);
   });
 
   it('that are a single round trip share transactions with those of their own definition, at most sixteen each', async () => {

@@ -1,0 +1,122 @@
+// Which requests form a group, and when groups run.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { setImmediate, setTimeout } from 'node:timers/promises';
+import type { Pool } from '../../../src/database/connection/pool.ts';
+import { TurnGroups } from '../../../src/database/transaction/turn-groups.ts';
+
+/** Groups of at most four, two at a time, each of which runs until `end` is called with one of its members. */
+function collect({ maximumWaiting = 1000 } = {}) {
+  const pool = { maximumWaiting } as Pool;
+  const started: string[] = [];
+  const running = new Map<string, { end: () => void; release: () => void }>();
+  const groups = new TurnGroups<string>({
+    maxRunning: 2,
+    run: (_, members, release) => {
+      started.push(members.join(' '));
+      return new Promise(end => {
+        for (const member of members) running.set(member, { end, release });
+      });
+    },
+  });
+  const add = (member: string, ...names: string[]) => groups.add(pool, 'account', member, { names, maxMembers: 4 });
+  const turn = async () => {
+    await setImmediate();
+    await setImmediate();
+  };
+  return {
+    add,
+    turn,
+    started,
+    end: (member: string) => running.get(member)?.end(),
+    release: (member: string) => running.get(member)?.release(),
+  };
+}
+
+describe('Groups', () => {
+  it('collect the requests of a turn, so many as may share', async () => {
+    const { add, turn, started } = collect();
+    for (const member of ['a', 'b', 'c', 'd', 'e']) add(member);
+    assert.deepEqual(started, []);
+    await turn();
+    assert.deepEqual(started, ['a b c d', 'e']);
+  });
+
+  it('collect further requests while two of them run', async () => {
+    const { add, turn, started, end, release } = collect();
+    for (const member of ['a', 'b', 'c', 'd', 'e']) {
+      add(member);
+      await turn();
+    }
+    assert.deepEqual(started, ['a', 'b']);
+    end('a');
+    await turn();
+    assert.deepEqual(started, ['a', 'b', 'c d e']);
+    add('f');
+    release('b');
+    await turn();
+    assert.deepEqual(started.slice(3), ['f'], 'a group that has released its place still runs');
+  });
+
+  it('that run for long do not keep others waiting', async () => {
+    const { add, turn, started } = collect();
+    for (const member of ['a', 'b', 'c']) {
+      add(member);
+      await turn();
+    }
+    await setTimeout(100);
+    assert.deepEqual(started, ['a', 'b', 'c']);
+  });
+
+  it('never hold two requests with a name in common', async () => {
+    const { add, turn, started } = collect();
+    add('a', 'tea');
+    add('b', 'tea', 'milk');
+    add('c', 'sugar');
+    await turn();
+    assert.deepEqual(started, ['a c'], 'b would wait for the locks of a');
+  });
+
+  it('that would wait for a running one do not delay others', async () => {
+    const { add, turn, started, end } = collect();
+    add('a', 'tea');
+    await turn();
+    add('b', 'tea');
+    add('c', 'milk');
+    await turn();
+    assert.deepEqual(started, ['a', 'c']);
+    end('a');
+    await turn();
+    assert.deepEqual(started, ['a', 'c', 'b']);
+  });
+
+  it('run requests with a name in common in the order in which they were added', async () => {
+    const { add, turn, started, end } = collect();
+    add('a', 'tea');
+    await turn();
+    add('first', 'tea', 'session');
+    add('second', 'session');
+    await turn();
+    assert.deepEqual(started, ['a']);
+    end('a');
+    await turn();
+    end('first');
+    await turn();
+    assert.deepEqual(started, ['a', 'first', 'second']);
+  });
+
+  it('refuse a request that would have to wait when too many wait', async () => {
+    const { add, turn, started, end } = collect({ maximumWaiting: 1 });
+    for (const member of ['a', 'b', 'c']) {
+      add(member);
+      await turn();
+    }
+    assert.throws(() => add('d'), { code: 'OVERLOADED' });
+    end('a');
+    await turn();
+    add('e');
+    assert.throws(() => add('f'), { code: 'OVERLOADED' });
+    assert.deepEqual(started, ['a', 'b', 'c']);
+  });
+});
