@@ -21,7 +21,7 @@ export interface ReadMode {
 /** Most reads in one transaction. */
 const MAX_MEMBERS = 8;
 /** Groups of an account that run at the same time. */
-const MAX_RUNNING = 4;
+const MAX_RUNNING = 2;
 
 interface Member {
   accountId: number;
