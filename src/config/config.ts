@@ -79,7 +79,7 @@ export const SETTINGS = {
   maximumWaiting: setting(
     'MAX_WAITING',
     '1000',
-    'Largest number of requests that wait for a database connection; more get 503 OVERLOADED',
+    'Largest number of requests that wait for the database; more get 503 OVERLOADED',
     wholeNumber(0, 100000),
   ),
   maximumLagMs: setting(
