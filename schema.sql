@@ -238,7 +238,7 @@ CREATE TABLE document (
   salesperson text COLLATE "C", -- Code or name of the salesperson.
   warehouse text COLLATE "C", -- Code of the source location, as the client wrote it.
   destination_warehouse text COLLATE "C", -- Code of the destination location, as the client wrote it.
-  status text COLLATE "C" NOT NULL, -- ISSUED, PART (partly settled), PAID, BILLED or VOID.
+  status text COLLATE "C" NOT NULL, -- ISSUED, PART (partly paid, billed or delivered), PAID, BILLED, CLOSED or VOID.
   currency text COLLATE "C" NOT NULL, -- ISO 4217 code of the currency of all amounts of the document.
   total_amount numeric NOT NULL, -- Total amount, with VAT.
   net_amount numeric, -- Net amount: the total without VAT.
@@ -253,8 +253,8 @@ CREATE TABLE document (
   withholding_amount numeric, -- Amount of the withholding tax.
   rounding numeric, -- Amount added by rounding.
   amount_tendered numeric, -- Amount handed over by the party.
-  amount_paid numeric, -- Amount paid so far: on issue and by later receipts.
-  paid_on_issue numeric, -- Amount paid on issue, as the client wrote it.
+  amount_paid numeric, -- Amount paid so far: on issue and by later receipts or payments.
+  paid_on_issue numeric, -- Amount paid on issue.
   payment_type text COLLATE "C", -- Means of payment, free text.
   payment_ref text COLLATE "C", -- Reference of the payment.
   delivery_date timestamp with time zone, -- Moment of delivery.
@@ -268,27 +268,36 @@ CREATE TABLE document (
   party_name text COLLATE "C", -- Name of the party on the day of issue.
   party_vat_id text COLLATE "C", -- Tax number of the party on the day of issue.
   party json, -- Party snapshot: the customer or supplier on the day of issue, as JSON.
-  void_reason text, -- Why the document was voided.
+  status_reason text, -- Why the document was voided or closed.
   created date NOT NULL, -- Day on which the document was entered, in the account's time zone.
   updated date NOT NULL, -- Day of the last change of status or payment, in the account's time zone.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
-  snapshot text NOT NULL, -- The document as issued, as JSON: header, party snapshot and lines under the field names of its type. Without status, amount_paid and updated, which may change later, and without delivery_date, which lists write in UTC.
+  snapshot text NOT NULL, -- The document as issued, as JSON: header, party snapshot and lines under the field names of its type. Of what may change later it has the open quantities of the lines only, which are kept up to date. Without status, amounts paid, due and open, updated, and without delivery_date, which lists write in UTC.
+  related_documents text[] COLLATE "C", -- Further earlier documents that this one names, as the client wrote them.
+  related_document_ids bigint[], -- The earlier documents that this one names, in the order given, when they are several.
+  exchange_rate numeric, -- How many units of the account's currency one unit of the document's currency is worth; null: not known, or the same currency.
+  amount_owed numeric, -- What the party owes by an invoice, or the account by a purchase: the total, less withholding that it contains. Null for other types.
+  amount_due numeric, -- What of amount_owed is neither paid nor settled by credit. Null for types that nobody pays.
+  amount_open numeric, -- What of the total of a receipt, payment or credit note is not allotted to other documents. Null for other types.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
   CONSTRAINT document_party_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),
   CONSTRAINT document_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
+  CONSTRAINT document_amount_due_check CHECK ((amount_due >= (0)::numeric)),
+  CONSTRAINT document_amount_open_check CHECK ((amount_open >= (0)::numeric)),
+  CONSTRAINT document_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
   CONSTRAINT document_snapshot_check CHECK ((json_typeof((snapshot)::json) = 'object'::text)), -- The snapshot is valid JSON. It is not of the type json, because lists, which copy it, would be slower.
-  CONSTRAINT document_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text, 'PAID'::text, 'BILLED'::text, 'VOID'::text])))
+  CONSTRAINT document_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text, 'PAID'::text, 'BILLED'::text, 'CLOSED'::text, 'VOID'::text])))
 ) WITH (fillfactor=90);
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_by_date ON public.document USING btree (account_id, type, date, id); -- Lists of one type with filterDate.
 CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, type, party_vat_id, id) WHERE (party_vat_id IS NOT NULL); -- Searches by customer.vat_id and supplier.vat_id.
-CREATE INDEX document_by_relation ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the later documents that name a document.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
+CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE (status, amount_paid, void_reason, updated) ON document TO kontor_service;
+GRANT INSERT, SELECT, UPDATE (status, amount_paid, status_reason, updated, snapshot, amount_due, amount_open) ON document TO kontor_service;
 
 -- Lines of documents, for searches and for their effect on stock.
 CREATE TABLE document_line (
@@ -310,6 +319,7 @@ CREATE TABLE document_line (
   article_id bigint, -- Article, where the line acts on stock; else null.
   location_id bigint, -- Source location, where the line acts on stock; else null.
   destination_id bigint, -- Destination location, where the line acts on stock; else null.
+  vat_exemption text COLLATE "C", -- Why the VAT rate is 0: a VATEX code of EN 16931 or one of the country.
   CONSTRAINT document_line_pkey PRIMARY KEY (account_id, document_id, line),
   CONSTRAINT document_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT document_line_destination_fkey FOREIGN KEY (account_id, destination_id) REFERENCES location(account_id, id),
@@ -330,9 +340,9 @@ CREATE TABLE document_relation (
   line integer, -- Line of the later document; null: the document does not say which of its lines.
   related_document_id bigint NOT NULL, -- The earlier document, which is used.
   related_line integer, -- Line of the earlier document; null: the document as a whole.
-  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits or pays.
+  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits, pays (by money) or settles (by credit).
   quantity numeric, -- Quantity that is used, in the unit of the related line; 1 for a document as a whole. Negative: given back.
-  amount numeric, -- Amount that is settled, in the currency of the related document. Negative: given back.
+  amount numeric, -- Amount that is credited, paid or settled, in the currency of the related document. Negative: given back.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   CONSTRAINT document_relation_pkey PRIMARY KEY (account_id, document_id, id),
   CONSTRAINT document_relation_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
@@ -340,7 +350,7 @@ CREATE TABLE document_relation (
   CONSTRAINT document_relation_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
   CONSTRAINT document_relation_related_line_fkey FOREIGN KEY (account_id, related_document_id, related_line) REFERENCES document_line(account_id, document_id, line),
   CONSTRAINT document_relation_amount_check CHECK (((amount IS NULL) OR (related_line IS NULL))),
-  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'bills'::text, 'credits'::text, 'pays'::text]))),
+  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'bills'::text, 'credits'::text, 'pays'::text, 'settles'::text]))),
   CONSTRAINT document_relation_measure_check CHECK (((quantity IS NULL) <> (amount IS NULL)))
 );
 ALTER TABLE document_relation ENABLE ROW LEVEL SECURITY;

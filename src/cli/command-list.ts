@@ -67,6 +67,11 @@ export const COMMANDS: Entry[] = [
   { words: ['family', 'add'], description: 'Add a family', load: () => import('./master-data/family-add.ts') },
   { words: ['document', 'void'], description: 'Void a document', load: () => import('./documents/document-void.ts') },
   {
+    words: ['document', 'close'],
+    description: 'Close an order, quote or delivery note',
+    load: () => import('./documents/document-close.ts'),
+  },
+  {
     words: ['sms', 'list'],
     description: 'List the newest text messages',
     load: () => import('./administration/sms-list.ts'),

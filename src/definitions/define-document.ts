@@ -15,6 +15,7 @@ import {
   storedJsonOf,
 } from './fields/document-header.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
+import { RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
 import { columnsOf, type ElementField } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
@@ -83,6 +84,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
         REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
       ]),
     ),
+    settles: Type.Optional(settlesSchema()),
     ...(party && { [party]: Type.Optional(partySchema(party)) }),
     items: Type.Optional(items),
   });
@@ -94,6 +96,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     description: `One of the ${title.toLowerCase()}`,
     fields: [
       ...documentFields(headerNames),
+      settlesField(),
       ...(party ? [partyField(party)] : []),
       itemsField(lineNames, lineRequired),
     ],
@@ -104,6 +107,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     search: ['seq_number'],
     dateColumn: 'r.date',
     orderLock: DOCUMENT_ORDER_LOCK,
+    detail: [RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,
     example: { id: 1002, ...definition.example, status: 'ISSUED', created: '2026-03-02', updated: '2026-03-02' },
@@ -118,6 +122,10 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     lineNameOf: field => lineNames[field] ?? field,
   };
 }
+
+/** Whether documents of the type take lines of those that they name; otherwise they only pay them. */
+export const mayTakeLines = ({ relates }: Pick<DocumentDefinition, 'relates'>): boolean =>
+  relates.some(({ as }) => as !== 'pays');
 
 // Fields of the party that have a column of their own, because documents are often searched by them.
 const PARTY_COLUMNS: Record<string, string> = {

@@ -31,6 +31,8 @@ interface ListBase {
   /** The `type` parameter: its column and allowed values. */
   type?: { column: string; values: readonly string[] };
   options?: Record<string, ListOption>;
+  /** Fields that only `?id=N` answers. */
+  detail?: ElementField[];
   /** Whether its elements are sums over other records, which may be many. */
   sums?: boolean;
   /** Number of the id-order lock: one per sequence of ids. */
@@ -76,7 +78,8 @@ export function defineList(definition: ListDefinition): ListResource {
     if (!found) throw new Error(`List ${definition.path} names the column '${name}', which it doesn't have`);
     return found;
   };
-  const added = Object.values(definition.options ?? {}).flatMap(({ adds }) => adds ?? []);
+  const { options = {}, detail = [] } = definition;
+  const added = [...Object.values(options).flatMap(({ adds }) => adds ?? []), ...detail];
   return {
     ...rest,
     where: definition.where ?? [],

@@ -37,6 +37,12 @@ export function requireRight(session: ValidSession, right: Right): void {
   if (!session.scopes.includes(right)) throw lacks('token', right);
 }
 
+/** Throws PERMISSION_DENIED unless the user has one of the roles. */
+export function requireRole({ role }: ValidSession, roles: readonly Role[]): void {
+  if (roles.includes(role)) return;
+  throw new AppError('PERMISSION_DENIED', `A user with the role '${role}' may not do this: ${roles.join(' or ')} may`);
+}
+
 function lacks(subject: 'user' | 'token', right: Right): AppError {
   return new AppError('PERMISSION_DENIED', `This ${subject} lacks the right '${right}'`);
 }

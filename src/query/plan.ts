@@ -45,7 +45,7 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
     days: request.days,
     type: request.type,
     filters: options.filters,
-    added: options.added,
+    added: [...options.added, ...((request.id !== undefined && resource.detail) || [])],
     after: request.after,
     id: request.id,
     skip: request.skip,

@@ -13,7 +13,7 @@ import { serialsInStock } from '../database/statements/stock/serial-numbers.ts';
 import { DOCUMENT_ORDER_LOCK } from '../definitions/define-document.ts';
 import { serialNumbersList } from '../definitions/lists/serial-numbers.ts';
 import { transactions } from '../definitions/lists/stock-transactions.ts';
-import { digits } from '../domain/values/decimal.ts';
+import { decimal, digits } from '../domain/values/decimal.ts';
 import { serialCommands } from '../operations/stock/stock-commands.ts';
 import { readArticle, readLevels, readSerial } from '../operations/stock/stock-facts.ts';
 import { defineWrite } from '../operations/write/define-write.ts';
@@ -42,6 +42,7 @@ export const WRITE_BATCH = defineWrite({
     idOrders: [DOCUMENT_ORDER_LOCK, transactions.orderLock, serialNumbersList.orderLock],
     documents: { ids: before.dueDocuments.dueBy(lastDay(before, count, of)).map(({ related }) => related.id) },
     articles: itemCodesOf(company),
+    articlesOfDocuments: true,
   }),
   rows: ({ count }) => count,
   lookUp: ({ company, count }, accountId) => ({
@@ -53,11 +54,14 @@ export const WRITE_BATCH = defineWrite({
   }),
   decide({ company, before, count, of }, { locked, found }) {
     const known = new Map(
-      (locked.documents as unknown as RelatedRow[]).map(row => [row.id, `${row.status} ${row.amount_paid}`]),
+      (locked.documents as unknown as RelatedRow[]).map(row => [
+        row.id,
+        `${row.status} ${digits(decimal(row.amount_due))}`,
+      ]),
     );
     // A document that another writer has billed, paid or voided meanwhile is left as it is.
-    const progress = copyOf(before, ({ day, related: { id, status, amount_paid } }) => {
-      return day > lastDay(before, count, of) || known.get(id) === `${status} ${digits(amount_paid)}`;
+    const progress = copyOf(before, ({ day, related: { id, status, amount_due } }) => {
+      return day > lastDay(before, count, of) || known.get(id) === `${status} ${digits(amount_due)}`;
     });
     const stock = new SampleStock(
       (locked.articles as unknown as ArticleRow[]).map(readArticle),
@@ -91,7 +95,7 @@ function batchCommands(accountId: number, batch: Batch, stock: SampleStock): Com
     bulkInsert('stock_reservation', RESERVATION_COLUMNS, batch.reservations),
     bulkInsert('document_relation', RELATION_COLUMNS, batch.relations),
     bulkInsert('stock_transaction', [...LEDGER_COLUMNS, 'created_at'], batch.ledger),
-    ...batch.settled.map(({ id, ...change }) => updateDocument(accountId, id, change)),
+    ...batch.changed.map(({ id, ...change }) => updateDocument(accountId, id, change)),
   ];
   const levels = stock.levels();
   for (let at = 0; at < levels.length; at += MAX_LEVELS)

@@ -2,14 +2,16 @@
 
 import { relationRow } from '../database/statements/documents/relations.ts';
 import { reservationRow } from '../database/statements/documents/reservations.ts';
+import type { DocumentUpdate } from '../database/statements/documents/update.ts';
 import { ledgerRow } from '../database/statements/stock/ledger.ts';
 import { documentOf, isPayable } from '../definitions/catalogue.ts';
 import type { DocumentResource } from '../definitions/define-document.ts';
-import { openLines } from '../domain/documents/document-facts.ts';
-import type { DocumentStatus } from '../domain/documents/status.ts';
+import { type EarlierDocument, openLines } from '../domain/documents/document-facts.ts';
+import { statusOf } from '../domain/documents/status.ts';
 import type { DocumentChange } from '../domain/effects/related-changes.ts';
 import { AppError } from '../domain/errors.ts';
-import { digits, ZERO } from '../domain/values/decimal.ts';
+import { ZERO } from '../domain/values/decimal.ts';
+import { documentUpdate } from '../operations/documents/change-commands.ts';
 import { type Decided, decide } from '../operations/documents/decide-create.ts';
 import type { DocumentContext } from '../operations/documents/document-facts.ts';
 import type { DocumentBody, LineBody } from '../operations/documents/document-input.ts';
@@ -31,7 +33,7 @@ export interface Batch {
   reservations: Row[];
   relations: Row[];
   ledger: Row[];
-  settled: { id: number; status: string; amount_paid?: string; updated: string }[];
+  changed: ({ id: number } & DocumentUpdate)[];
 }
 
 const POSTPONED_DAYS = 9;
@@ -40,7 +42,7 @@ const TRIES = 20;
 
 /** Writes documents on one day after another; changes the book and the progress it was given. */
 export class BatchComposer {
-  readonly batch: Batch = { documents: [], lines: [], reservations: [], relations: [], ledger: [], settled: [] };
+  readonly batch: Batch = { documents: [], lines: [], reservations: [], relations: [], ledger: [], changed: [] };
   readonly #company: Company;
   readonly #book: SampleStock;
   readonly #progress: Progress;
@@ -116,7 +118,7 @@ export class BatchComposer {
     for (const entry of changes.stock.ledger)
       this.batch.ledger.push({ ...ledgerRow(accountId, { date, created: date, document }, entry), created_at });
     this.#book.apply(changes.stock);
-    for (const change of changes.documents) this.#settle(change, date);
+    for (const change of changes.documents) this.#change(change, context.snapshots, date);
     if (due && stepOf(due.related.type)?.goods === 'awaited') this.#noteOrdered(body.items, -1);
     this.#planNext(day, type, body, decided, row);
     this.#progress.documents++;
@@ -134,6 +136,7 @@ export class BatchComposer {
       articles: this.#book.articles,
       stock: this.#book.stateFor(draft.items),
       named: due ? [due.related] : [],
+      snapshots: new Map(due ? [[due.related.id, due.snapshot]] : []),
     };
   }
 
@@ -145,11 +148,11 @@ export class BatchComposer {
   }
 
   // What happens to the document that this one names.
-  #settle({ id, status, amount_paid }: DocumentChange, updated: string): void {
-    const change = { status, ...(amount_paid && { amount_paid: digits(amount_paid) }), updated };
-    const row = this.#rows.get(id);
-    if (row) Object.assign(row, change);
-    else this.batch.settled.push({ id, ...change });
+  #change(change: DocumentChange, snapshots: Map<number, string>, updated: string): void {
+    const update = documentUpdate(change, snapshots, updated);
+    const row = this.#rows.get(change.id);
+    if (!row) this.batch.changed.push({ id: change.id, ...update });
+    else for (const [column, value] of Object.entries(update)) if (value !== undefined) row[column] = value;
   }
 
   // What is awaited isn't ordered again; with what follows, it has arrived.
@@ -159,30 +162,57 @@ export class BatchComposer {
       if (item_code !== undefined) ordered.set(item_code, (ordered.get(item_code) ?? 0) + sign * qty.toNumber());
   }
 
-  #planNext(day: number, type: string, body: DocumentBody, { facts, named, changes }: Decided, row: Row): void {
+  #planNext(day: number, type: string, body: DocumentBody, decided: Decided, row: Row): void {
     const { dueDocuments } = this.#progress;
-    for (const { status, amount_paid } of changes.documents) {
-      if (!named || !amount_paid || status === 'PAID' || !this.#random.chance(0.75)) continue;
-      const related = { ...named, status, amount_paid };
-      dueDocuments.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related, body });
+    const { named, changes } = decided;
+    for (const { id, status, amount_paid, amount_due } of changes.documents) {
+      const paid = named.related.find(document => document.id === id);
+      if (!paid || !amount_paid || !amount_due || status === 'PAID' || !this.#random.chance(0.75)) continue;
+      const related = { ...paid, status, amount_paid, amount_due };
+      dueDocuments.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related, snapshot: '', body });
     }
     const step = stepOf(type);
     if (!step?.next || !this.#company.sets.has(step.next.type) || !this.#random.chance(step.next.share)) return;
-    const related = {
-      ...facts,
-      ...{ name: `${body.document_set} ${body.seq_number}`, status: row.status as DocumentStatus },
-      ...{ amount_paid: body.amount_paid ?? ZERO, isPayable: isPayable(type) },
-      lines: openLines(facts, changes.reservations),
-    };
-    dueDocuments.add({ day: day + this.#random.whole(...step.next.days), type: step.next.type, related, body });
+    const related = earlierDocument(body, decided);
+    const snapshot = String(row.snapshot);
+    dueDocuments.add({
+      day: day + this.#random.whole(...step.next.days),
+      type: step.next.type,
+      related,
+      snapshot,
+      body,
+    });
     if (step.goods === 'awaited') this.#noteOrdered(body.items, 1);
   }
+}
+
+// A document that was just written, as later ones find it.
+function earlierDocument(body: DocumentBody, { facts, changes, amounts }: Decided): EarlierDocument {
+  const { document_set: set, seq_number: number } = body;
+  const { id, type, currency, total_amount } = facts;
+  const lines = openLines(facts, changes.reservations);
+  const { owed = ZERO, due = ZERO, paid = ZERO } = amounts ?? {};
+  const money = { amount_owed: owed, amount_due: due, amount_paid: paid, amount_credited: ZERO };
+  const payable = isPayable(type);
+  const status = statusOf({ status: 'ISSUED', isPayable: payable, ...money, lines });
+  return {
+    id,
+    type,
+    currency,
+    total_amount,
+    ...money,
+    number,
+    name: `${set} ${number}`,
+    status,
+    isPayable: payable,
+    lines,
+  };
 }
 
 // What the interface would reject is a mistake in the sample data.
 function decideOrFail(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Decided {
   try {
-    return decide(resource, body, context, { negative_stock: 'reject' }, true);
+    return decide(resource, body, context, { negative_stock: 'reject', currency: body.currency }, true);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const name = `${body.document_set} ${body.seq_number}`;

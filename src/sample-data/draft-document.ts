@@ -75,7 +75,7 @@ export function followDocument(scene: Scene, { type, related, body }: FollowUp):
   const { currency, warehouse, party } = body;
   const header = { related_document: related.name, ...(party && { party }), ...(warehouse && { warehouse }) };
   if (documentOf(type).relates.some(({ to, as }) => to === related.type && as === 'pays')) {
-    const lines = [payment(scene, related.name, related.total_amount.minus(related.amount_paid), currency)];
+    const lines = [payment(scene, related.name, related.amount_due, currency)];
     return draft(scene, step, lines, header);
   }
   const location = scene.company.locations.get(warehouse ?? '') ?? scene.company.defaultLocation;

@@ -9,6 +9,8 @@ export interface FollowUp {
   day: number;
   type: string;
   related: EarlierDocument;
+  /** The snapshot of `related`; empty where its lines are not taken. */
+  snapshot: string;
   body: DocumentBody;
 }
 

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
-import { voidDocument } from '../../src/operations/documents/void-document.ts';
+import { changeStatus } from '../../src/operations/documents/change/change-document.ts';
 import { checkAccount } from '../../src/operations/integrity/check.ts';
 import { inAccount } from '../support/owner.ts';
 import type { Rig } from '../support/rig.ts';
@@ -84,7 +84,12 @@ async function logIn(rig: Rig, account: { id: number; apiToken: string }, base: 
       );
     },
     async void(set, number, reason) {
-      await voidDocument(rig.database, { kind: 'administrator', accountId: account.id }, { set, number, reason });
+      await changeStatus(
+        rig.database,
+        { kind: 'administrator', accountId: account.id },
+        { set, number },
+        { status: 'VOID', reason },
+      );
     },
     lastNonce: () => last,
     anotherClient: () => logIn(rig, account, base),

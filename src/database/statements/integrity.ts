@@ -1,5 +1,6 @@
 // Statements behind `kontor doctor`: what stands in the tables, beside what the ledger says.
 
+import { OPEN_QUANTITY } from '../../definitions/fields/document-line.ts';
 import { type Query, query } from '../../query/statement.ts';
 
 /** Levels on hand that differ from the sum of the ledger, in either direction. */
@@ -85,11 +86,18 @@ export interface CheckedDocumentRow {
   total_amount: string;
   amount_paid: string;
   paid_on_issue: string;
+  amount_owed: string;
+  amount_due: string;
+  amount_open: string;
+  withholding_amount: string;
   related_document_id: number | null;
+  related_document_ids: number[] | null;
 }
 
 const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency, total_amount,
-      coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, related_document_id
+      coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, coalesce(amount_owed, 0) AS amount_owed,
+      coalesce(amount_due, 0) AS amount_due, coalesce(amount_open, 0) AS amount_open,
+      coalesce(withholding_amount, 0) AS withholding_amount, related_document_id, related_document_ids
     FROM document`;
 
 /** Documents in the order of their ids. */
@@ -102,6 +110,24 @@ export const documentsAfter = (accountId: number, id: number, limit: number): Qu
 /** Documents by id. */
 export const documentsById = (accountId: number, ids: number[]): Query<CheckedDocumentRow> =>
   query({ text: `${CHECKED_DOCUMENT} WHERE account_id = $1 AND id = ANY ($2)`, values: [accountId, ids] });
+
+/** Lines of a range of documents whose open quantity in the snapshot does not follow from what later documents took. */
+export const openQuantityDifferences = (
+  accountId: number,
+  from: number,
+  to: number,
+): Query<{ type: string; document_set: string; seq_number: string; line: number; expected: string; found: string }> =>
+  query({
+    text: `SELECT r.type, r.document_set, r.seq_number, l.line, coalesce(e.expected::text, 'none') AS expected,
+      coalesce(i.item ->> 'open_qty', 'none') AS found
+    FROM document r
+    CROSS JOIN LATERAL json_array_elements(r.snapshot::json -> 'items') WITH ORDINALITY AS i (item, place)
+    JOIN document_line l ON l.account_id = r.account_id AND l.document_id = r.id AND l.line = i.place - 1
+    CROSS JOIN LATERAL (SELECT trim_scale(${OPEN_QUANTITY}) AS expected) e
+    WHERE r.account_id = $1 AND r.id BETWEEN $2 AND $3 AND e.expected IS DISTINCT FROM (i.item ->> 'open_qty')::numeric
+    ORDER BY r.id, l.line`,
+    values: [accountId, from, to],
+  });
 
 /** What the ledger booked for the documents of a range. */
 export const bookedBetween = (

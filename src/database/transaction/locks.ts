@@ -25,8 +25,10 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   exclusive?: string[];
   /** Names of counters that it allocates from; writes that share a transaction allocate together. */
   counters?: string[];
-  /** Documents that may change. The articles on their lines are locked with them. */
+  /** Documents that may change. */
   documents?: DocumentReference | undefined;
+  /** Whether the articles on their lines are locked with them, and their stock levels read. */
+  articlesOfDocuments?: boolean;
   /** Codes of articles whose stock may move; their stock levels are read behind the lock. */
   articles?: string[];
   /** Other rows that change. */
@@ -96,8 +98,8 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
   for (const [sequence, members] of Map.groupBy(sets, ({ newId }) => newId))
     if (sequence !== undefined) statements[`ids ${sequence}`] = allocateIds(sequence, members.length);
   if (exclusive.length > 0) statements.exclusive = lockNames(accountId, exclusive);
-  if (documents) {
-    statements.documents = lockDocuments(accountId, documents);
+  if (documents) statements.documents = lockDocuments(accountId, documents);
+  if (documents && sets[0]?.articlesOfDocuments) {
     statements.articles = lockArticlesOfDocuments(accountId, documents, articles);
     statements.levels = levelsOfDocuments(accountId, documents, articles);
   } else if (articles.length > 0) {

@@ -53,6 +53,18 @@ export function stored(name: string, schema: TSchema, column = name): ScalarFiel
   return { name, schema, sql, column };
 }
 
+/** A field stored as an array of texts in the column `sql`; a search finds the rows of which any text fits. */
+export function storedTexts(name: string, schema: TSchema, sql: string): JsonField {
+  const wrap = (condition: string) => `EXISTS (SELECT FROM unnest(${sql}) AS t (text) WHERE ${condition})`;
+  return {
+    name,
+    schema,
+    sql: `to_json(${sql})`,
+    readyJson: true,
+    columns: [{ name, type: 'text', sql: 't.text', wrap }],
+  };
+}
+
 /** A field that PostgreSQL computes by `sql`; no body changes it. */
 export function computed(name: string, schema: TSchema, sql: string): ScalarField {
   return { name, schema, sql };

@@ -4,7 +4,7 @@
 export const RECORD_VERSION = 'r.version::text';
 
 /** Documents: what changes after they are issued. */
-export const DOCUMENT_VERSION = "md5(concat(r.status, ' ', r.amount_paid))";
+export const DOCUMENT_VERSION = "md5(concat_ws(' ', r.status, r.amount_paid, r.amount_due, r.amount_open, r.snapshot))";
 
 /** Users, which have no counter: the time of the last change. */
 export const USER_VERSION = 'extract(epoch FROM r.updated_at)::text';

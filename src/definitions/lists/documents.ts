@@ -9,6 +9,7 @@ import {
   SUPPLIER_SIDE,
   storedJsonOf,
 } from '../fields/document-header.ts';
+import { RELATIONS_FIELD, settlesField } from '../fields/document-relations.ts';
 import type { ElementField } from '../fields/element.ts';
 import { choice } from '../fields/field-types.ts';
 import { DOCUMENT_VERSION } from '../fields/version.ts';
@@ -23,6 +24,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     description: 'A document of any type',
     fields: [
       ...documentFields(SUPPLIER_SIDE),
+      settlesField(),
       { name: 'document_type', schema: choice(types), sql: 'r.type' },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
@@ -36,6 +38,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     datesByType: true,
     type: { column: 'r.type', values: types },
     orderLock: DOCUMENT_ORDER_LOCK,
+    detail: [RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,
     example: {

@@ -25,8 +25,11 @@ export interface StockLine {
   article: ArticleFacts;
   qty: Big;
   unit_price?: Big | undefined;
-  /** Price of one unit after discounts and without VAT; undefined when the line has no price. */
-  net_price?: Big | undefined;
+  /**
+   * What one unit costs in the account's currency: its price after discounts and without VAT. Undefined when the line has no price
+   * or there is no exchange rate.
+   */
+  unit_cost?: Big | undefined;
   serial_numbers: string[];
   production_date?: string | undefined;
   expiration_date?: string | undefined;

@@ -4,7 +4,7 @@ import type { TSchema } from 'typebox';
 import { documents, lists, records } from '../../definitions/catalogue.ts';
 import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
+import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
 import { SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
@@ -18,7 +18,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     statusEndpoint,
     smsEndpoint,
     ...lists.map(listEndpoint),
-    ...documents.map(resource => createEndpoint(resource, links)),
+    ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
   ];
 }

@@ -148,7 +148,7 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'X-Document-Id',
     'X-Session-Expires',
     'X-Ignored-Fields',
-    'X-Warnings',
+    'X-Kontor-Warning',
     'Idempotency-Replayed',
     'Retry-After',
     'RateLimit',

@@ -2,20 +2,23 @@
 
 import { insertDocument, insertLines } from '../../database/statements/documents/insert.ts';
 import { numberTaken } from '../../database/statements/documents/look-up.ts';
-import { DOCUMENT_ORDER_LOCK, type DocumentResource } from '../../definitions/define-document.ts';
+import { takersOf } from '../../database/statements/documents/relations.ts';
+import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
+import { NothingOpen } from '../../domain/documents/relations.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { defineWrite } from '../write/define-write.ts';
+import { defineWrite, explanation } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { changeCommands } from './change-commands.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentQuestions, readContext } from './document-facts.ts';
-import { type DocumentBody, itemCodes, readBody } from './document-input.ts';
+import { type DocumentBody, itemCodes, namedDocuments, readBody } from './document-input.ts';
 import { documentRow, lineRows } from './document-rows.ts';
+import { takerName } from './earlier-documents.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -37,8 +40,9 @@ const CREATE_DOCUMENT = defineWrite({
   name: 'document.create',
   right: 'write',
   locks({ resource, body }: Input) {
-    const related = body.related_document;
-    const mayMoveStock = resource.locations.length > 0 || related !== undefined;
+    const called = namedDocuments(body);
+    const takesLines = called !== undefined && mayTakeLines(resource);
+    const mayMoveStock = resource.locations.length > 0 || takesLines;
     const serials = body.items.flatMap(({ serial_numbers = [] }) => serial_numbers);
     return {
       idOrders: [
@@ -48,7 +52,8 @@ const CREATE_DOCUMENT = defineWrite({
       ],
       newId: 'document_id_seq',
       articles: mayMoveStock ? itemCodes(body.items) : [],
-      documents: related === undefined ? undefined : { called: related },
+      documents: called && { called },
+      articlesOfDocuments: takesLines,
       uniqueValues: [
         `document number ${body.document_set} ${body.seq_number}`,
         ...serials.map(serial => `serial number ${serial}`),
@@ -77,8 +82,15 @@ const CREATE_DOCUMENT = defineWrite({
   // A repeated create may fail on its own stock or status change first; the duplicate number is reported instead.
   explain({ body }, error, accountId) {
     if (error.code === 'INVALID_ARGUMENT') return undefined;
-    const question = numberTaken(accountId, body.document_set, body.seq_number);
-    return { question, reason: ([row]) => (row?.taken ? duplicate(body) : error) };
+    const document = error instanceof NothingOpen ? error.document : undefined;
+    const questions = {
+      number: numberTaken(accountId, body.document_set, body.seq_number),
+      takers: document && takersOf(accountId, { ids: [document.id] }),
+    };
+    return explanation(questions, ({ number, takers }) => {
+      if (number[0]?.taken) return duplicate(body);
+      return document ? new NothingOpen(document, takers.map(takerName)) : error;
+    });
   },
 });
 
@@ -115,6 +127,6 @@ function documentCommands(
   return [
     insertDocument(accountId, documentRow(resource, body, context, decided, today)),
     ...(body.items.length > 0 ? [insertLines(accountId, id, lineRows(body, facts, context))] : []),
-    ...changeCommands(accountId, changes, { date: body.date, created: today, document }),
+    ...changeCommands(accountId, changes, context.snapshots, { date: body.date, created: today, document }),
   ];
 }

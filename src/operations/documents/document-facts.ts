@@ -7,15 +7,15 @@ import { locationsByCode } from '../../database/statements/documents/look-up.ts'
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
 import { serialStates } from '../../database/statements/stock/serial-numbers.ts';
-import type { DocumentResource } from '../../definitions/define-document.ts';
+import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import type { Answers, Locked } from '../write/define-write.ts';
-import { type DocumentBody, itemCodes } from './document-input.ts';
-import { earlierQuestions, readEarlier } from './earlier-documents.ts';
+import { type DocumentBody, itemCodes, namedDocuments } from './document-input.ts';
+import { earlierQuestions, readEarlier, readSnapshots } from './earlier-documents.ts';
 
 /** A document set with the locations that it names. */
 export interface SetFacts {
@@ -38,8 +38,10 @@ export interface DocumentContext {
   parties: { code: string; record: Record<string, unknown> }[];
   articles: Map<string, ArticleOnFile>;
   stock: Pick<StockState, 'onHand' | 'serials'>;
-  /** Documents that have the name in `related_document`. */
+  /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
+  /** Their snapshots by id, where their lines can be taken. */
+  snapshots: Map<number, string>;
 }
 
 /** What a document must know beside what it locks. */
@@ -47,7 +49,8 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
   const codes = itemCodes(body.items);
   const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
-  const { party, related_document: name } = body;
+  const { party } = body;
+  const called = namedDocuments(body);
   const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
   const namesParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
@@ -57,13 +60,10 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
       resource.party && namesParty
         ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
         : undefined,
-    ...earlierQuestions(
-      accountId,
-      { called: name ?? '' },
-      name === undefined ? [] : resource.relates.map(({ as }) => as),
-    ),
-    // The articles of a document that acts on stock are locked, and so read already.
-    articles: acts || name !== undefined || codes.length === 0 ? undefined : articlesByCode(accountId, codes),
+    ...earlierQuestions(accountId, { called }, called ? resource.relates.map(({ as }) => as) : []),
+    // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
+    articles:
+      acts || (called && mayTakeLines(resource)) || codes.length === 0 ? undefined : articlesByCode(accountId, codes),
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
   };
 }
@@ -92,6 +92,7 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
       serials: rows.serials.map(readSerial),
     },
     named: (locked.documents as unknown as RelatedRow[]).map(row => readEarlier(row, rows, byId)),
+    snapshots: readSnapshots(rows.snapshots),
   };
 }
 

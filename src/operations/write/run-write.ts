@@ -11,7 +11,14 @@ import type { Answers, Questions, RowLocks } from '../../database/transaction/qu
 import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Row } from '../../query/statement.ts';
-import { type Administrator, authenticationFailed, requireRight, type SessionActor, type System } from '../actor.ts';
+import {
+  type Administrator,
+  authenticationFailed,
+  requireRight,
+  requireRole,
+  type SessionActor,
+  type System,
+} from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
 import type { Known, WriteDefinition, Written } from './define-write.ts';
@@ -45,7 +52,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
 ): Promise<WriteResult<Answer>> {
   const { accountId, sessionHash } = actor;
   const { idempotency, nonce } = request;
-  const { right } = definition;
+  const { right, userRoles } = definition;
   const { sessions } = context;
   if (!right) throw new Error(`No session may run ${definition.name}`);
   return perform(context, accountId, definition, input, steps => ({
@@ -60,6 +67,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
       sessions.remember(actor, session?.login);
       if (!session) throw authenticationFailed();
       requireRight(session, right);
+      if (userRoles) requireRole(session, userRoles);
       const earlier = idempotency && earlierAnswer(idempotency, locked);
       if (earlier) return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
       checkNonce(nonce, session);
@@ -155,8 +163,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     if (error !== decisionError || !(error instanceof AppError)) throw error;
     const explanation = definition.explain?.(input, error, accountId);
     if (!explanation) throw error;
-    const { question, reason } = explanation;
-    throw reason((await read(pool, accountId, { question }, { cost: 'point' })).question);
+    throw explanation.reason(await read(pool, accountId, explanation.questions, { cost: 'point' }));
   }
 }
 

@@ -6,7 +6,7 @@ import { describe, it } from 'node:test';
 import { parse } from 'lossless-json';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
 import { revokeToken } from '../../../src/operations/administration/tokens.ts';
-import { voidDocument } from '../../../src/operations/documents/void-document.ts';
+import { changeStatus } from '../../../src/operations/documents/change/change-document.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import { committedText } from '../../checks/generated.ts';
 import { schemaText } from '../../checks/schema-text.ts';
@@ -62,7 +62,7 @@ describe('After the upgrade', () => {
     // FT 29 only refers to FT 5, and yet it depends on it.
     for (const name of ['FT 29', 'FT 5', 'CC 13', 'REC 24', 'ORD 2']) {
       const [set = '', number = ''] = name.split(' ');
-      await voidDocument(rig.database, trade, { set, number, reason: 'a mistake' });
+      await changeStatus(rig.database, trade, { set, number }, { status: 'VOID', reason: 'a mistake' });
     }
     const bodies: [path: string, body: Record<string, string>][] = [
       ['/invoices', { document_set: 'FT', seq_number: 's1', related_document: 'ORD 1' }],

@@ -71,7 +71,7 @@ describe('Writes that arrive together', () => {
     assert.deepEqual(await sizes(2, () => ({ exclusive: ['allowance'] })), [1, 1]);
     const rows = { any: rowLock({ text: 'SELECT 1' }) };
     assert.deepEqual(await sizes(2, () => ({ rows })), [1, 1], 'rows that are known only when locked');
-    assert.deepEqual(await sizes(2, () => ({ documents: { called: 'FT 1' } })), [1, 1], 'nor documents');
+    assert.deepEqual(await sizes(2, () => ({ documents: { called: ['FT 1'] } })), [1, 1], 'nor documents');
     assert.deepEqual(await sizes(3, () => ({}), { rows: 100 }), [1, 1, 1], 'large writes never share');
   });
 

@@ -1,5 +1,6 @@
 // Lines of documents: as later documents find them, and with all that their effects follow from.
 
+import { HAS_QUANTITY } from '../../../definitions/fields/document-line.ts';
 import { type Query, query } from '../../../query/statement.ts';
 import { type DocumentReference, documentIds } from './lock.ts';
 
@@ -14,9 +15,6 @@ export interface EarlierLineRow {
   article_id: number | null;
   serial_numbers: string[] | null;
 }
-
-// Text lines have no quantity that could be used.
-const HAS_QUANTITY = `l.qty <> 0 AND l.item_type IS DISTINCT FROM 'text'`;
 
 /** The lines of the documents that a reference means, as far as they have a quantity. */
 export function earlierLines(accountId: number, reference: DocumentReference): Query<EarlierLineRow> {
@@ -34,6 +32,22 @@ export function earlierLines(accountId: number, reference: DocumentReference): Q
       FROM document d WHERE d.account_id = $1 AND d.id = ANY (${ids})
         AND NOT EXISTS (SELECT FROM document_line l WHERE l.account_id = $1 AND l.document_id = d.id AND ${HAS_QUANTITY})
     ORDER BY document_id, line`,
+    values: [accountId, ...values],
+  });
+}
+
+/** The JSON of a document, in which the open quantities of its lines are. */
+export interface SnapshotRow {
+  id: number;
+  snapshot: string;
+}
+
+/** The snapshots of the documents that a reference means. */
+export function snapshotsOf(accountId: number, reference: DocumentReference): Query<SnapshotRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `snapshots ${name}`,
+    text: `SELECT id, snapshot FROM document WHERE account_id = $1 AND id = ANY (${ids})`,
     values: [accountId, ...values],
   });
 }

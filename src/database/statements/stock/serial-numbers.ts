@@ -4,6 +4,7 @@ import type { SerialChange } from '../../../domain/stock/serial-numbers.ts';
 import type { LocationFacts } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
+import { type DocumentKey, documentId } from '../documents/lock.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
 const SERIAL =
@@ -21,17 +22,18 @@ export interface SerialRow {
   expiration_date: string | null;
 }
 
-/** Where the serial and batch numbers on the document with a set and number are now. */
-export const serialsOfDocument = (accountId: number, set: string, number: string): Query<SerialRow> =>
-  query({
-    name: 'serials of document',
+/** Where the serial and batch numbers on a document are now. */
+export function serialsOfDocument(accountId: number, key: DocumentKey): Query<SerialRow> {
+  const { name, id, values } = documentId(key, 2);
+  return query({
+    name: `serials of document by ${name}`,
     text: `SELECT ${SERIAL} FROM serial_number
     WHERE account_id = $1 AND serial_number = ANY (ARRAY(
-      SELECT unnest(l.serial_numbers) FROM document_line l WHERE l.account_id = $1 AND l.document_id =
-        (SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3)))
+      SELECT unnest(l.serial_numbers) FROM document_line l WHERE l.account_id = $1 AND l.document_id = ${id}))
     ORDER BY id`,
-    values: [accountId, set, number],
+    values: [accountId, ...values],
   });
+}
 
 /** Where serial and batch numbers are, of every article that has them. */
 export const serialStates = (accountId: number, serials: string[]): Query<SerialRow> =>

@@ -1,0 +1,63 @@
+// Fields of documents that follow from their relations to others: what they settle, and what they came from and led to.
+
+import Type, { type TSchema } from 'typebox';
+import { RELATIONS } from '../../domain/documents/document-facts.ts';
+import type { JsonField } from './element.ts';
+import { choice, decimal, identifier, text } from './field-types.ts';
+
+/** The schema of `settles` in bodies. contract §5 Header fields */
+export function settlesSchema(): TSchema {
+  const settlement = Type.Object({
+    document: text(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
+    amount: decimal({ description: 'Negative, in an update: taken back', example: 11.07 }),
+  });
+  return Type.Array(settlement, {
+    maxItems: 1000,
+    description: 'What a receipt, payment or credit note pays',
+  });
+}
+
+/** What a receipt, payment or credit note pays at present. */
+export function settlesField(): JsonField {
+  return {
+    name: 'settles',
+    schema: settlesSchema(),
+    sql: `(SELECT json_agg(json_build_object('document', d.document_set || ' ' || d.seq_number, 'amount', s.amount) ORDER BY s.id)
+      FROM (SELECT k.related_document_id AS id, trim_scale(sum(k.amount)) AS amount FROM document_relation k
+        WHERE k.account_id = r.account_id AND k.document_id = r.id AND k.kind IN ('pays', 'settles')
+        GROUP BY 1 HAVING sum(k.amount) <> 0) s
+      JOIN document d ON d.account_id = r.account_id AND d.id = s.id WHERE r.amount_open IS NOT NULL)`,
+    readyJson: true,
+    columns: [],
+  };
+}
+
+const RELATED = Type.Object({
+  id: identifier(),
+  type: text(30),
+  document_set: text(15),
+  seq_number: text(60),
+  relation: choice(RELATIONS),
+  direction: choice(['from', 'to'], { description: '`from`: what it came from; `to`: what came of it' }),
+});
+
+// What is in force between the document and another one. What a credit note settles on the document that it credits is part of
+// `credits`.
+const inForce = (direction: 'from' | 'to', own: string, other: string) => `
+      SELECT o.id, o.type, o.document_set, o.seq_number, k.relation, '${direction}' AS direction
+      FROM (SELECT ${other} AS id, kind AS relation, bool_or(kind = 'credits') OVER (PARTITION BY ${other}) AS credits
+        FROM document_relation WHERE account_id = r.account_id AND ${own} = r.id
+        GROUP BY ${other}, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) k
+      JOIN document o ON o.account_id = r.account_id AND o.id = k.id
+      WHERE NOT (k.relation = 'settles' AND k.credits)`;
+
+/** The documents that a document came from and that came of it, as far as they are in force. contract §5 Life */
+export const RELATIONS_FIELD: JsonField = {
+  name: 'relations',
+  schema: Type.Array(RELATED, { description: 'With `?id=N`: what the document came from and what came of it' }),
+  sql: `(SELECT coalesce(json_agg(f ORDER BY f.direction, f.id, f.relation), '[]') FROM (
+      ${inForce('from', 'document_id', 'related_document_id')}
+      UNION ALL ${inForce('to', 'related_document_id', 'document_id')}) f)`,
+  readyJson: true,
+  columns: [],
+};

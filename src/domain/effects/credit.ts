@@ -1,0 +1,81 @@
+// Crediting: lines of invoices and purchases are taken back, with their goods and with what is owed. contract §5 Life
+
+import type Big from 'big.js';
+import { type DocumentFacts, type RelatedDocument, stockLines } from '../documents/document-facts.ts';
+import { type Matching, matchLines } from '../documents/matching.ts';
+import type { LocationFacts } from '../stock/stock-facts.ts';
+import { digits, ZERO } from '../values/decimal.ts';
+import type { Effect, Move, Settle, Use } from './effect.ts';
+import { settleListed } from './settle.ts';
+import { move } from './standard-effects.ts';
+
+/**
+ * Credits the documents in their order: lines with the item code, or else the description, of a line of the note; and the total
+ * of the note. Goods come back (`return_in`) or go back (`return_out`) at the place and cost at which they moved; those of a note
+ * that names no document at `location` and at the average cost. What a document still owes is settled by the credit.
+ */
+export function credit(
+  note: DocumentFacts,
+  documents: RelatedDocument[],
+  type: 'return_in' | 'return_out',
+  location: LocationFacts | undefined,
+): Effect[] {
+  const matching = matchLines(note.lines, documents);
+  return [
+    ...credited(matching),
+    ...returned(note, documents, matching, type, location),
+    ...creditedAmounts(note, documents),
+  ];
+}
+
+// What exceeds all lines that match falls on the last one, which then has too little open.
+function credited({ taken, excess }: Matching): Effect[] {
+  const uses = taken.map(({ line, ...of }) => ({ ...of, line: line.line }));
+  for (const [line, { qty, last }] of excess) uses.push({ ...last, line, qty });
+  return uses.map(
+    ({ document, earlier, line, qty }): Use => ({
+      ...{ kind: 'use', as: 'credits', relatedId: document.id, relatedLine: earlier.line },
+      ...{ line, qty },
+    }),
+  );
+}
+
+function returned(
+  note: DocumentFacts,
+  documents: RelatedDocument[],
+  { taken }: Matching,
+  type: 'return_in' | 'return_out',
+  location: LocationFacts | undefined,
+): Move[] {
+  const signed = (qty: Big) => (type === 'return_in' ? qty : qty.neg());
+  return stockLines(note).flatMap((line): Move[] => {
+    if (documents.length === 0) return location ? [move(type, line, location, signed(line.qty))] : [];
+    const numbers = [...line.serial_numbers];
+    const ofLine = taken.filter(each => each.line.line === line.line);
+    return ofLine.flatMap(({ earlier: { moved }, qty }, index): Move[] => {
+      // Each unit of a line has one serial number, and numbers in excess stay to be refused; a batch number is that of all units.
+      const count = index === ofLine.length - 1 ? numbers.length : Number(digits(qty));
+      const serial_numbers = line.article.tracking === 'serial' ? numbers.splice(0, count) : numbers;
+      if (!moved) return [];
+      return [{ ...move(type, { ...line, serial_numbers }, moved.location, signed(qty)), cost: moved.unit_cost }];
+    });
+  });
+}
+
+function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[]): Settle[] {
+  const { currency, total_amount, settles } = note;
+  let rest = total_amount;
+  const amounts = documents.flatMap((document, index): Settle[] => {
+    const left = document.total_amount.minus(document.amount_credited);
+    const isLast = index === documents.length - 1;
+    // What exceeds all totals falls on the last document, which then has too little left.
+    const amount = isLast || rest.lt(left) ? rest : left;
+    rest = rest.minus(amount);
+    if (amount.eq(ZERO)) return [];
+    const credits: Settle = { kind: 'settle', as: 'credits', relatedId: document.id, amount, currency };
+    const settled = amount.lt(document.amount_due) ? amount : document.amount_due;
+    if (settles || settled.eq(ZERO)) return [credits];
+    return [credits, { ...credits, as: 'settles', amount: settled }];
+  });
+  return [...amounts, ...settleListed(note, 'settles')];
+}

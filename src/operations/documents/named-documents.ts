@@ -1,0 +1,86 @@
+// Finds the earlier documents that a document names, and checks what it may do with them. contract §5 Header fields, §5 Life
+
+import { settlementOf } from '../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../definitions/define-document.ts';
+import {
+  type EarlierDocument,
+  type RelatedDocument,
+  type Settlement,
+  sum,
+} from '../../domain/documents/document-facts.ts';
+import { findNamed, named, related } from '../../domain/documents/relations.ts';
+import type { FieldErrors } from '../../domain/errors.ts';
+import { digits, ZERO } from '../../domain/values/decimal.ts';
+import { type DocumentBody, relatedNames, type SettlementBody } from './document-input.ts';
+
+/** The documents that a new document names. */
+export interface NamedDocuments {
+  /** All that it relates to, in the order given, and those of them that it does something with. */
+  all: EarlierDocument[];
+  related: RelatedDocument[];
+  /** What it pays by `settles`; undefined when the client sent none. */
+  settles: (Settlement & { document: EarlierDocument })[] | undefined;
+}
+
+/** Finds the documents among `candidates`; adds every error to `errors`. */
+export function findDocuments(
+  resource: DocumentResource,
+  body: DocumentBody,
+  candidates: EarlierDocument[],
+  errors: FieldErrors,
+): NamedDocuments {
+  const all: EarlierDocument[] = [];
+  for (const { name, field, index } of relatedNames(body)) {
+    const result = findNamed(name, candidates, resource.relates);
+    const place = index === undefined ? resource.nameOf(field) : `${resource.nameOf(field)}[${index}]`;
+    if ('reason' in result) errors.add(place, result.reason);
+    else if (!all.includes(result.document)) all.push(result.document);
+  }
+  const relatedDocuments = all.flatMap(document => related(document, resource.relates) ?? []);
+  for (const document of relatedDocuments)
+    if (document.as === 'pays' || document.as === 'credits') checkCurrency(document, body.currency, errors);
+  const settles = body.settles && findSettled(resource.type, body.settles, body.currency, candidates, errors);
+  if (settles) checkSettlements(settles, body, errors);
+  return { all, related: relatedDocuments, settles };
+}
+
+/** Finds the documents that `settles` lists; adds every error to `errors`. */
+export function findSettled(
+  type: string,
+  settles: SettlementBody[],
+  currency: string,
+  candidates: EarlierDocument[],
+  errors: FieldErrors,
+): (Settlement & { document: EarlierDocument })[] {
+  const settlement = settlementOf(type);
+  if (!settlement) {
+    errors.add('settles', `is for receipts, payments and credit notes: a ${type.replaceAll('_', ' ')} pays nothing`);
+    return [];
+  }
+  const rules = settlement.to.map(to => ({ to }));
+  return settles.flatMap(({ document: name, amount }, index) => {
+    const field = `settles[${index}].document`;
+    const result = findNamed(name, candidates, rules);
+    if ('reason' in result) {
+      errors.add(field, result.reason);
+      return [];
+    }
+    const { document } = result;
+    if (!settlement.to.includes(document.type))
+      errors.add(field, `names ${named(document)}: a ${type.replaceAll('_', ' ')} pays ${settlement.to.join(' or ')}s`);
+    else checkCurrency(document, currency, errors);
+    return [{ document, amount }];
+  });
+}
+
+function checkCurrency(document: EarlierDocument, currency: string, errors: FieldErrors): void {
+  const reason = `is ${currency}, but ${named(document)} is in ${document.currency}`;
+  errors.check(document.currency === currency, 'currency', reason);
+}
+
+function checkSettlements(settles: Settlement[], { total_amount }: DocumentBody, errors: FieldErrors): void {
+  for (const [index, { amount }] of settles.entries())
+    errors.check(amount.gte(ZERO), `settles[${index}].amount`, 'must be 0 or more');
+  const all = sum(settles.map(({ amount }) => amount));
+  errors.check(all.lte(total_amount), 'settles', `adds up to ${digits(all)}, more than total_amount`);
+}
