@@ -387,6 +387,24 @@ CREATE POLICY tenant_isolation ON document_set USING ((account_id = (NULLIF(curr
 GRANT SELECT ON document_set TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
 
+-- What a unit of another currency is worth in the currency of the account. A rate holds from its day until the day of the next one of its currency.
+CREATE TABLE exchange_rate (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  currency text COLLATE "C" NOT NULL, -- ISO 4217 code of the other currency; never that of the account.
+  day date NOT NULL, -- First day on which the rate holds.
+  rate numeric NOT NULL, -- Units of the currency of the account that one unit of the other currency is worth.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the rate was written last; a write of an equal rate does not count.
+  CONSTRAINT exchange_rate_pkey PRIMARY KEY (account_id, currency, day),
+  CONSTRAINT exchange_rate_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT exchange_rate_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT exchange_rate_rate_check CHECK (((rate > (0)::numeric) AND (rate < '1000000000000000'::numeric)))
+);
+ALTER TABLE exchange_rate ENABLE ROW LEVEL SECURITY;
+ALTER TABLE exchange_rate FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON exchange_rate USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT SELECT ON exchange_rate TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON exchange_rate TO kontor_administration;
+
 -- Families of articles. A family has the fields of an article, as defaults for the articles in it.
 CREATE TABLE family (
   account_id integer NOT NULL, -- Account that the row belongs to.

@@ -20,6 +20,7 @@ export const GROUPS: Record<string, string> = {
   category: 'Categories of articles',
   family: 'Families of articles',
   document: 'Documents of an account',
+  rate: 'Exchange rates of an account',
   sms: 'Text messages of an account',
 };
 
@@ -66,6 +67,13 @@ export const COMMANDS: Entry[] = [
   { words: ['category', 'add'], description: 'Add a category', load: () => import('./master-data/category-add.ts') },
   { words: ['family', 'add'], description: 'Add a family', load: () => import('./master-data/family-add.ts') },
   { words: ['document', 'void'], description: 'Void a document', load: () => import('./documents/document-void.ts') },
+  { words: ['rate', 'set'], description: 'Set an exchange rate', load: () => import('./currency/rate-set.ts') },
+  { words: ['rate', 'list'], description: 'List the exchange rates', load: () => import('./currency/rate-list.ts') },
+  {
+    words: ['rate', 'import'],
+    description: 'Import exchange rates of the European Central Bank',
+    load: () => import('./currency/rate-import.ts'),
+  },
   {
     words: ['document', 'close'],
     description: 'Close an order, quote or delivery note',

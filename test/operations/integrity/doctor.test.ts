@@ -164,6 +164,11 @@ const BREAKS: [what: string, sql: string, differences: string[]][] = [
     `UPDATE stock_transaction SET serial_numbers = '{S2}' WHERE account_id = $1 AND type = 'purchase' AND item_code = 'TILL'`,
     ['serial numbers named | transaction N, TILL | 2 | 1', 'serial number | TILL serial S1 | none | 1 at MAIN'],
   ],
+  [
+    "a rate of the account's own currency",
+    `INSERT INTO exchange_rate (account_id, currency, day, rate) VALUES ($1, 'EUR', '2026-01-01', 1.01), ($1, 'USD', '2026-01-01', 0.9)`,
+    ['exchange rate | EUR on 2026-01-01 | none | 1.01'],
+  ],
 ];
 
 describe('the doctor', () => {
