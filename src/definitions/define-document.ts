@@ -49,6 +49,8 @@ export interface DocumentDefinition {
   relates: RelationRule[];
   /** Locations that the document has when it acts on stock; empty when it never does. */
   locations: LocationRule[];
+  /** Whether goods come in at the prices of its lines, so that their cost depends on the exchange rate. */
+  bringsGoodsAtPrice?: true;
   /** What it does beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */
   effects(document: DocumentFacts, related: RelatedDocument[]): Effect[];
   /** A body that the interface accepts, for the OpenAPI document. */

@@ -136,6 +136,7 @@ export class BatchComposer {
       articles: this.#book.articles,
       stock: this.#book.stateFor(draft.items),
       named: due ? [due.related] : [],
+      rate: undefined,
       snapshots: new Map(due ? [[due.related.id, due.snapshot]] : []),
     };
   }

@@ -22,6 +22,7 @@ export default defineDocument({
   headerNames: SUPPLIER_SIDE,
   relates: [{ to: 'purchase_order', as: 'bills' }],
   locations: [{ location: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
+  bringsGoodsAtPrice: true,
   effects: buy,
   example: {
     document_set: 'CC',

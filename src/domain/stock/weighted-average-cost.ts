@@ -24,19 +24,6 @@ export function netUnitPrice(line: PurchasedLine, documentDiscount: Big | undefi
 }
 
 /**
- * What one unit costs in the account's currency (contract §6 Stock): its net price times the exchange rate, rounded to 10 places.
- * Undefined without a price or without a rate: such goods come in at the present average.
- */
-export function unitCost(
-  line: PurchasedLine,
-  documentDiscount: Big | undefined,
-  exchangeRate: Big | undefined,
-): Big | undefined {
-  const price = netUnitPrice(line, documentDiscount);
-  return price && exchangeRate && roundTo(price.times(exchangeRate), COST_PLACES);
-}
-
-/**
  * Weighted average cost after `qty` units came in at `netPrice` each, by contract §6 Stock:
  * (stock × cost + qty × price) / (stock + qty), stock counted as 0 when negative, rounded to 10 places.
  * A negative qty takes a voided purchase out again. Where nothing is left to average over, or the figure would be

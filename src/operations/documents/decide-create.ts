@@ -11,6 +11,12 @@ import {
   type EarlierDocument,
   stockLines,
 } from '../../domain/documents/document-facts.ts';
+import {
+  exchangeRateFault,
+  exchangeRateOf,
+  inAccountCurrency,
+  missingRateWarning,
+} from '../../domain/documents/exchange-rate.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
 import { requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
@@ -19,8 +25,8 @@ import { type Move, movingLines } from '../../domain/effects/effect.ts';
 import { FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
-import { unitCost } from '../../domain/stock/weighted-average-cost.ts';
-import { digits, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
+import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, hasQuantity, type LineBody } from './document-input.ts';
 import { findDocuments, type NamedDocuments } from './named-documents.ts';
@@ -67,7 +73,7 @@ export function decide(
   }
   checkParty(resource, body, context, errors);
   const named = findDocuments(resource, body, context.named, errors);
-  const exchange_rate = exchangeRate(body, account.currency, errors);
+  const exchange_rate = exchangeRate(body, context, account.currency, errors);
   const facts = documentFacts(resource, body, context, { named, exchange_rate }, errors);
   if (strict) {
     for (const { line, item_code } of body.items) {
@@ -95,7 +101,7 @@ export function decide(
     amounts: payable ? issuedAmounts(body, body.total_amount.minus(totals.withheld)) : undefined,
     net_amount: totals.net_amount,
     vat: totals.vat,
-    warnings: [...totals.warnings.map(({ message }) => message), ...costWarnings(body, exchange_rate, moves)],
+    warnings: [...totals.warnings.map(({ message }) => message), ...rateWarnings(body, exchange_rate, moves)],
   };
 }
 
@@ -148,14 +154,20 @@ function checkParty(
     errors.add(`${party}.code`, `names another ${party} than ${party}.id, whose code is '${record?.code}'`);
 }
 
-function exchangeRate({ currency, exchange_rate }: DocumentBody, own: string, errors: FieldErrors): Big | undefined {
-  errors.check(!exchange_rate || exchange_rate.gt(ZERO), 'exchange_rate', 'must be more than 0');
-  return currency === own ? ONE : exchange_rate;
+function exchangeRate(
+  { currency, exchange_rate: sent }: DocumentBody,
+  { rate: found }: DocumentContext,
+  accountCurrency: string,
+  errors: FieldErrors,
+): Big | undefined {
+  const fault = exchangeRateFault({ currency, accountCurrency, sent });
+  if (fault) errors.add('exchange_rate', fault);
+  return exchangeRateOf({ currency, accountCurrency, sent, found });
 }
 
-function costWarnings(body: DocumentBody, rate: Big | undefined, moves: Move[]): string[] {
-  if (rate || !moves.some(({ type }) => type === 'purchase')) return [];
-  return [`There is no exchange rate of ${body.currency} on ${body.date}: the goods came in at their average cost`];
+function rateWarnings({ currency, date }: DocumentBody, rate: Big | undefined, moves: Move[]): string[] {
+  const needsRate = moves.some(({ type }) => type === 'purchase');
+  return needsRate && !rate ? [missingRateWarning(currency, date)] : [];
 }
 
 function documentFacts(
@@ -195,10 +207,11 @@ function documentLine(
 ): DocumentLine | undefined {
   if (!hasQuantity(line, context.articles)) return undefined;
   const { item_code, description, qty, unit_price, production_date, expiration_date } = line;
+  const price = netUnitPrice(line, body.discount);
   return {
     ...{ line: line.line, item_code, description, qty, unit_price, production_date, expiration_date },
     article: actsOnStock ? stockedArticle(line, context) : undefined,
-    unit_cost: unitCost(line, body.discount, exchange_rate),
+    unit_cost: price && exchange_rate && inAccountCurrency(price, exchange_rate),
     serial_numbers: line.serial_numbers ?? [],
   };
 }

@@ -1,6 +1,8 @@
 // What must be known before a document is decided: its set, locations, party, articles, stock, and the documents it names.
 
+import type Big from 'big.js';
 import { parse } from 'lossless-json';
+import { rateOn } from '../../database/statements/currency/exchange-rates.ts';
 import { type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
@@ -42,6 +44,8 @@ export interface DocumentContext {
   named: EarlierDocument[];
   /** Their snapshots by id, where their lines can be taken. */
   snapshots: Map<number, string>;
+  /** The account's own exchange rate of the document's currency and day, where costs need it. */
+  rate: Big | undefined;
 }
 
 /** What a document must know beside what it locks. */
@@ -61,6 +65,7 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
         ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
         : undefined,
     ...earlierQuestions(accountId, { called }, called ? resource.relates.map(({ as }) => as) : []),
+    rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
     articles:
       acts || (called && mayTakeLines(resource)) || codes.length === 0 ? undefined : articlesByCode(accountId, codes),
@@ -92,6 +97,7 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
       serials: rows.serials.map(readSerial),
     },
     named: (locked.documents as unknown as RelatedRow[]).map(row => readEarlier(row, rows, byId)),
+    rate: rows.rate[0] && decimal(rows.rate[0].rate),
     snapshots: readSnapshots(rows.snapshots),
   };
 }

@@ -4,10 +4,10 @@ import type { SerialChange } from '../../../domain/stock/serial-numbers.ts';
 import type { LocationFacts } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
-import { type DocumentKey, documentId } from '../documents/lock.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
-const SERIAL =
+/** The columns of a `SerialRow`. */
+export const SERIAL =
   'article_id, serial_number, location_id, location_code, available_qty, status, production_date, expiration_date';
 
 /** A serial number, or a batch number at one location. */
@@ -20,19 +20,6 @@ export interface SerialRow {
   status: string;
   production_date: string | null;
   expiration_date: string | null;
-}
-
-/** Where the serial and batch numbers on a document are now. */
-export function serialsOfDocument(accountId: number, key: DocumentKey): Query<SerialRow> {
-  const { name, id, values } = documentId(key, 2);
-  return query({
-    name: `serials of document by ${name}`,
-    text: `SELECT ${SERIAL} FROM serial_number
-    WHERE account_id = $1 AND serial_number = ANY (ARRAY(
-      SELECT unnest(l.serial_numbers) FROM document_line l WHERE l.account_id = $1 AND l.document_id = ${id}))
-    ORDER BY id`,
-    values: [accountId, ...values],
-  });
 }
 
 /** Where serial and batch numbers are, of every article that has them. */

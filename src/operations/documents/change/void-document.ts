@@ -2,11 +2,11 @@
 // contract §5 Life
 
 import { bookedBy } from '../../../database/statements/documents/booked.ts';
+import { serialsOfDocument } from '../../../database/statements/documents/document-articles.ts';
 import type { RelatedRow } from '../../../database/statements/documents/lock.ts';
 import { relationsOf, type TakerRow, takersOf } from '../../../database/statements/documents/relations.ts';
 import { reservationsCausedBy } from '../../../database/statements/documents/reservations.ts';
 import { updateDocument } from '../../../database/statements/documents/update.ts';
-import { serialsOfDocument } from '../../../database/statements/stock/serial-numbers.ts';
 import { isPayable, settlementOf } from '../../../definitions/catalogue.ts';
 import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../../definitions/lists/stock-transactions.ts';
