@@ -98,7 +98,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     description: `One of the ${title.toLowerCase()}`,
     fields: [
       ...documentFields(headerNames),
-      settlesField(),
+      settlesField(definition.relates.some(({ as }) => as === 'pays' || as === 'credits')),
       ...(party ? [partyField(party)] : []),
       itemsField(lineNames, lineRequired),
     ],

@@ -17,34 +17,38 @@ export function settlesSchema(): TSchema {
   });
 }
 
-/** What a receipt, payment or credit note pays at present. */
-export function settlesField(): JsonField {
+/** What a receipt, payment or credit note pays at present; documents of other types have no such field. */
+export function settlesField(mayPay: boolean): JsonField {
   return {
     name: 'settles',
     schema: settlesSchema(),
-    sql: `(SELECT json_agg(json_build_object('document', d.document_set || ' ' || d.seq_number, 'amount', s.amount) ORDER BY s.id)
-      FROM (SELECT k.related_document_id AS id, trim_scale(sum(k.amount)) AS amount FROM document_relation k
-        WHERE k.account_id = r.account_id AND k.document_id = r.id AND k.kind IN ('pays', 'settles')
-        GROUP BY 1 HAVING sum(k.amount) <> 0) s
-      JOIN document d ON d.account_id = r.account_id AND d.id = s.id WHERE r.amount_open IS NOT NULL)`,
+    sql: mayPay ? SETTLES : 'NULL::json',
     readyJson: true,
     columns: [],
   };
 }
+
+const SETTLES = `(CASE WHEN r.amount_open IS NOT NULL THEN (
+      SELECT json_agg(json_build_object('document', d.document_set || ' ' || d.seq_number, 'amount', s.amount) ORDER BY s.id)
+      FROM (SELECT k.related_document_id AS id, trim_scale(sum(k.amount)) AS amount FROM document_relation k
+        WHERE k.account_id = r.account_id AND k.document_id = r.id AND k.kind IN ('pays', 'settles')
+        GROUP BY 1 HAVING sum(k.amount) <> 0) s
+      JOIN document d ON d.account_id = r.account_id AND d.id = s.id) END)`;
 
 const RELATED = Type.Object({
   id: identifier(),
   type: text(30),
   document_set: text(15),
   seq_number: text(60),
-  relation: choice(RELATIONS),
+  relation: choice(RELATIONS.filter(relation => relation !== 'settles')),
   direction: choice(['from', 'to'], { description: '`from`: what it came from; `to`: what came of it' }),
 });
 
-// What is in force between the document and another one. What a credit note settles on the document that it credits is part of
-// `credits`.
+// What is in force between the document and another one. What a credit note settles counts as paid, and on the document that it
+// credits as part of `credits`.
 const inForce = (direction: 'from' | 'to', own: string, other: string) => `
-      SELECT o.id, o.type, o.document_set, o.seq_number, k.relation, '${direction}' AS direction
+      SELECT o.id, o.type, o.document_set, o.seq_number,
+        CASE k.relation WHEN 'settles' THEN 'pays' ELSE k.relation END AS relation, '${direction}' AS direction
       FROM (SELECT ${other} AS id, kind AS relation, bool_or(kind = 'credits') OVER (PARTITION BY ${other}) AS credits
         FROM document_relation WHERE account_id = r.account_id AND ${own} = r.id
         GROUP BY ${other}, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) k

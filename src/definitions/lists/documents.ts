@@ -24,7 +24,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     description: 'A document of any type',
     fields: [
       ...documentFields(SUPPLIER_SIDE),
-      settlesField(),
+      settlesField(true),
       { name: 'document_type', schema: choice(types), sql: 'r.type' },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),

@@ -85,7 +85,7 @@ const CREATE_DOCUMENT = defineWrite({
     const document = error instanceof NothingOpen ? error.document : undefined;
     const questions = {
       number: numberTaken(accountId, body.document_set, body.seq_number),
-      takers: document && takersOf(accountId, { ids: [document.id] }),
+      takers: document && takersOf(accountId, { id: document.id }),
     };
     return explanation(questions, ({ number, takers }) => {
       if (number[0]?.taken) return duplicate(body);

@@ -30,7 +30,7 @@ export function documentRow(
     ...{ ...body, id: context.id, net_amount, vat, created: today, updated: today },
     ...{ amount_due: amounts?.due, amount_paid: amounts ? amounts.paid : body.amount_paid },
     amount_open: settlementOf(resource.type) && openAmount(body.total_amount, settlements),
-    exchange_rate: body.exchange_rate ?? decided.exchange_rate,
+    exchange_rate: context.rate ? decided.exchange_rate : body.exchange_rate,
   };
   const row: Record<string, unknown> = {};
   for (const { field } of resource.header) row[field] = bindable(header[field]);

@@ -1,6 +1,6 @@
 // Finds the earlier documents that a document names, and checks what it may do with them. contract §5 Header fields, §5 Life
 
-import { settlementOf } from '../../definitions/catalogue.ts';
+import { documentOf, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import {
   type EarlierDocument,
@@ -54,7 +54,7 @@ export function findSettled(
 ): (Settlement & { document: EarlierDocument })[] {
   const settlement = settlementOf(type);
   if (!settlement) {
-    errors.add('settles', `is for receipts, payments and credit notes: a ${type.replaceAll('_', ' ')} pays nothing`);
+    errors.add('settles', `is for receipts, payments and credit notes: ${titleOf(type)} pay nothing`);
     return [];
   }
   const rules = settlement.to.map(to => ({ to }));
@@ -67,7 +67,7 @@ export function findSettled(
     }
     const { document } = result;
     if (!settlement.to.includes(document.type))
-      errors.add(field, `names ${named(document)}: a ${type.replaceAll('_', ' ')} pays ${settlement.to.join(' or ')}s`);
+      errors.add(field, `names ${named(document)}: ${titleOf(type)} pay ${settlement.to.map(titleOf).join(' and ')}`);
     else checkCurrency(document, currency, errors);
     return [{ document, amount }];
   });
@@ -84,3 +84,5 @@ function checkSettlements(settles: Settlement[], { total_amount }: DocumentBody,
   const all = sum(settles.map(({ amount }) => amount));
   errors.check(all.lte(total_amount), 'settles', `adds up to ${digits(all)}, more than total_amount`);
 }
+
+const titleOf = (type: string) => documentOf(type).title.toLowerCase();

@@ -79,23 +79,21 @@ export function creditedAmounts(
 
 /** A document that takes from another one. */
 export interface TakerRow {
-  document_id: number;
   type: string;
   document_set: string;
   seq_number: string;
 }
 
-/** The first documents that take from those that a reference means, by the id of what they take from. */
-export function takersOf(accountId: number, reference: DocumentReference): Query<TakerRow> {
-  const { name, ids, values } = documentIds(reference, 2);
+/** The first documents that take from a document. */
+export function takersOf(accountId: number, key: DocumentKey): Query<TakerRow> {
+  const { name, id, values } = documentId(key, 2);
   return query({
-    name: `takers ${name}`,
-    text: `SELECT t.related_document_id AS document_id, d.type, d.document_set, d.seq_number
-      FROM (SELECT DISTINCT related_document_id, document_id FROM (
-          SELECT related_document_id, document_id FROM document_relation
-          WHERE account_id = $1 AND related_document_id = ANY (${ids})
-          GROUP BY related_document_id, related_line, document_id, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) f) t
-      JOIN document d ON d.account_id = $1 AND d.id = t.document_id AND d.status <> 'VOID'
+    name: `takers by ${name}`,
+    text: `SELECT d.type, d.document_set, d.seq_number
+      FROM (SELECT DISTINCT document_id FROM (
+          SELECT document_id FROM document_relation WHERE account_id = $1 AND related_document_id = ${id}
+          GROUP BY related_line, document_id, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) f) t
+      JOIN document d ON d.account_id = $1 AND d.id = t.document_id
       ORDER BY d.id LIMIT 5`,
     values: [accountId, ...values],
   });

@@ -58,7 +58,7 @@ export function changeStatus(
 }
 
 function readChange(
-  { type }: DocumentResource,
+  { type, title }: DocumentResource,
   { id, document_set: set, seq_number: number, status, reason, settles }: ChangeBody,
 ): { target: ChangeTarget; change: DocumentChange } {
   const errors = new FieldErrors();
@@ -66,11 +66,11 @@ function readChange(
   if (status === undefined && settles === undefined) errors.add('status', 'is required');
   if (status !== undefined) {
     errors.check(settles === undefined, 'settles', "can't change together with the status: send two requests");
-    const closable = isClosable(type);
-    errors.check(status !== 'CLOSED' || closable, 'status', `must be VOID: a ${noun(type)} can't be closed`);
+    const fits = status !== 'CLOSED' || isClosable(type);
+    errors.check(fits, 'status', `must be VOID: ${title.toLowerCase()} can't be closed`);
     checkReason(reason, errors);
   } else if (settles) {
-    errors.check(settlementOf(type) !== undefined, 'settles', `can't be given: a ${noun(type)} pays nothing`);
+    errors.check(settlementOf(type) !== undefined, 'settles', `can't be given: ${title.toLowerCase()} pay nothing`);
     errors.check(settles.length > 0, 'settles', 'must have at least one element');
   }
   errors.throwIfAny();
@@ -80,7 +80,6 @@ function readChange(
 }
 
 const REQUIRED_KEY = 'is required, or document_set and seq_number';
-const noun = (type: string) => type.replaceAll('_', ' ');
 
 function checkReason(reason: string | undefined, errors: FieldErrors): void {
   if (reason === undefined) errors.add('reason', 'is required');

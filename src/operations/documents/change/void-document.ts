@@ -58,7 +58,7 @@ export const VOID_DOCUMENT = defineWrite({
     return {
       ...earlierQuestions(accountId, { key }, [...RELATIONS]),
       ownBooked: bookedBy(accountId, key),
-      takers: takersOf(accountId, { key }),
+      takers: takersOf(accountId, key),
       relations: relationsOf(accountId, key),
       reservations: reservationsCausedBy(accountId, key),
       serials: serialsOfDocument(accountId, key),
@@ -69,10 +69,7 @@ export const VOID_DOCUMENT = defineWrite({
     const articles = lockedArticles(locked);
     const document = readEarlier(row, found, articles);
     if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void already`);
-    refuseTakers(
-      document,
-      found.takers.filter(({ document_id }) => document_id === row.id),
-    );
+    refuseTakers(document, found.takers);
     const { ownBooked: booked, relations, reservations } = found;
     const recorded = recordedEffects({ booked, relations, reservations }, articles, document.currency);
     const others = otherDocuments(row, locked, found);
