@@ -25,6 +25,12 @@ export interface Written<Answer> {
   commands: Command[];
 }
 
+/** A question that may give a better reason for an error. */
+export interface Explanation {
+  question: Query;
+  reason(rows: Row[]): AppError;
+}
+
 /**
  * A write in four steps: locks, look up, decide, write. All functions are pure and await nothing, so that the executor may group
  * writes and run one again after a deadlock.
@@ -53,11 +59,7 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   /** The error that a violated constraint means to the client. */
   violation?(constraint: string, input: Input): AppError | undefined;
   /** A query that may give a better reason for an error of `decide`. It is sent only then. */
-  explain?(
-    input: Input,
-    error: AppError,
-    accountId: number,
-  ): { question: Query; reason(rows: Row[]): AppError } | undefined;
+  explain?(input: Input, error: AppError, accountId: number): Explanation | undefined;
 }
 
 /** Returns the definition; it exists so that the compiler infers the types of the steps from each other. */
