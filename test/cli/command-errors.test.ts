@@ -24,7 +24,11 @@ test('errors have a message with the remedy, and their exit code', async () => {
     ],
     [['user', 'list', 'nobody'], 1, /no account 'nobody'.*kontor account list/],
     [['user', 'add', 'demo', 'ana', '--name', 'A', '--role', 'clerk'], 1, /Another user has this login: 'ana'/],
-    [['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'clerk', '--password-stdin'], 1, /10 characters/],
+    [
+      ['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'clerk', '--password-stdin'],
+      1,
+      /'password' must have at least 12 characters/,
+    ],
     [['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'boss'], 2, /admin, manager, clerk, readonly/],
     [['token', 'add', 'demo', '--user', 'nobody', '--name', 'x'], 1, /no user 'nobody'.*kontor user list demo/],
     [['token', 'add', 'demo', '--user', 'ana', '--name', 'x', '--scope', 'all'], 2, /read, write, sms/],
