@@ -5,6 +5,7 @@ import { text } from '../../../definitions/fields/field-types.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
 import { logInWithPassword, logInWithToken, type OpenedSession } from '../../../operations/sessions/log-in.ts';
 import { bearerToken } from '../../server/authenticate.ts';
+import { logFailedLogin } from '../../server/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
@@ -38,7 +39,8 @@ const helo: Endpoint = {
   parameters: [NONCE_OPTIONAL],
   response: OPENED,
   errorStatuses: [],
-  async handle({ context, request, reply, account }) {
+  async handle(apiRequest) {
+    const { context, request, reply, account } = apiRequest;
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) {
       throw new AppError(
@@ -47,7 +49,10 @@ const helo: Endpoint = {
         { details: [{ field: 'Authorization', message: "Field 'Authorization' must be 'Bearer <API_TOKEN>'" }] },
       );
     }
-    return opened(reply, await logInWithToken(context, { account, token, address: request.ip }));
+    return opened(
+      reply,
+      await loggingFailure(apiRequest, logInWithToken(context, { account, token, address: request.ip })),
+    );
   },
 };
 
@@ -79,12 +84,27 @@ const auth: Endpoint = {
     const username = readCredential(apiRequest, 'username', errors);
     const password = readCredential(apiRequest, 'password', errors);
     errors.throwIfAny();
-    return opened(reply, await logInWithPassword(context, { account, username, password, address: request.ip }));
+    const login = logInWithPassword(context, { account, username, password, address: request.ip });
+    return opened(reply, await loggingFailure(apiRequest, login, username));
   },
 };
 
 /** GET /helo and POST /auth: they open sessions. contract §3 Getting in */
 export const sessionEndpoints: Endpoint[] = [helo, auth];
+
+// Logs a login that is rejected because token, user name or password is wrong. contract §3 Getting in
+async function loggingFailure(
+  { request, account }: ApiRequest,
+  opening: Promise<OpenedSession>,
+  login?: string,
+): Promise<OpenedSession> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'AUTH_FAILED') logFailedLogin(request, account, login);
+    throw error;
+  }
+}
 
 // From the body, else from the query.
 function readCredential({ body, query }: ApiRequest, name: 'username' | 'password', errors: FieldErrors): string {
