@@ -5,7 +5,7 @@ import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashPassword } from '../credentials.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { ADD_USER, CHANGE_PASSWORD, type NewUser } from './user-writes.ts';
+import { ADD_USER, CHANGE_PASSWORD, type NewUser, SET_ACTIVE } from './user-writes.ts';
 
 /** Adds a user; resolves to its id. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addUser(
@@ -26,4 +26,14 @@ export async function changePassword(
 ): Promise<void> {
   checkPassword(password, login);
   await runWriteAs(context, actor, CHANGE_PASSWORD, { login, passwordHash: await hashPassword(password) });
+}
+
+/** Activates a user, or deactivates one and ends all sessions of the user. Throws NOT_FOUND. */
+export function setActive(
+  context: DatabaseContext,
+  actor: Administrator,
+  login: string,
+  active: boolean,
+): Promise<void> {
+  return runWriteAs(context, actor, SET_ACTIVE, { login, active });
 }

@@ -134,17 +134,17 @@ const MAX_NONCES = 100;
 export const userByLogin = (
   accountId: number,
   login: string,
-): Query<{ id: number; password_hash: string; role: ValidSession['role'] }> =>
+): Query<{ id: number; login: string; password_hash: string; role: ValidSession['role'] }> =>
   query({
     name: 'user by login',
-    text: 'SELECT id, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
+    text: 'SELECT id, login, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
     values: [accountId, login],
   });
 
-/** Opens a session for a user whose password was right. */
+/** Opens a session for a user whose password was right; no row when the user has another password by now or is not active. */
 export const openByPassword = (
   accountId: number,
-  userId: number,
+  { id, password_hash }: { id: number; password_hash: string },
   sessionHash: Buffer,
   scopes: string[],
   lifetimeSeconds: number,
@@ -152,6 +152,16 @@ export const openByPassword = (
   allocation({
     name: 'session by password',
     text: `INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at)
-    VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING expires_at`,
-    values: [accountId, sessionHash, userId, scopes, lifetimeSeconds],
+    SELECT account_id, $2, id, $4, now() + make_interval(secs => $5)
+    FROM app_user WHERE account_id = $1 AND id = $3 AND active AND password_hash = $6 RETURNING expires_at`,
+    values: [accountId, sessionHash, id, scopes, lifetimeSeconds, password_hash],
+  });
+
+/** Ends a session; no row when it is not valid. */
+export const endSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Allocation<{ ended: true }> =>
+  allocation({
+    name: 'session end',
+    text: `DELETE FROM session WHERE account_id = $1 AND session_hash = (SELECT s.session_hash ${fromValid('$2')})
+    RETURNING true AS ended`,
+    values: [accountId, sessionHash, idleSeconds],
   });

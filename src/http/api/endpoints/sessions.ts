@@ -1,9 +1,10 @@
-// GET /helo and POST /auth: open a session and answer its token. contract §3 Getting in
+// GET /helo and POST /auth open a session and answer its token; DELETE /auth ends it. contract §3 Getting in
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
 import { logInWithPassword, logInWithToken, type OpenedSession } from '../../../operations/sessions/log-in.ts';
+import { logOut } from '../../../operations/sessions/log-out.ts';
 import { bearerToken } from '../../server/authenticate.ts';
 import { logFailedLogin } from '../../server/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
@@ -86,6 +87,26 @@ const auth: Endpoint = {
     errors.throwIfAny();
     const login = logInWithPassword(context, { account, username, password, address: request.ip });
     return opened(reply, await loggingFailure(apiRequest, login, username));
+  },
+};
+
+/** DELETE /auth: ends the session that it is called with. contract §3 Getting in */
+export const endSessionEndpoint: Endpoint = {
+  operationId: 'endSession',
+  method: 'DELETE',
+  path: '/auth',
+  tag: 'Additions',
+  summary: 'End the session',
+  description: 'The session token is not accepted any more, by any server process. No nonce is needed.',
+  authentication: 'session',
+  parameters: [NONCE_OPTIONAL],
+  response: { status: 204, description: 'The session has ended' },
+  // Of a request with a body, which is not needed.
+  errorStatuses: [413, 415],
+  async handle({ context, caller, reply }) {
+    await logOut(context, caller);
+    reply.code(204).removeHeader('content-type');
+    return '';
   },
 };
 
