@@ -96,9 +96,11 @@ CREATE TABLE api_token (
   revoked_at timestamp with time zone, -- When the token was revoked; null: it was not.
   last_used_at timestamp with time zone, -- When a session was last opened with the token.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  nonce_window integer NOT NULL DEFAULT 0, -- How far below the highest accepted nonce of a session an unused nonce is still accepted; 0: each nonce must exceed the last.
   CONSTRAINT api_token_pkey PRIMARY KEY (account_id, token_hash),
   CONSTRAINT api_token_name_key UNIQUE (account_id, name),
   CONSTRAINT api_token_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
+  CONSTRAINT api_token_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024))),
   CONSTRAINT api_token_scopes_check CHECK (((scopes <@ '{read,write,sms}'::text[]) AND (cardinality(scopes) > 0)))
 );
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
@@ -562,10 +564,13 @@ CREATE TABLE session (
   used_at timestamp with time zone NOT NULL DEFAULT now(), -- When the session was last used, to within a minute.
   expires_at timestamp with time zone NOT NULL, -- When the session ends at the latest.
   last_nonce bigint NOT NULL DEFAULT 0, -- Highest nonce that was accepted.
-  last_outcome text, -- What the write with that nonce created.
+  last_outcome text, -- What the write with that nonce created; with a nonce window, used_nonce has it.
+  nonce_window integer NOT NULL DEFAULT 0, -- Nonce window of the API token that opened the session; 0 for a session opened by password.
+  used_nonces bit varying(1025), -- With a nonce window: which nonces in it are used. The last bit is last_nonce, the bit before it last_nonce - 1, and so on.
   CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
   CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
-  CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id)
+  CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
+  CONSTRAINT session_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024)))
 ) WITH (fillfactor=80);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
@@ -771,6 +776,21 @@ CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, 
 CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Finds the party of a document by its tax number.
 CREATE POLICY tenant_isolation ON third_party USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service;
+
+-- What the used nonces in the nonce window of a session did. A row is written over when the window has moved past its nonce, so a session has at most as many rows as its window has places.
+CREATE TABLE used_nonce (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  session_hash bytea NOT NULL, -- Session that used the nonce.
+  slot integer NOT NULL, -- Place of the nonce: the nonce modulo nonce_window + 1 of the session, which is another one for each nonce in the window.
+  nonce bigint NOT NULL, -- The nonce; it may be one that the window has moved past.
+  outcome text NOT NULL, -- What the write with the nonce did, e.g. created invoice 1002, FT/2026/1.
+  CONSTRAINT used_nonce_pkey PRIMARY KEY (account_id, session_hash, slot),
+  CONSTRAINT used_nonce_session_fkey FOREIGN KEY (account_id, session_hash) REFERENCES session(account_id, session_hash) ON DELETE CASCADE
+) WITH (fillfactor=80);
+ALTER TABLE used_nonce ENABLE ROW LEVEL SECURITY;
+ALTER TABLE used_nonce FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON used_nonce USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT INSERT, SELECT, UPDATE ON used_nonce TO kontor_service;
 
 -- The identifier of the account with this code; null when there is none.
 CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)

@@ -46,6 +46,11 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/user-password.ts'),
   },
   {
+    words: ['user', 'set'],
+    description: 'Activate or deactivate a user',
+    load: () => import('./administration/user-set.ts'),
+  },
+  {
     words: ['token', 'add'],
     description: 'Add an API token and print it',
     load: () => import('./administration/token-add.ts'),

@@ -31,6 +31,12 @@ export function rightsOf(role: Role): Right[] {
   return role === 'readonly' ? ['read'] : ['read', 'write', 'sms'];
 }
 
+/**
+ * The name of the exclusive lock under which sessions of a user are opened by password, and ended because the password or the
+ * user changed: so none is opened with a password that is no longer right.
+ */
+export const passwordSessions = (login: string): string => `password sessions of ${login}`;
+
 /** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right. */
 export function requireRight(session: ValidSession, right: Right): void {
   if (!rightsOf(session.role).includes(right)) throw lacks('user', right);

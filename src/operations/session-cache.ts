@@ -2,7 +2,7 @@
 
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../database/connection/pool.ts';
-import { accountIdOf } from '../database/statements/sessions/sessions.ts';
+import { accountIdOf, type ValidSession } from '../database/statements/sessions/sessions.ts';
 import type { SessionActor } from './actor.ts';
 
 /** No account has this id: an unknown code is looked up like any other, and nothing is found. */
@@ -11,12 +11,15 @@ const RECENT_MS = 60_000;
 
 /**
  * A session that was valid a moment ago may send its statements together with the check of the session; any other session is
- * checked first. Nothing else depends on what is remembered here.
+ * checked first. Writes of a session that is known to have a nonce window may share a transaction. Nothing else depends on what
+ * is remembered here.
  */
 export class SessionCache {
   readonly idleSeconds: number;
   readonly #pool: Pool;
   readonly #accounts = new LRUCache<string, number>({ max: 20_000 });
+  // Sessions with a nonce window, which they keep to their end.
+  readonly #windows = new LRUCache<string, true>({ max: 20_000 });
   // The clock is read once a second: reading it for each request costs more than the precision is worth.
   readonly #recent = new LRUCache<string, string>({ max: 20_000, ttl: RECENT_MS, ttlResolution: 1000 });
 
@@ -45,10 +48,18 @@ export class SessionCache {
     return this.#recent.get(keyOf(actor));
   }
 
-  /** Remembers the login of a session that was checked, or that it is not valid. */
-  remember(actor: SessionActor, login: string | undefined): void {
-    if (login === undefined) this.#recent.delete(keyOf(actor));
-    else this.#recent.set(keyOf(actor), login);
+  /** Whether the session is known to have a nonce window. */
+  hasNonceWindow(actor: SessionActor): boolean {
+    return this.#windows.size > 0 && this.#windows.has(keyOf(actor));
+  }
+
+  /** Remembers a session that was checked; undefined: that it is not valid. */
+  remember(actor: SessionActor, session: ValidSession | undefined): void {
+    if (session === undefined) this.#recent.delete(keyOf(actor));
+    else {
+      this.#recent.set(keyOf(actor), session.login);
+      if (session.nonceWindow > 0) this.#windows.set(keyOf(actor), true);
+    }
   }
 }
 

@@ -113,6 +113,7 @@ function answerErrors(method: string, url: string, { status, headers, text }: An
   const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
   const errors = headerErrors(response, headers, method);
   if (method === 'HEAD') return errors;
+  if (response && !response.content) return text === '' && mediaType === '' ? errors : [...errors, 'there is a body'];
 
   if (mediaType === 'application/pdf') {
     if (!response?.content?.[mediaType]) errors.push('a PDF is not documented');

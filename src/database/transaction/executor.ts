@@ -5,7 +5,15 @@
 import type { Command } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
 import { isRolledBack } from './failures.ts';
-import { isShareable, type Locked, type LockSet, lockNamesOf, lockStatements, readLocks } from './locks.ts';
+import {
+  isShareable,
+  type Locked,
+  type LockSet,
+  lockNamesOf,
+  lockStatements,
+  readLocks,
+  sharedLockNamesOf,
+} from './locks.ts';
 import { mergeCommands } from './merge-commands.ts';
 import { type Answers, ask, type Questions, type RowLocks } from './questions.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
@@ -81,19 +89,22 @@ export function execute<Q extends Questions, R extends RowLocks, A>(
       const [among, maxMembers] = work.singleRoundTrip
         ? [singleRoundTrips, MAX_SINGLE_ROUND_TRIP_MEMBERS]
         : [groups, MAX_MEMBERS];
-      among.add(pool, groupOf(accountId, work), member, { names: lockNamesOf(work.locks), maxMembers });
+      const [names, sharedNames] = [lockNamesOf(work.locks), sharedLockNamesOf(work.locks)];
+      among.add(pool, groupOf(accountId, work), member, { names, sharedNames, maxMembers });
     }
   }) as Promise<A>;
 }
 
 // Members of a group have the same kind of transaction. Those of a single round trip take locks that are not in their lock sets,
-// so only writes of one definition share: two log-ins and the note that their token is in use would wait for each other.
+// so only writes of one definition share: two log-ins and the note that their token is in use would wait for each other. Groups
+// of sessions with a nonce window may wait for other server processes; other sessions, whose order counts, do not wait with them.
 function groupOf(
   accountId: number,
-  work: Pick<Member['work'], 'name' | 'singleRoundTrip' | 'asynchronousCommit'>,
+  work: Pick<Member['work'], 'name' | 'locks' | 'singleRoundTrip' | 'asynchronousCommit'>,
 ): string {
-  const { name, singleRoundTrip, asynchronousCommit = false } = work;
-  return `${accountId} ${singleRoundTrip ? name : 'two round trips'} ${asynchronousCommit}`;
+  const { name, locks, singleRoundTrip, asynchronousCommit = false } = work;
+  const kind = singleRoundTrip ? name : locks.session?.shares ? 'sessions with a window' : 'two round trips';
+  return `${accountId} ${kind} ${asynchronousCommit}`;
 }
 
 async function run(pool: Pool, members: Member[], release = () => {}): Promise<void> {

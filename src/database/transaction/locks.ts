@@ -14,7 +14,7 @@ import type { Answers, RowLocks } from './questions.ts';
 
 export interface LockSet<R extends RowLocks = RowLocks> {
   /** The session that writes: its row is locked, which also proves that the session is valid. */
-  session?: { hash: Buffer; idleSeconds: number } | undefined;
+  session?: SessionLock | undefined;
   /** The Idempotency-Key of the request. Another request that holds it is not waited for. */
   idempotencyKey?: string | undefined;
   /** Lists that may get new records, by the number of their id-order lock (docs/decisions/0002). */
@@ -38,6 +38,16 @@ export interface LockSet<R extends RowLocks = RowLocks> {
    * transaction, because the violation would undo both.
    */
   uniqueValues?: string[];
+}
+
+export interface SessionLock {
+  hash: Buffer;
+  idleSeconds: number;
+  /**
+   * Whether writes of the session may share a transaction, in any order: it has a nonce window (docs/decisions/0021). All of them
+   * read the same row of the session, and each must note there what the next one has to know.
+   */
+  shares: boolean;
 }
 
 /** The rows that the locks of a write returned. */
@@ -64,13 +74,18 @@ export const isShareable = ({ documents, rows }: LockSet): boolean => !documents
 export function lockNamesOf(locks: LockSet): string[] {
   const { session, idempotencyKey, exclusive = [], articles = [], uniqueValues = [] } = locks;
   return [
-    ...(session ? [`session ${session.hash.toString('latin1')}`] : []),
+    ...(session && !session.shares ? [nameOf(session)] : []),
     ...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]),
     ...exclusive.map(name => `exclusive ${name}`),
     ...articles.map(code => `article ${code}`),
     ...uniqueValues.map(value => `unique ${value}`),
   ];
 }
+
+/** Names of what writes may lock together: two with such a name in common share a transaction, or run one after the other. */
+export const sharedLockNamesOf = ({ session }: LockSet): string[] => (session?.shares ? [nameOf(session)] : []);
+
+const nameOf = ({ hash }: SessionLock) => `session ${hash.toString('latin1')}`;
 
 const ROWS = 'rows ';
 

@@ -7,7 +7,7 @@ import type { Endpoint } from './endpoint.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
-import { SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
+import { endSessionEndpoint, SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
 import { SMS_SUBMITTED, smsEndpoint } from './endpoints/sms.ts';
 import { STATUS_RESPONSE, statusEndpoint } from './endpoints/status.ts';
 
@@ -20,6 +20,7 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     ...lists.map(listEndpoint),
     ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
+    endSessionEndpoint,
   ];
 }
 

@@ -17,16 +17,19 @@ export interface Parameter {
   example?: unknown;
 }
 
-/** The successful response of an endpoint. */
-export interface ResponseSpec {
-  status: 200 | 201;
-  description: string;
+/** The successful response of an endpoint: with a body as `BodySpec` describes it, or 204 without one. */
+export type ResponseSpec = { description: string; headers?: Record<string, string> } & (
+  | ({ status: 200 | 201 } & BodySpec)
+  | { status: 204; schema?: never }
+);
+
+/** The body of a successful response. */
+export interface BodySpec {
   /** Name under `components.schemas`, and whether the response is an array of it. */
   schema: { name: string; array?: boolean };
   example: unknown;
   /** Whether the response may be a PDF instead. */
   pdf?: boolean;
-  headers?: Record<string, string>;
 }
 
 /** A request that has been read: its session, its query, the checked body. */
@@ -51,7 +54,7 @@ export interface ApiRequest {
 /** An endpoint: its route, its documentation and its handler. */
 export interface Endpoint {
   operationId: string;
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   tag: string;
   summary: string;

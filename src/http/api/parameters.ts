@@ -13,7 +13,10 @@ export const NONCE: Parameter = {
   in: 'query',
   required: true,
   schema: Type.Unsafe<string>({ type: 'integer', format: 'int64', minimum: 1 }),
-  description: 'Must exceed the last nonce accepted in this session',
+  description:
+    'Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, ' +
+    'or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good ' +
+    'too, in any order, if it was not used. A rejected write leaves its nonce unused.',
   example: 1,
 };
 

@@ -9,6 +9,7 @@ import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import { type QueryParameters, singleValues } from '../../query/parse.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
+import { NONCE } from './parameters.ts';
 
 /** A header of ordinary size. */
 const MAX_HEADER_LENGTH = 2000;
@@ -23,7 +24,7 @@ export function requestReader(endpoint: Endpoint): RequestReader {
   const { body: spec, path, parameters, collectsFieldErrors = false } = endpoint;
   const checkBody = spec && bodyCheck(spec.schema, { partial: spec.partial ?? false });
   const known = parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name);
-  const isWrite = endpoint.method !== 'GET' && endpoint.authentication === 'session';
+  const isWrite = parameters.includes(NONCE);
 
   return (context, request, reply) => {
     const errors = new FieldErrors();

@@ -1,7 +1,7 @@
 // The OpenAPI 3.0 document, written from the endpoints and the schemas that check their requests. contract §10 Described by
 
 import { responseSchemas } from '../api/all-endpoints.ts';
-import type { Endpoint, Parameter } from '../api/endpoint.ts';
+import type { BodySpec, Endpoint, Parameter } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
 import { errorReferences, errorResponses } from './responses.ts';
@@ -118,7 +118,6 @@ function requestBody({ form, name, example }: NonNullable<Endpoint['body']>): Js
 }
 
 function success({ response, parameters }: Endpoint): Json {
-  const schema = { $ref: `#/components/schemas/${response.schema.name}` };
   const replays = parameters.some(({ name }) => name === IDEMPOTENCY_KEY.name);
   const headers = {
     ...response.headers,
@@ -132,12 +131,14 @@ function success({ response, parameters }: Endpoint): Json {
         Object.entries(headers).map(([name, description]) => [name, { schema: { type: 'string' }, description }]),
       ),
     },
-    content: {
-      'application/json': {
-        schema: response.schema.array ? { type: 'array', items: schema } : schema,
-        example: response.example,
-      },
-      ...(response.pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
-    },
+    ...(response.schema && { content: successContent(response) }),
+  };
+}
+
+function successContent({ schema: { name, array }, example, pdf }: BodySpec): Json {
+  const schema = { $ref: `#/components/schemas/${name}` };
+  return {
+    'application/json': { schema: array ? { type: 'array', items: schema } : schema, example },
+    ...(pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
   };
 }

@@ -154,7 +154,11 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'RateLimit',
     'RateLimit-Policy',
   ];
-  await fastify.register(fastifyCors, { origin, exposedHeaders, methods: ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'] });
+  await fastify.register(fastifyCors, {
+    origin,
+    exposedHeaders,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+  });
 }
 
 function validRequestId(header: string | string[] | undefined): string | undefined {

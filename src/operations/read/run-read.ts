@@ -51,7 +51,7 @@ export async function checkSession(
 }
 
 function accepted(sessions: SessionCache, actor: SessionActor, session: ValidSession | undefined): ValidSession {
-  sessions.remember(actor, session?.login);
+  sessions.remember(actor, session);
   if (!session) throw authenticationFailed();
   return session;
 }

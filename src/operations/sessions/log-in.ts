@@ -49,9 +49,9 @@ export async function logInWithPassword(
   );
   const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
-  const input = { userId: user.id, session: hashOf(session), rights: rightsOf(user.role), lifetimeSeconds };
+  const input = { user, session: hashOf(session), rights: rightsOf(user.role), lifetimeSeconds };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_PASSWORD, input);
-  if (!opened) throw authenticationFailed();
+  if (!opened) throw wrongPassword();
   return { token: session, expiresAt: opened.expires_at };
 }
 
@@ -73,8 +73,10 @@ async function checkPassword(
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return user;
   await failures.count();
-  throw new AppError('AUTH_FAILED', 'User name or password is wrong');
+  throw wrongPassword();
 }
+
+const wrongPassword = () => new AppError('AUTH_FAILED', 'User name or password is wrong');
 
 let decoy: Promise<string> | undefined;
 function decoyHash(): Promise<string> {

@@ -72,8 +72,16 @@ describe('PUT of a document', () => {
     await bad('/orders', { ...key, status: 'PAID', reason: 'x' }, /'status' must be one of "VOID", "CLOSED"/);
     await bad('/orders', { ...key, status: 'VOID' }, /'reason' is required/);
     await bad('/orders', { ...key, status: 'VOID', reason: ' ' }, /'reason' must have 1 to 255/);
-    await bad('/orders', { ...key, settles: [{ document: 'FT 1', amount: 1 }] }, /'settles' can't be given: orders pay nothing/);
-    await bad('/invoices', { ...key, status: 'CLOSED', reason: 'x' }, /'status' must be VOID: invoices can't be closed/);
+    await bad(
+      '/orders',
+      { ...key, settles: [{ document: 'FT 1', amount: 1 }] },
+      /'settles' can't be given: orders pay nothing/,
+    );
+    await bad(
+      '/invoices',
+      { ...key, status: 'CLOSED', reason: 'x' },
+      /'status' must be VOID: invoices can't be closed/,
+    );
     const change = { status: 'VOID', reason: 'x' };
     refused(await put('/invoices', { id, ...change }), 404, 'NOT_FOUND', /There is no invoice with the id/);
     refused(await put('/orders', { id: 999999, ...change }), 404, 'NOT_FOUND', /There is no order with the id 999999/);

@@ -17,7 +17,7 @@ export const openByToken = (
     text: `WITH asked AS (
       SELECT * FROM unnest($2::bytea[], $3::bytea[], $4::int[]) WITH ORDINALITY AS a (token_hash, session_hash, seconds, number)
     ), token AS (
-      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at,
+      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.nonce_window, t.expires_at,
         coalesce(t.last_used_at < now() - interval '60 seconds', true) AS stale
       FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
       WHERE t.account_id = $1 AND t.token_hash = ANY ($2)
@@ -25,8 +25,8 @@ export const openByToken = (
       ORDER BY t.token_hash
       FOR SHARE OF t -- a revocation at the same moment waits, and finds these sessions to end
     ), opened AS (
-      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, expires_at)
-      SELECT account_id, session_hash, user_id, token_hash, scopes,
+      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, nonce_window, expires_at)
+      SELECT account_id, session_hash, user_id, token_hash, scopes, nonce_window,
         least(expires_at, now() + make_interval(secs => seconds))
       FROM asked JOIN token USING (token_hash)
       RETURNING session_hash, api_token_hash, expires_at

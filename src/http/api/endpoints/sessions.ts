@@ -1,10 +1,12 @@
-// GET /helo and POST /auth: open a session and answer its token. contract §3 Getting in
+// GET /helo and POST /auth open a session and answer its token; DELETE /auth ends it. contract §3 Getting in
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
 import { logInWithPassword, logInWithToken, type OpenedSession } from '../../../operations/sessions/log-in.ts';
+import { logOut } from '../../../operations/sessions/log-out.ts';
 import { bearerToken } from '../../server/authenticate.ts';
+import { logFailedLogin } from '../../server/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
@@ -38,7 +40,8 @@ const helo: Endpoint = {
   parameters: [NONCE_OPTIONAL],
   response: OPENED,
   errorStatuses: [],
-  async handle({ context, request, reply, account }) {
+  async handle(apiRequest) {
+    const { context, request, reply, account } = apiRequest;
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) {
       throw new AppError(
@@ -47,7 +50,10 @@ const helo: Endpoint = {
         { details: [{ field: 'Authorization', message: "Field 'Authorization' must be 'Bearer <API_TOKEN>'" }] },
       );
     }
-    return opened(reply, await logInWithToken(context, { account, token, address: request.ip }));
+    return opened(
+      reply,
+      await loggingFailure(apiRequest, logInWithToken(context, { account, token, address: request.ip })),
+    );
   },
 };
 
@@ -79,12 +85,47 @@ const auth: Endpoint = {
     const username = readCredential(apiRequest, 'username', errors);
     const password = readCredential(apiRequest, 'password', errors);
     errors.throwIfAny();
-    return opened(reply, await logInWithPassword(context, { account, username, password, address: request.ip }));
+    const login = logInWithPassword(context, { account, username, password, address: request.ip });
+    return opened(reply, await loggingFailure(apiRequest, login, username));
+  },
+};
+
+/** DELETE /auth: ends the session that it is called with. contract §3 Getting in */
+export const endSessionEndpoint: Endpoint = {
+  operationId: 'endSession',
+  method: 'DELETE',
+  path: '/auth',
+  tag: 'Additions',
+  summary: 'End the session',
+  description: 'The session token is not accepted any more, by any server process. No nonce is needed.',
+  authentication: 'session',
+  parameters: [NONCE_OPTIONAL],
+  response: { status: 204, description: 'The session has ended' },
+  // Of a request with a body, which is not needed.
+  errorStatuses: [413, 415],
+  async handle({ context, caller, reply }) {
+    await logOut(context, caller);
+    reply.code(204).removeHeader('content-type');
+    return '';
   },
 };
 
 /** GET /helo and POST /auth: they open sessions. contract §3 Getting in */
 export const sessionEndpoints: Endpoint[] = [helo, auth];
+
+// Logs a login that is rejected because token, user name or password is wrong. contract §3 Getting in
+async function loggingFailure(
+  { request, account }: ApiRequest,
+  opening: Promise<OpenedSession>,
+  login?: string,
+): Promise<OpenedSession> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'AUTH_FAILED') logFailedLogin(request, account, login);
+    throw error;
+  }
+}
 
 // From the body, else from the query.
 function readCredential({ body, query }: ApiRequest, name: 'username' | 'password', errors: FieldErrors): string {
