@@ -9,6 +9,8 @@ export interface SessionActor {
   kind: 'session';
   accountId: number;
   sessionHash: Buffer;
+  /** Whether its request may leave nothing behind, not even that the session was used (HEAD). */
+  withoutTrace: boolean;
 }
 
 /** A person at the command line of the server. Access to the database is the credential. */
@@ -29,6 +31,11 @@ export type Right = 'read' | 'write' | 'sms';
 /** What a role may do: the most that a token of such a user can be given. */
 export function rightsOf(role: Role): Right[] {
   return role === 'readonly' ? ['read'] : ['read', 'write', 'sms'];
+}
+
+/** Whether both the user's role and the session's scopes have the right. */
+export function hasRight({ role, scopes }: Pick<ValidSession, 'role' | 'scopes'>, right: Right): boolean {
+  return rightsOf(role).includes(right) && scopes.includes(right);
 }
 
 /** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right. */

@@ -57,7 +57,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
     questions: steps.questions,
     decide(locked, found): Outcome<WriteResult<Answer>> {
       const session = readLockedSession(locked.session);
-      sessions.remember(actor, session?.login);
+      sessions.remember(actor, session);
       if (!session) throw authenticationFailed();
       requireRight(session, right);
       const earlier = idempotency && earlierAnswer(idempotency, locked);

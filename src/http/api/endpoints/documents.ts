@@ -43,6 +43,7 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
     description:
       'Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.',
     authentication: 'session',
+    right: 'write',
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
     body: { schema: resource.body, name: `${resource.elementName}Body`, example: resource.example },
     response: {

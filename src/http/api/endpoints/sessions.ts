@@ -3,7 +3,12 @@
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
-import { logInWithPassword, logInWithToken, type OpenedSession } from '../../../operations/sessions/log-in.ts';
+import {
+  checkToken,
+  logInWithPassword,
+  logInWithToken,
+  type OpenedSession,
+} from '../../../operations/sessions/log-in.ts';
 import { bearerToken } from '../../server/authenticate.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
@@ -14,8 +19,8 @@ export const SESSION_TOKEN = Type.Object({ 'xa-token': Type.String() }, { descri
 const MAX_CREDENTIAL_LENGTH = 1024;
 
 const CREDENTIALS = Type.Object({
-  username: text(255, { min: 1, example: 'admin' }),
-  password: text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' }),
+  username: Type.Optional(text(255, { min: 1, example: 'admin' })),
+  password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
@@ -34,6 +39,7 @@ const helo: Endpoint = {
   path: '/helo',
   tag: 'System',
   summary: 'Get a session token for an API token',
+  description: 'HEAD checks the token and opens no session.',
   authentication: 'api token',
   parameters: [NONCE_OPTIONAL],
   response: OPENED,
@@ -47,7 +53,11 @@ const helo: Endpoint = {
         { details: [{ field: 'Authorization', message: "Field 'Authorization' must be 'Bearer <API_TOKEN>'" }] },
       );
     }
-    return opened(reply, await logInWithToken(context, { account, token, address: request.ip }));
+    const login = { account, token, address: request.ip };
+    if (request.method !== 'HEAD') return opened(reply, await logInWithToken(context, login));
+    await checkToken(context, login);
+    // The answer to HEAD has no body; it says how long that of GET is.
+    return JSON.stringify(OPENED.example);
   },
 };
 
@@ -69,7 +79,6 @@ const auth: Endpoint = {
     name: 'credentials',
     example: { username: 'admin', password: 'correct horse battery staple' },
     form: true,
-    partial: true,
   },
   response: { ...OPENED, headers: { ...EXPIRES, ...IGNORED_FIELDS } },
   errorStatuses: [],
