@@ -34,7 +34,8 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     scope: { kind: noun },
     codeField: 'code',
     fields: THIRD_PARTY_FIELDS,
-    required: ['id', 'code', 'name'],
+    // A record has id, code and name; the party of a document, which has the same schema, may lack each of them.
+    required: [],
     search: ['code', 'id'],
     orderLock: 2,
     writing: {
