@@ -79,7 +79,7 @@ describe('An optional field that is "" or null', () => {
     each(
       writes.filter(({ method }) => method === 'POST'),
       async endpoint => {
-        const { required = [] } = endpoint.body?.schema as Schema;
+        const { required = [] } = (endpoint.body?.schema ?? {}) as Schema;
         const optional = fieldsOf(endpoint.body?.schema).filter(([name]) => !required.includes(name));
         for (const empty of ['', null]) {
           const body = goodBody(endpoint);
@@ -165,7 +165,7 @@ describe('An optional field that is "" or null', () => {
 describe('A required field that is ""', () => {
   it('is 400: it must not be empty, and an update can not clear it', () =>
     each(writes, async endpoint => {
-      const { required = [] } = endpoint.body?.schema as Schema;
+      const { required = [] } = (endpoint.body?.schema ?? {}) as Schema;
       for (const name of required) {
         for (const empty of ['', null]) {
           const answer = await call(endpoint, { body: { ...goodBody(endpoint), [name]: empty } });
