@@ -760,10 +760,11 @@ CREATE TABLE third_party (
   shipping_city text COLLATE "C", -- Shipping address: city.
   shipping_zip_code text COLLATE "C", -- Shipping address: postal code.
   shipping_country text COLLATE "C", -- Shipping address: country.
-  vat_key text COLLATE "C", -- Country and tax number of an active record; null when the tax number is missing or generic. Two active records of a kind do not share it.
+  vat_key text COLLATE "C", -- Country and vat_number of an active record; null when the tax number is missing or generic, and for a record that had the number of another before both were compared in this form. Two active records of a kind do not share it.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  vat_number text COLLATE "C", -- Tax number as it is compared: without spaces, dots, dashes and the prefix of its country, in upper case; null when nothing is left.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),
@@ -773,7 +774,8 @@ CREATE TABLE third_party (
 ALTER TABLE third_party ENABLE ROW LEVEL SECURITY;
 ALTER TABLE third_party FORCE ROW LEVEL SECURITY;
 CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, kind, id); -- Lists of customers or of suppliers.
-CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Finds the party of a document by its tax number.
+CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Searches by vat_id.
+CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (account_id, kind, vat_number, id); -- Finds the party of a document by its tax number.
 CREATE POLICY tenant_isolation ON third_party USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service;
 

@@ -87,7 +87,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
       ]),
     ),
     settles: Type.Optional(settlesSchema()),
-    ...(party && { [party]: Type.Optional(partySchema(party)) }),
+    ...(party && { [party]: Type.Optional(partySchema()) }),
     items: Type.Optional(items),
   });
 
@@ -147,7 +147,7 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
       column.type === 'boolean' ? booleanOfText(json) : column.type === 'integer' ? `${json}::bigint` : json;
     return { ...column, sql: own ? `r.${own}` : value, indexed: own === 'party_vat_id' };
   });
-  return { name: party, schema: partySchema(party), sql: 'r.party', readyJson: true, columns };
+  return { name: party, schema: partySchema(), sql: 'r.party', readyJson: true, columns };
 }
 
 /** The lines: in the snapshot, and searched in their own table. */
@@ -162,8 +162,10 @@ export function itemsField(names: LineNames, required: LineField[]): Extract<Ele
   };
 }
 
-function partySchema(party: string): TObject {
+function partySchema(): TObject {
   return Type.Object(Object.fromEntries(THIRD_PARTY_FIELDS.map(({ name, schema }) => [name, Type.Optional(schema)])), {
-    description: `The ${party}: on file by \`id\` or \`code\`, else linked by \`vat_id\`; kept as it was that day`,
+    'x-component': 'thirdParty',
+    'x-body': 'partyBody',
+    description: 'Whose document it is: on file by `id` or `code`, else linked by `vat_id`; kept as it was that day',
   });
 }

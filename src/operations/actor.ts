@@ -9,6 +9,8 @@ export interface SessionActor {
   kind: 'session';
   accountId: number;
   sessionHash: Buffer;
+  /** Whether its request may leave nothing behind, not even that the session was used (HEAD). */
+  withoutTrace: boolean;
 }
 
 /** A person at the command line of the server. Access to the database is the credential. */
@@ -36,6 +38,11 @@ export function rightsOf(role: Role): Right[] {
  * user changed: so none is opened with a password that is no longer right.
  */
 export const passwordSessions = (login: string): string => `password sessions of ${login}`;
+
+/** Whether both the user's role and the session's scopes have the right. */
+export function hasRight({ role, scopes }: Pick<ValidSession, 'role' | 'scopes'>, right: Right): boolean {
+  return rightsOf(role).includes(right) && scopes.includes(right);
+}
 
 /** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right. */
 export function requireRight(session: ValidSession, right: Right): void {

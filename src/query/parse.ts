@@ -14,8 +14,6 @@ export const DEFAULT_LIMIT = 50;
 /** The largest `limit`. */
 export const MAX_LIMIT = 1000;
 
-/** At most so many unknown parameters are named in an error response. */
-const MAX_UNKNOWN = 100;
 const MAX_INT64 = 9223372036854775807n;
 
 /** The parameters of a list request. */
@@ -106,10 +104,9 @@ function readAfter(parameters: Map<string, string>, errors: FieldErrors): bigint
  */
 export function singleValues(parameters: QueryParameters, allowed: string[], errors: FieldErrors): Map<string, string> {
   const values = new Map<string, string>();
-  let unknown = 0;
   for (const [name, value] of Object.entries(parameters)) {
     if (!allowed.includes(name)) {
-      if (++unknown > MAX_UNKNOWN) continue;
+      if (errors.isFull()) continue;
       const field = name.slice(0, 100);
       const message = `There is no parameter '${field}'; the nearest is '${closestName(name, allowed)}'`;
       errors.append([{ field, message }]);

@@ -20,7 +20,7 @@ test('errors have a message with the remedy, and their exit code', async () => {
     [
       ['account', 'add', 'x y', '--name', '', '--country', 'XX', '--currency', 'EURO', '--timezone', 'Mars'],
       1,
-      /'code'.*'name'.*'country'.*'currency'.*'timezone'/,
+      /'code'.*'country'.*'currency'.*'name'.*'timezone'/,
     ],
     [['user', 'list', 'nobody'], 1, /no account 'nobody'.*kontor account list/],
     [['user', 'add', 'demo', 'ana', '--name', 'A', '--role', 'clerk'], 1, /Another user has this login: 'ana'/],

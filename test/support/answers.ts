@@ -87,7 +87,7 @@ export function schemaErrors(key: string, schema: Json, value: unknown, closed: 
 
 /** The operation of a request; undefined when the interface has none. */
 export function operationOf(method: string, url: string): { key: string; operation: Operation } | undefined {
-  const path = /^\/api\/[^/]+\/v[^/]+(\/[^/?]*)(?:\?|$)/.exec(url)?.[1];
+  const path = /^\/api\/[^/]+\/v[^/]+(\/[^/?]*)\/?(?:\?|$)/.exec(url)?.[1];
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   const operation = path === undefined ? undefined : openapi.paths[path]?.[verb];
   return operation && { key: `${verb} ${path}`, operation };

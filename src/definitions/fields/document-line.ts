@@ -49,6 +49,8 @@ export type LineNames = Partial<Record<LineField, string>>;
 
 /** The schema of one line. `description` is required unless the type says otherwise. */
 export function lineSchema(names: LineNames, required: LineField[], title: string): TSchema {
+  // Lines of transfer orders have names of their own; those of all types together have nothing that is always there.
+  const component = names.discount ? 'movement' : required.length > 0 ? 'documentLine' : 'warehouseLine';
   return Type.Object(
     Object.fromEntries(
       LINE_FIELD_NAMES.map(field => {
@@ -56,7 +58,7 @@ export function lineSchema(names: LineNames, required: LineField[], title: strin
         return [names[field] ?? field, required.includes(field) ? schema : Type.Optional(schema)];
       }),
     ),
-    { description: title },
+    { 'x-component': component, description: title },
   );
 }
 

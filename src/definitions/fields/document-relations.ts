@@ -7,10 +7,13 @@ import { choice, decimal, identifier, text } from './field-types.ts';
 
 /** The schema of `settles` in bodies. contract §5 Header fields */
 export function settlesSchema(): TSchema {
-  const settlement = Type.Object({
-    document: text(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
-    amount: decimal({ description: 'Negative, in an update: taken back', example: 11.07 }),
-  });
+  const settlement = Type.Object(
+    {
+      document: text(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
+      amount: decimal({ description: 'Negative, in an update: taken back', example: 11.07 }),
+    },
+    { 'x-component': 'settlement', description: 'What is paid of a document' },
+  );
   return Type.Array(settlement, {
     maxItems: 1000,
     description: 'What a receipt, payment or credit note pays',
@@ -35,14 +38,17 @@ const SETTLES = `(CASE WHEN r.amount_open IS NOT NULL THEN (
         GROUP BY 1 HAVING sum(k.amount) <> 0) s
       JOIN document d ON d.account_id = r.account_id AND d.id = s.id) END)`;
 
-const RELATED = Type.Object({
-  id: identifier(),
-  type: text(30),
-  document_set: text(15),
-  seq_number: text(60),
-  relation: choice(RELATIONS.filter(relation => relation !== 'settles')),
-  direction: choice(['from', 'to'], { description: '`from`: what it came from; `to`: what came of it' }),
-});
+const RELATED = Type.Object(
+  {
+    id: identifier(),
+    type: text(30),
+    document_set: text(15),
+    seq_number: text(60),
+    relation: choice(RELATIONS.filter(relation => relation !== 'settles')),
+    direction: choice(['from', 'to'], { description: '`from`: what it came from; `to`: what came of it' }),
+  },
+  { 'x-component': 'documentRelation', description: 'A document that another one came from or led to' },
+);
 
 // What is in force between the document and another one. What a credit note settles counts as paid, and on the document that it
 // credits as part of `credits`.

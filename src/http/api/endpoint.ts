@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { FieldErrors } from '../../domain/errors.ts';
-import type { SessionActor } from '../../operations/actor.ts';
+import type { Right, SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import type { WriteRequest } from '../../operations/write/run-write.ts';
 
@@ -61,6 +61,8 @@ export interface Endpoint {
   description?: string;
   /** What the Authorization header must contain. */
   authentication: 'api token' | 'session' | 'none';
+  /** The right that its session needs. A request without it is rejected before its body is read. */
+  right?: Right;
   parameters: Parameter[];
   body?: { schema: TSchema; name: string; example: unknown; form?: boolean; partial?: boolean };
   response: ResponseSpec;

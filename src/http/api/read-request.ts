@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyCheck, type CheckedBody } from '../../definitions/fields/check-body.ts';
-import { FieldErrors, MAX_FIELD_ERRORS } from '../../domain/errors.ts';
+import { FieldErrors } from '../../domain/errors.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
@@ -48,7 +48,12 @@ export function requestReader(endpoint: Endpoint): RequestReader {
 /** The nonce of endpoints that change nothing; it is ignored. */
 const NO_WRITE = { nonce: 0n, idempotency: undefined };
 /** The caller of endpoints without a session; it is ignored. */
-const NO_CALLER: SessionActor = { kind: 'session', accountId: 0, sessionHash: Buffer.alloc(32) };
+const NO_CALLER: SessionActor = {
+  kind: 'session',
+  accountId: 0,
+  sessionHash: Buffer.alloc(32),
+  withoutTrace: true,
+};
 
 function readQuery(request: FastifyRequest, known: string[], errors: FieldErrors): Map<string, string> {
   const query = singleValues(request.query as QueryParameters, known, errors);
@@ -86,7 +91,7 @@ function readBody(
 ): Record<string, unknown> {
   errors.append(fieldErrors);
   if (unknown.length === 0) return value;
-  const names = unknown.slice(0, MAX_FIELD_ERRORS).map(field => field.slice(0, 100));
+  const names = unknown.map(field => field.slice(0, 100));
   if (strict) errors.append(names.map(field => ({ field, message: `There is no field '${field}'` })));
   else reply.header('x-ignored-fields', headerList(names));
   return value;

@@ -31,6 +31,7 @@ export interface PartyBody {
   id?: Big;
   code?: string;
   vat_id?: string;
+  country_iso?: string;
   [field: string]: unknown;
 }
 

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { userByLogin } from '../../database/statements/sessions/sessions.ts';
+import { validToken } from '../../database/statements/sessions/tokens.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { authenticationFailed, rightsOf } from '../actor.ts';
@@ -35,6 +36,20 @@ export async function logInWithToken(
   }
   if (opened.stale) keepTokenInUse(context, accountId, hashOf(token));
   return { token: session, expiresAt: opened.expires_at };
+}
+
+/** Checks an API token as `logInWithToken` does, but opens no session. Throws AUTH_FAILED, RATE_LIMITED. */
+export async function checkToken(
+  context: Context,
+  { account, token, address }: { account: string; token: string; address: string },
+): Promise<void> {
+  await context.limits.take(loginLimit(context), address);
+  const accountId = await context.sessions.accountId(account);
+  const questions = { token: validToken(accountId, hashOf(token)) };
+  const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
+  if (found.length > 0) return;
+  await context.limits.take(failedAddressLimit(context), address);
+  throw authenticationFailed();
 }
 
 /** Opens a session for a user. An unknown user or account costs the same time as a wrong password. Throws AUTH_FAILED, RATE_LIMITED. */

@@ -22,6 +22,30 @@ const INTERFACE = Object.entries({
   PUT: 'customers suppliers articles',
 }).flatMap(([method, paths]) => paths.split(' ').map(path => `${method} /${path}`));
 
+/** The resources that the owner of the interface names, under the names of their schemas, and the parts of them. */
+const RESOURCES =
+  'customerDocument supplierDocument transferOrder documentLine movement thirdParty address article location category family user serialNumber transaction warehouseDocument documentCreated entityCreated statusResponse statusVersions apiError'.split(
+    ' ',
+  );
+
+const REFERENCES: [schema: string, field: string, name: string][] = [
+  ['customerDocument', 'items', 'documentLine'],
+  ['customerDocument', 'customer', 'thirdParty'],
+  ['supplierDocument', 'items', 'documentLine'],
+  ['supplierDocument', 'supplier', 'thirdParty'],
+  ['transferOrder', 'items', 'movement'],
+  ['thirdParty', 'billing_address', 'address'],
+  ['thirdParty', 'shipping_address', 'address'],
+  ['article', 'stock_levels', 'stockLevel'],
+  ['statusResponse', 'versions', 'statusVersions'],
+  ['statusResponse', 'errors', 'apiError'],
+  ['apiError', 'details', 'fieldError'],
+  ['customerDocumentBody', 'items', 'documentLineBody'],
+  ['customerDocumentBody', 'customer', 'partyBody'],
+  ['transferOrderBody', 'items', 'movementBody'],
+  ['thirdPartyBody', 'billing_address', 'addressBody'],
+];
+
 describe('openapi.json', () => {
   for (const { name, make } of generatedFiles(rig.ownerUrl)) {
     it(`is up to date, as ${name} is: npm run generated -- --write`, async () => {
@@ -50,6 +74,30 @@ describe('openapi.json', () => {
       [],
       'additions have tags of their own',
     );
+  });
+
+  it('names every resource of the interface, and refers to it where it is part of another one', () => {
+    const { schemas } = openapi.components;
+    for (const name of RESOURCES) assert.ok(schemas[name], name);
+    const property = (schema: string, field: string) => {
+      const { properties } = schemas[schema] as {
+        properties: Record<string, { $ref?: string; items?: { $ref: string } }>;
+      };
+      return (properties[field]?.items ?? properties[field])?.$ref?.replace('#/components/schemas/', '');
+    };
+    for (const [schema, field, name] of REFERENCES) assert.equal(property(schema, field), name, `${schema}.${field}`);
+    const { code } = (schemas.apiError as { properties: Record<string, { enum: string[] }> }).properties;
+    assert.deepEqual([code?.enum.length, code?.enum.includes('EXPECTATION_FAILED')], [17, true]);
+  });
+
+  it('has no object within another one that has no name', () => {
+    type Node = { type?: string; properties?: Record<string, Node>; items?: Node };
+    const unnamed = Object.entries(openapi.components.schemas).flatMap(([name, schema]) =>
+      Object.entries((schema as Node).properties ?? {})
+        .filter(([, field]) => (field.items ?? field).type === 'object')
+        .map(([field]) => `${name}.${field}`),
+    );
+    assert.deepEqual(unnamed, []);
   });
 
   it('is what the server answers at /openapi.json, except for the address of the server', async () => {

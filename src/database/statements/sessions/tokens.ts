@@ -1,6 +1,6 @@
 // Statements about API tokens, as a client uses them.
 
-import { type Allocation, allocation, mergeableAllocation } from '../../../query/statement.ts';
+import { type Allocation, allocation, mergeableAllocation, type Query, query } from '../../../query/statement.ts';
 
 /**
  * Opens a session for a valid API token; no row when it is unknown, revoked, expired or its user is not active. `stale`:
@@ -40,6 +40,15 @@ export const openByToken = (
       asked.map(each => each.lifetimeSeconds),
     ],
   }));
+
+/** A row when an API token is valid and its user active. */
+export const validToken = (accountId: number, tokenHash: Buffer): Query<{ valid: true }> =>
+  query({
+    name: 'valid token',
+    text: `SELECT true AS valid FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
+    WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
+    values: [accountId, tokenHash],
+  });
 
 /** Records that a token is in use. A transaction of its own: a transaction that locks the token for a new session can't also wait to change it. */
 export const touchToken = (accountId: number, tokenHash: Buffer): Allocation =>

@@ -64,6 +64,7 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
     description:
       'Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.',
     authentication: 'session',
+    right: 'write',
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
     body: { schema: resource.body, name: `${resource.elementName}Body`, example: resource.example },
     response: {
@@ -117,6 +118,7 @@ export function changeEndpoint(resource: DocumentResource, links: LinkSettings):
     description:
       'Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.',
     authentication: 'session',
+    right: 'write',
     parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
     body: {
       schema: DOCUMENT_CHANGE,

@@ -3,7 +3,12 @@
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
-import { logInWithPassword, logInWithToken, type OpenedSession } from '../../../operations/sessions/log-in.ts';
+import {
+  checkToken,
+  logInWithPassword,
+  logInWithToken,
+  type OpenedSession,
+} from '../../../operations/sessions/log-in.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
 import { bearerToken } from '../../server/authenticate.ts';
 import { logFailedLogin } from '../../server/request-log.ts';
@@ -16,8 +21,8 @@ export const SESSION_TOKEN = Type.Object({ 'xa-token': Type.String() }, { descri
 const MAX_CREDENTIAL_LENGTH = 1024;
 
 const CREDENTIALS = Type.Object({
-  username: text(255, { min: 1, example: 'admin' }),
-  password: text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' }),
+  username: Type.Optional(text(255, { min: 1, example: 'admin' })),
+  password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
@@ -36,6 +41,7 @@ const helo: Endpoint = {
   path: '/helo',
   tag: 'System',
   summary: 'Get a session token for an API token',
+  description: 'HEAD checks the token and opens no session.',
   authentication: 'api token',
   parameters: [NONCE_OPTIONAL],
   response: OPENED,
@@ -50,10 +56,13 @@ const helo: Endpoint = {
         { details: [{ field: 'Authorization', message: "Field 'Authorization' must be 'Bearer <API_TOKEN>'" }] },
       );
     }
-    return opened(
-      reply,
-      await loggingFailure(apiRequest, logInWithToken(context, { account, token, address: request.ip })),
-    );
+    const login = { account, token, address: request.ip };
+    if (request.method !== 'HEAD') {
+      return opened(reply, await loggingFailure(apiRequest, logInWithToken(context, login)));
+    }
+    await loggingFailure(apiRequest, checkToken(context, login));
+    // The answer to HEAD has no body; it says how long that of GET is.
+    return JSON.stringify(OPENED.example);
   },
 };
 
@@ -75,7 +84,6 @@ const auth: Endpoint = {
     name: 'credentials',
     example: { username: 'admin', password: 'correct horse battery staple' },
     form: true,
-    partial: true,
   },
   response: { ...OPENED, headers: { ...EXPIRES, ...IGNORED_FIELDS } },
   errorStatuses: [],
@@ -114,11 +122,11 @@ export const endSessionEndpoint: Endpoint = {
 export const sessionEndpoints: Endpoint[] = [helo, auth];
 
 // Logs a login that is rejected because token, user name or password is wrong. contract §3 Getting in
-async function loggingFailure(
+async function loggingFailure<T>(
   { request, account }: ApiRequest,
-  opening: Promise<OpenedSession>,
+  opening: Promise<T>,
   login?: string,
-): Promise<OpenedSession> {
+): Promise<T> {
   try {
     return await opening;
   } catch (error) {
