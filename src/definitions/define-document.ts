@@ -7,6 +7,7 @@ import type { RelationRule } from '../domain/documents/relations.ts';
 import type { Effect } from '../domain/effects/effect.ts';
 import type { Language } from '../domain/values/languages.ts';
 import { defineList, type ListResource } from './define-list.ts';
+import { BALANCE } from './fields/balance.ts';
 import {
   documentFields,
   HEADER_FIELDS,
@@ -16,7 +17,7 @@ import {
 } from './fields/document-header.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
 import { RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
-import { columnsOf, type ElementField } from './fields/element.ts';
+import { columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 import { DOCUMENT_VERSION } from './fields/version.ts';
@@ -163,7 +164,7 @@ export function itemsField(names: LineNames, required: LineField[]): Extract<Ele
 }
 
 function partySchema(): TObject {
-  return Type.Object(Object.fromEntries(THIRD_PARTY_FIELDS.map(({ name, schema }) => [name, Type.Optional(schema)])), {
+  return Type.Object(fieldProperties([...THIRD_PARTY_FIELDS, BALANCE], []), {
     'x-component': 'thirdParty',
     'x-body': 'partyBody',
     description: 'Whose document it is: on file by `id` or `code`, else linked by `vat_id`; kept as it was that day',

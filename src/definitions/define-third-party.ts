@@ -1,12 +1,10 @@
 // The definition that customers and suppliers share, and their rule of unique tax numbers. contract §7 Master data
 
-import Type from 'typebox';
 import type { AccountFacts } from '../domain/account.ts';
 import { vatNumber } from '../domain/values/vat-number.ts';
 import { defineRecord, type RecordResource } from './define-record.ts';
+import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
-import type { JsonField } from './fields/element.ts';
-import { currency, decimal } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
 const EXAMPLE = {
@@ -53,32 +51,6 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     example: { id: 31, code: `${codePrefix}0001`, ...EXAMPLE },
   });
 }
-
-// What the documents of the party owe, what of that is past its due date, and what its receipts, payments and credit notes have
-// not settled yet. contract §5 Life
-const BALANCE: JsonField = {
-  name: 'balance',
-  schema: Type.Array(
-    Type.Object(
-      {
-        currency: currency(),
-        due: decimal({ description: 'Owed on invoices or purchases', example: 11.07 }),
-        overdue: decimal({ description: 'Of that, past the due date' }),
-        open: decimal({ description: 'Of receipts, payments and credit notes, not settled yet' }),
-      },
-      { 'x-component': 'balance', description: 'What a customer or supplier owes or is owed, in a currency' },
-    ),
-  ),
-  sql: `(SELECT coalesce(json_agg(b ORDER BY b.currency), '[]') FROM (
-      SELECT d.currency, trim_scale(coalesce(sum(d.amount_due), 0)) AS due,
-        trim_scale(coalesce(sum(d.amount_due) FILTER (WHERE d.due_date < (now() AT TIME ZONE a.timezone)::date), 0)) AS overdue,
-        trim_scale(coalesce(sum(d.amount_open), 0)) AS open
-      FROM document d JOIN account a ON a.account_id = d.account_id
-      WHERE d.account_id = r.account_id AND d.party_id = r.id AND (d.amount_due > 0 OR d.amount_open > 0)
-      GROUP BY d.currency) b)`,
-  readyJson: true,
-  columns: [],
-};
 
 // Two active records must not have the same country and tax number, except the generic numbers of the account. Records that were
 // equal before they were compared in this form may remain so: an update that changes nothing of it does not compare again.

@@ -122,11 +122,7 @@ export const endSessionEndpoint: Endpoint = {
 export const sessionEndpoints: Endpoint[] = [helo, auth];
 
 // Logs a login that is rejected because token, user name or password is wrong. contract §3 Getting in
-async function loggingFailure<T>(
-  { request, account }: ApiRequest,
-  opening: Promise<T>,
-  login?: string,
-): Promise<T> {
+async function loggingFailure<T>({ request, account }: ApiRequest, opening: Promise<T>, login?: string): Promise<T> {
   try {
     return await opening;
   } catch (error) {
