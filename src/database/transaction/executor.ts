@@ -50,7 +50,7 @@ const MAX_RUNNING = 3;
 /** The same for those that are a single round trip. */
 const MAX_RUNNING_SINGLE_ROUND_TRIPS = 2;
 /** The same for those that take document numbers: another group would wait for the counter that the running one holds. */
-const MAX_RUNNING_NUMBERED = 1;
+const MAX_RUNNING_NUMBERED = Number(process.env.MRN ?? 1);
 /** Members of a failed group that run at the same time, each in a transaction of its own. */
 const MAX_ALONE = 4;
 /** A group may take as long as so many single writes: its joined statements are few. */
@@ -85,7 +85,11 @@ export function execute<Q extends Questions, R extends RowLocks, A>(
     const member: Member = { accountId, work: work as unknown as Member['work'], resolve, reject };
     if (work.rows > MAX_ROWS || !isShareable(work.locks)) run(pool, [member]);
     else {
-      const maxMembers = work.singleRoundTrip ? MAX_SINGLE_ROUND_TRIP_MEMBERS : MAX_MEMBERS;
+      const maxMembers = work.singleRoundTrip
+        ? MAX_SINGLE_ROUND_TRIP_MEMBERS
+        : work.locks.nextNumber
+          ? Number(process.env.MMN ?? 8)
+          : MAX_MEMBERS;
       const among = work.singleRoundTrip ? singleRoundTrips : work.locks.nextNumber ? numbered : groups;
       among.add(pool, groupOf(accountId, work), member, { names: lockNamesOf(work.locks), maxMembers });
     }

@@ -103,12 +103,14 @@ async function openCounter(context: DatabaseContext, accountId: number, sequence
   const actor = { kind: 'system' as const, accountId };
   await runWriteAs(context, actor, INSERT_COUNTER, sequence);
   const afterWriters = { cost: 'scan' as const, afterIdOrder: DOCUMENT_ORDER_LOCK };
-  const { stored } = await runReadAs(context, actor, { stored: counterOf(accountId, sequence) }, afterWriters);
-  if (stored.some(({ initial }) => initial !== null)) return;
+  const found = await runReadAs(context, actor, { stored: counterOf(accountId, sequence) }, afterWriters);
+  const [stored] = found.stored;
+  // Deleted because the set was changed meanwhile, or completed by another process.
+  if (!stored || stored.initial !== null) return;
   const counter = await runSnapshot(context, actor, async look => {
     const [highest] = await look(highestFitting(accountId, sequence));
     if (!highest) return { ...sequence, last: 0, latest: undefined };
-    const [latest] = await look(latestFitting(accountId, sequence, highest.seq_number));
+    const [latest] = !stored.dates_in_order ? [] : await look(latestFitting(accountId, sequence, highest.seq_number));
     return { ...sequence, last: highest.number, latest: latest && { date: latest.date, number: latest.seq_number } };
   });
   await runWriteAs(context, actor, COMPLETE_COUNTER, counter);

@@ -60,10 +60,12 @@ export const raiseCounter = (accountId: number, { set, key, last, latest }: Numb
     values: [accountId, set, key, last, latest?.date, latest?.number],
   });
 
-/** The counter of a sequence. */
-export const counterOf = (accountId: number, { set, key }: Sequence): Query<CounterRow> =>
+/** The counter of a sequence, and whether the dates of its set are in order. */
+export const counterOf = (accountId: number, { set, key }: Sequence): Query<CounterRow & { dates_in_order: boolean }> =>
   query({
-    text: `SELECT ${COLUMNS} FROM document_number_counter c WHERE c.account_id = $1 AND c.document_set = $2 AND c.key = $3`,
+    text: `SELECT ${COLUMNS}, s.dates_in_order FROM document_number_counter c
+      JOIN document_set s ON s.account_id = c.account_id AND s.code = c.document_set
+      WHERE c.account_id = $1 AND c.document_set = $2 AND c.key = $3`,
     values: [accountId, set, key],
   });
 
@@ -97,22 +99,31 @@ export const deleteCounters = (accountId: number, set: string): Command =>
     values: [accountId, set],
   });
 
-/** SQL of the documents `d` whose number fits a sequence, and of that number; bound as $1 to $4 by `fittingValues`. */
+/** What stands for the number in `seq_number`; the text before it is bound as $3, the text behind it as $4. */
+const DIGITS = 'substr(d.seq_number, length($3::text) + 1, length(d.seq_number) - length($3::text) - length($4::text))';
+
+/**
+ * SQL of the documents `d` whose number fits a sequence; bound by `fittingValues`. The range of the index of numbers begins with the
+ * text before the number and one digit. Trimming is the fastest test for digits: it runs for each document of a year.
+ */
 const FITS = `d.account_id = $1 AND d.document_set = $2 AND d.seq_number >= $3::text || '0' AND d.seq_number < $3::text || ':'
-  AND right(d.seq_number, length($4::text)) = $4::text
-  AND substr(d.seq_number, length($3::text) + 1, length(d.seq_number) - length($3::text) - length($4::text)) ~ '^[0-9]{1,15}$'`;
-const FITTING =
-  'substr(d.seq_number, length($3::text) + 1, length(d.seq_number) - length($3::text) - length($4::text))::bigint';
+  AND length(d.seq_number) - length($3::text) - length($4::text) BETWEEN 1 AND 15
+  AND right(d.seq_number, length($4::text)) = $4::text AND ltrim(${DIGITS}, '0123456789') = ''`;
 
 function fittingValues(accountId: number, { set, key }: Sequence): unknown[] {
   const { prefix, suffix } = sequenceParts(key);
   return [accountId, set, prefix, suffix];
 }
 
-/** The highest number of a sequence, and the document that has it; no row when no number fits. Reads the index of numbers. */
+/**
+ * The highest number of a sequence, and the document that has it; no row when no number fits. Numbers with zeros before them are
+ * in the order of text, which is faster to find the last of than to read each as a number.
+ */
 export const highestFitting = (accountId: number, sequence: Sequence): Query<{ number: number; seq_number: string }> =>
   query({
-    text: `SELECT ${FITTING} AS number, d.seq_number FROM document d WHERE ${FITS} ORDER BY 1 DESC LIMIT 1`,
+    text: `SELECT left(top, 15)::bigint AS number, substr(top, 16) AS seq_number
+      FROM (SELECT max(lpad(${DIGITS}, 15, '0') || d.seq_number) AS top FROM document d WHERE ${FITS}) AS highest
+      WHERE top IS NOT NULL`,
     values: fittingValues(accountId, sequence),
   });
 
@@ -134,7 +145,7 @@ export const latestFitting = (
     values: [...fittingValues(accountId, sequence), since],
   });
 
-/** For each counter of an account: how many different numbers behind the initial one are in use, and the highest. */
+/** How many different numbers of a sequence behind the initial one are in use, and the highest. */
 export const numbersInUse = (
   accountId: number,
   sequence: Sequence,
@@ -142,7 +153,7 @@ export const numbersInUse = (
 ): Query<{ highest: number | null; count: number }> =>
   query({
     text: `SELECT max(number) AS highest, count(DISTINCT number) FILTER (WHERE number > $5) AS count
-      FROM (SELECT ${FITTING} AS number FROM document d WHERE ${FITS}) AS fitting`,
+      FROM (SELECT ${DIGITS}::bigint AS number FROM document d WHERE ${FITS}) AS fitting`,
     values: [...fittingValues(accountId, sequence), initial],
   });
 
