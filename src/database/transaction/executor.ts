@@ -6,7 +6,15 @@ import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import type { Command } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
 import { isRolledBack } from './failures.ts';
-import { isShareable, type Locked, type LockSet, lockNamesOf, lockStatements, readLocks } from './locks.ts';
+import {
+  isShareable,
+  type Locked,
+  type LockSet,
+  lastLockStatements,
+  lockNamesOf,
+  lockStatements,
+  readLocks,
+} from './locks.ts';
 import { mergeCommands } from './merge-commands.ts';
 import { NumberCounters } from './number-counters.ts';
 import { type Answers, ask, type Questions, type RowLocks } from './questions.ts';
@@ -45,12 +53,14 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
 const MAX_MEMBERS = 8;
 /** Most writes in one transaction that is a single round trip. */
 const MAX_SINGLE_ROUND_TRIP_MEMBERS = 16;
+/** Most writes in one transaction that take document numbers: the next group waits for its COMMIT (docs/decisions/0022). */
+const MAX_NUMBERED_MEMBERS = 16;
 /** Groups of an account and a kind that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0018). */
 const MAX_RUNNING = 3;
 /** The same for those that are a single round trip. */
 const MAX_RUNNING_SINGLE_ROUND_TRIPS = 2;
 /** The same for those that take document numbers: another group would wait for the counter that the running one holds. */
-const MAX_RUNNING_NUMBERED = Number(process.env.MRN ?? 1);
+const MAX_RUNNING_NUMBERED = 1;
 /** Members of a failed group that run at the same time, each in a transaction of its own. */
 const MAX_ALONE = 4;
 /** A group may take as long as so many single writes: its joined statements are few. */
@@ -85,12 +95,11 @@ export function execute<Q extends Questions, R extends RowLocks, A>(
     const member: Member = { accountId, work: work as unknown as Member['work'], resolve, reject };
     if (work.rows > MAX_ROWS || !isShareable(work.locks)) run(pool, [member]);
     else {
-      const maxMembers = work.singleRoundTrip
-        ? MAX_SINGLE_ROUND_TRIP_MEMBERS
+      const [among, maxMembers] = work.singleRoundTrip
+        ? [singleRoundTrips, MAX_SINGLE_ROUND_TRIP_MEMBERS]
         : work.locks.nextNumber
-          ? Number(process.env.MMN ?? 8)
-          : MAX_MEMBERS;
-      const among = work.singleRoundTrip ? singleRoundTrips : work.locks.nextNumber ? numbered : groups;
+          ? [numbered, MAX_NUMBERED_MEMBERS]
+          : [groups, MAX_MEMBERS];
       among.add(pool, groupOf(accountId, work), member, { names: lockNamesOf(work.locks), maxMembers });
     }
   }) as Promise<A>;
@@ -151,7 +160,8 @@ async function perform(transaction: Transaction, members: Member[]): Promise<(()
   const shared = members.length > 1;
   const locking = lockStatements(transaction.accountId, sets);
   const questions = members.map(({ work }) => work.questions);
-  const { locked: rows, found } = await ask(transaction, questions, locking);
+  const lockingLast = lastLockStatements(transaction.accountId, sets);
+  const { locked: rows, found } = await ask(transaction, questions, locking, lockingLast);
   const counters = new NumberCounters(rows.counters ?? []);
   const locked = readLocks(transaction.accountId, sets, rows, counters);
 

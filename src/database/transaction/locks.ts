@@ -114,12 +114,16 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
     statements.levels = levelsByCode(accountId, articles);
   }
   for (const [name, statement] of rows) statements[ROWS + name] = statement;
-  const numbers = sets.flatMap(({ nextNumber }) => nextNumber ?? []);
-  if (numbers.length > 0) {
-    statements.lockWait = NO_LOCK_TIMEOUT;
-    statements.counters = lockCounters(accountId, numbers);
-  }
   return statements;
+}
+
+/**
+ * The statements that lock the counters of document numbers, behind all other locks and all questions: other groups wait for
+ * a counter from here until COMMIT.
+ */
+export function lastLockStatements(accountId: number, sets: LockSet[]): Record<string, Statement> {
+  const numbers = sets.flatMap(({ nextNumber }) => nextNumber ?? []);
+  return numbers.length > 0 ? { lockWait: NO_LOCK_TIMEOUT, counters: lockCounters(accountId, numbers) } : {};
 }
 
 /** Each write's own part of the answers to `lockStatements`. */

@@ -1,23 +1,16 @@
 // Creates documents that take the next number of their set. Before the first number of a sequence is taken, the highest number
 // that its documents have already is looked up, once. contract §5 Numbers from the server
 
-import {
-  completeCounter,
-  counterOf,
-  forgetHighest,
-  highestFitting,
-  insertCounter,
-  latestFitting,
-} from '../../database/statements/documents/number-counters.ts';
+import { counterOf, highestFitting, latestFitting } from '../../database/statements/documents/number-counters.ts';
 import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
-import type { NumberCounter, Sequence } from '../../domain/documents/number-counter.ts';
+import type { Sequence } from '../../domain/documents/number-counter.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { SequenceNotReady } from './assign-number.ts';
+import { COMPLETE_COUNTER, FORGET_HIGHEST, INSERT_COUNTER } from './number-counters-write.ts';
 
 const ATTEMPTS = 6;
 
@@ -46,42 +39,6 @@ export async function createNumbered<T>(
     }
   }
 }
-
-const FORGET_HIGHEST = defineWrite({
-  name: 'document-number.forget-highest',
-  locks: () => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: (set: string, _plan, { account }) => ({
-    answer: undefined,
-    outcome: `forgot the highest numbers of document set ${set}`,
-    commands: [forgetHighest(account.id, set)],
-  }),
-});
-
-const INSERT_COUNTER = defineWrite({
-  name: 'document-number.insert-counter',
-  locks: (_: Sequence) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: (sequence, _plan, { account }) => ({
-    answer: undefined,
-    outcome: `inserted the counter of ${sequence.key}`,
-    commands: [insertCounter(account.id, sequence)],
-  }),
-});
-
-const COMPLETE_COUNTER = defineWrite({
-  name: 'document-number.complete-counter',
-  locks: (_: NumberCounter) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: (counter, _plan, { account }) => ({
-    answer: undefined,
-    outcome: `counts on from ${counter.last} in ${counter.key}`,
-    commands: [completeCounter(account.id, counter)],
-  }),
-});
 
 // The look-ups that run, by database and sequence: creates that wait for the same one share it.
 const running = new WeakMap<DatabaseContext['pool'], Map<string, Promise<void>>>();
