@@ -334,6 +334,26 @@ CREATE INDEX document_line_by_item ON public.document_line USING btree (account_
 CREATE POLICY tenant_isolation ON document_line USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT INSERT, SELECT ON document_line TO kontor_service;
 
+-- Counters of document numbers: one for each document set and text of its pattern with year and month filled in.
+CREATE TABLE document_number_counter (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  document_set text COLLATE "C" NOT NULL, -- Code of the document set.
+  key text COLLATE "C" NOT NULL, -- Pattern of the set with year and month filled in, such as 2026/{n}.
+  last bigint NOT NULL DEFAULT 0, -- Highest number of the sequence that is in use.
+  initial bigint, -- Highest number in use when the server gave its first one; null while that is looked up.
+  latest_date date, -- Latest date of a document of the sequence, if the dates of the set are in order.
+  latest_number text COLLATE "C", -- Number of the document with the latest date.
+  CONSTRAINT document_number_counter_pkey PRIMARY KEY (account_id, document_set, key),
+  CONSTRAINT document_number_counter_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
+  CONSTRAINT document_number_counter_last_check CHECK (((last >= 0) AND (last <= '999999999999999'::bigint))), -- Numbers have at most 15 digits.
+  CONSTRAINT document_number_counter_latest_check CHECK (((latest_date IS NULL) = (latest_number IS NULL)))
+);
+ALTER TABLE document_number_counter ENABLE ROW LEVEL SECURITY;
+ALTER TABLE document_number_counter FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON document_number_counter USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT INSERT, SELECT, UPDATE ON document_number_counter TO kontor_service;
+GRANT DELETE, SELECT ON document_number_counter TO kontor_administration;
+
 -- How much of an earlier document, or of one of its lines, a later document uses. Rows are only inserted; a void inserts those of its document again with the opposite sign.
 CREATE TABLE document_relation (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -375,11 +395,16 @@ CREATE TABLE document_set (
   moves_stock boolean NOT NULL DEFAULT true, -- Whether its documents act on stock.
   totals_check text NOT NULL DEFAULT 'reject'::text, -- What happens when the totals of a document do not agree: reject, warn or off.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  numbering text NOT NULL DEFAULT 'either'::text, -- Who numbers its documents: server, client, or either of them.
+  number_pattern text COLLATE "C" NOT NULL DEFAULT '{year}/{n}'::text, -- Pattern of the numbers from the server, such as {year}/{n}.
+  dates_in_order boolean NOT NULL DEFAULT false, -- Whether a document may not be dated before an earlier one of the same sequence.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT document_set_destination_location_fkey FOREIGN KEY (account_id, destination_location_id) REFERENCES location(account_id, id),
   CONSTRAINT document_set_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id),
   CONSTRAINT document_set_code_check CHECK (((length(code) >= 1) AND (length(code) <= 15))),
+  CONSTRAINT document_set_dates_in_order_check CHECK (((NOT dates_in_order) OR (numbering = 'server'::text))), -- Only where the server gives all numbers, their order says which document is earlier.
+  CONSTRAINT document_set_numbering_check CHECK ((numbering = ANY (ARRAY['either'::text, 'server'::text, 'client'::text]))),
   CONSTRAINT document_set_state_check CHECK ((state = ANY (ARRAY['active'::text, 'consultation'::text, 'inactive'::text]))),
   CONSTRAINT document_set_totals_check_check CHECK ((totals_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text])))
 );

@@ -92,7 +92,7 @@ export const COMMANDS: Entry[] = [
   { words: ['demo'], description: 'Fill an account with sample data', load: () => import('./database/demo.ts') },
   {
     words: ['doctor'],
-    description: 'Recompute stock, costs and payments, and report differences',
+    description: 'Recompute stock, costs, payments and numbers, and report differences',
     load: () => import('./database/doctor.ts'),
   },
   { words: ['migrate'], description: 'Migrate the database', load: () => import('./database/migrate.ts') },

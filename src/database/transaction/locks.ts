@@ -1,15 +1,17 @@
 // What a write locks until it commits, as data, and the statements that take the locks. Only this file defines
-// the order of locks: sessions, Idempotency-Keys, id orders, exclusive names, documents, articles, rows. Every write follows
-// it, so two writes never wait for each other in a circle.
+// the order of locks: sessions, Idempotency-Keys, id orders, exclusive names, documents, articles, rows, counters of document
+// numbers. Every write follows it, so two writes never wait for each other in a circle.
 
 import type { Row, Statement } from '../../query/statement.ts';
 import { levelsOfDocuments, lockArticlesOfDocuments } from '../statements/documents/document-articles.ts';
 import { type DocumentReference, lockDocuments } from '../statements/documents/lock.ts';
+import { lockCounters, type NumberWanted } from '../statements/documents/number-counters.ts';
 import { claimKeys, storedAnswers } from '../statements/sessions/idempotency.ts';
 import { lockSessions } from '../statements/sessions/sessions.ts';
 import { levelsByCode, lockArticles } from '../statements/stock/articles.ts';
 import { lockNames } from './exclusive-names.ts';
 import { allocateIds, joinIdOrders } from './id-order.ts';
+import { NO_LOCK_TIMEOUT, type NumberCounters } from './number-counters.ts';
 import type { Answers, RowLocks } from './questions.ts';
 
 export interface LockSet<R extends RowLocks = RowLocks> {
@@ -33,6 +35,11 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   articles?: string[];
   /** Other rows that change. */
   rows?: R;
+  /**
+   * The document set whose next number it takes. The counter is locked last, so that others wait for it as short as possible;
+   * writes that share a transaction take their numbers one after another.
+   */
+  nextNumber?: NumberWanted | undefined;
   /**
    * Values that must be unique, e.g. a document number. No lock in the database: two writes with one in common never share a
    * transaction, because the violation would undo both.
@@ -65,6 +72,8 @@ export interface Locked<R extends RowLocks = RowLocks> {
   articles: Row[];
   levels: Row[];
   rows: Answers<R>;
+  /** Counters of document numbers as the earlier writes of the group leave them: those that are locked, and those that were raised. */
+  counters: Pick<NumberCounters, 'find'>;
 }
 
 /** Whether a write may share a transaction: everything it locks must be known by name beforehand. */
@@ -125,8 +134,22 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
   return statements;
 }
 
+/**
+ * The statements that lock the counters of document numbers, behind all other locks and all questions: other groups wait for
+ * a counter from here until COMMIT.
+ */
+export function lastLockStatements(accountId: number, sets: LockSet[]): Record<string, Statement> {
+  const numbers = sets.flatMap(({ nextNumber }) => nextNumber ?? []);
+  return numbers.length > 0 ? { lockWait: NO_LOCK_TIMEOUT, counters: lockCounters(accountId, numbers) } : {};
+}
+
 /** Each write's own part of the answers to `lockStatements`. */
-export function readLocks(accountId: number, sets: LockSet[], answers: Record<string, Row[]>): Locked[] {
+export function readLocks(
+  accountId: number,
+  sets: LockSet[],
+  answers: Record<string, Row[]>,
+  counters: NumberCounters,
+): Locked[] {
   const { sessions = [], keys = [], storedAnswers: stored = [], documents = [] } = answers;
   const stock = { articles: answers.articles ?? [], levels: answers.levels ?? [] };
   const shared = sets.length > 1;
@@ -145,6 +168,7 @@ export function readLocks(accountId: number, sets: LockSet[], answers: Record<st
       articles,
       levels,
       rows: rows ? lockedRows(rows, answers) : {},
+      counters,
     };
   });
 }

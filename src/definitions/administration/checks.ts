@@ -1,6 +1,7 @@
 // The fields that administrators give to accounts, document sets, users and API tokens, and the checks of their values.
 
 import Type from 'typebox';
+import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
 import { valuesCheck } from '../fields/check-body.ts';
 import { choice, country, currency, text } from '../fields/field-types.ts';
 
@@ -25,6 +26,7 @@ export const checkSetFields = valuesCheck(
       description: text(255, { min: 1 }),
       state: choice(['active', 'consultation', 'inactive']),
       totals: choice(['reject', 'warn', 'off']),
+      numbering: choice(NUMBERINGS),
     }),
   ),
 );

@@ -9,7 +9,11 @@ import { currency, date, dateTime, decimal, identifier, integer, rate, text } fr
 export const HEADER_FIELDS = {
   id: identifier({ readOnly: true }),
   document_set: text(15, { min: 1, example: 'FT' }),
-  seq_number: text(60, { min: 1, description: 'Unique in its set, also among cancelled documents', example: '2026/1' }),
+  seq_number: text(60, {
+    min: 1,
+    description: 'Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set',
+    example: '2026/1',
+  }),
   date: date({ example: '2026-03-02' }),
   due_date: date({ description: 'Not before `date`', example: '2026-04-01' }),
   reference: text(60),

@@ -13,7 +13,9 @@ import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { defineWrite, explanation } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { assignNumber, SequenceNotReady, takesNextNumber } from './assign-number.ts';
 import { changeCommands } from './change-commands.ts';
+import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentQuestions, readContext } from './document-facts.ts';
 import { type DocumentBody, itemCodes, namedDocuments, readBody } from './document-input.ts';
@@ -54,17 +56,22 @@ const CREATE_DOCUMENT = defineWrite({
       articles: mayMoveStock ? itemCodes(body.items) : [],
       documents: called && { called },
       articlesOfDocuments: takesLines,
+      nextNumber: takesNextNumber(body) ? { set: body.document_set, date: body.date } : undefined,
       uniqueValues: [
-        `document number ${body.document_set} ${body.seq_number}`,
+        ...(takesNextNumber(body) ? [] : [`document number ${body.document_set} ${body.seq_number}`]),
         ...serials.map(serial => `serial number ${serial}`),
       ],
     };
   },
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
-  decide: ({ resource, body, strict }, { account, locked, found }) =>
-    decide(resource, body, readContext(locked, found), account, strict),
-  write({ resource, body }, decided, { account }) {
+  decide({ resource, body: sent, strict }, { account, locked, found }) {
+    const { body, counter, unknown, errors } = assignNumber(sent, found.set[0], locked.counters);
+    const decided = decide(resource, body, readContext(locked, found), account, strict, errors);
+    if (unknown) throw new SequenceNotReady(unknown);
+    return { decided, body, counter };
+  },
+  write({ resource }, { decided, body, counter }, { account }) {
     const { id } = decided.context;
     const answer: CreatedDocument = {
       id,
@@ -76,6 +83,7 @@ const CREATE_DOCUMENT = defineWrite({
       answer,
       outcome: `created ${resource.type} ${id}, ${body.document_set}/${body.seq_number}`,
       commands: documentCommands(account.id, resource, body, decided, account.today),
+      counter,
     };
   },
   violation: (constraint, { body }) => (constraint === 'document_number_key' ? duplicate(body) : undefined),
@@ -83,8 +91,9 @@ const CREATE_DOCUMENT = defineWrite({
   explain({ body }, error, accountId) {
     if (error.code === 'INVALID_ARGUMENT') return undefined;
     const document = error instanceof NothingOpen ? error.document : undefined;
+    if (!document && takesNextNumber(body)) return undefined;
     const questions = {
-      number: numberTaken(accountId, body.document_set, body.seq_number),
+      number: takesNextNumber(body) ? undefined : numberTaken(accountId, body.document_set, body.seq_number),
       takers: document && takersOf(accountId, { id: document.id }),
     };
     return explanation(questions, ({ number, takers }) => {
@@ -105,8 +114,10 @@ export function createDocument(
   wireBody: Record<string, unknown>,
   { strict, ...request }: WriteRequest & { strict: boolean },
 ): Promise<WriteResult<CreatedDocument>> {
-  const input = { resource, body: readBody(resource, wireBody), strict };
-  return runWrite(context, actor, CREATE_DOCUMENT, input, request);
+  const body = readBody(resource, wireBody);
+  const create = () => runWrite(context, actor, CREATE_DOCUMENT, { resource, body, strict }, request);
+  const { accountId } = actor;
+  return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, create) : create();
 }
 
 function duplicate({ document_set, seq_number }: DocumentBody): AppError {

@@ -22,7 +22,7 @@ import { requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
-import { FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
@@ -61,9 +61,11 @@ export function decide(
   context: DocumentContext,
   account: Pick<AccountFacts, 'negative_stock' | 'currency'>,
   strict: boolean,
+  numberErrors: FieldError[] = [],
 ): Decided {
   const errors = new FieldErrors();
   checkSet(resource, body, context, errors);
+  errors.append(numberErrors);
   const overpaid = isPayable(resource.type) && body.amount_paid?.gt(body.total_amount);
   errors.check(!overpaid, 'amount_paid', 'is more than total_amount');
   checkDates(resource, body, errors);

@@ -7,6 +7,7 @@ import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkLedger } from './check-ledger.ts';
+import { checkNumbers } from './check-numbers.ts';
 import { checkRates } from './check-rates.ts';
 import { checkSnapshots } from './check-snapshots.ts';
 import type { Difference } from './difference.ts';
@@ -26,6 +27,7 @@ export function checkAccount(context: DatabaseContext, actor: Administrator): Pr
       ...(await checkDocuments(look, accountId)),
       ...(await checkSnapshots(look, accountId)),
       ...(await checkRates(look, accountId)),
+      ...(await checkNumbers(look, accountId)),
     ];
   });
 }

@@ -3,6 +3,7 @@
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import type { AccountFacts } from '../../domain/account.ts';
+import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import type { AppError } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Command } from '../../query/statement.ts';
@@ -35,6 +36,8 @@ export interface Written<Answer> {
   /** For a repeated nonce: what the write did, e.g. `created invoice 1002, FT2024/1002`. */
   outcome: string;
   commands: Command[];
+  /** The counter of document numbers that it raises, as it leaves it. Its next reader is the next write of the group. */
+  counter?: NumberCounter | undefined;
 }
 
 /**

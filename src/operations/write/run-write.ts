@@ -72,7 +72,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
       const earlier = idempotency && earlierAnswer(idempotency, locked);
       if (earlier) return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
       checkNonce(nonce, session);
-      const { answer, outcome, commands } = steps.decide({
+      const { answer, outcome, commands, counter } = steps.decide({
         account: session.account,
         locked,
         found: found as unknown as Answers<Q>,
@@ -83,7 +83,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
           : spendNonce(accountId, sessionHash, nonce, outcome),
       );
       if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
-      return { answer: { answer, replayed: false, session }, commands };
+      return { answer: { answer, replayed: false, session }, commands, counter };
     },
     explain: error => explainNonce(error, accountId, sessionHash, nonce),
   }));
@@ -102,12 +102,12 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
     questions: { ...steps.questions, 'account facts': singleRoundTrip ? undefined : accountFacts(accountId) },
     decide(locked, found): Outcome<Answer> {
       const [row] = found['account facts'] as Row[];
-      const { answer, commands } = steps.decide({
+      const { answer, commands, counter } = steps.decide({
         account: row ? accountOf(row) : NO_ACCOUNT,
         locked,
         found: found as unknown as Answers<Q>,
       });
-      return { answer, commands };
+      return { answer, commands, counter };
     },
   }));
 }

@@ -32,7 +32,7 @@ export const tokensOf = (accountId: number): Query<Row> =>
 export const setsOf = (accountId: number): Query<Row> =>
   query({
     text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
-      s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
+      s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
     FROM document_set s
     LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
     LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id
