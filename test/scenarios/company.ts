@@ -106,7 +106,7 @@ async function logIn(rig: Rig, account: Pick<Account, 'id' | 'apiToken' | 'user'
       );
     },
     async setRate(currency, rate, day) {
-      await setRate(rig.database, { kind: 'administrator', accountId: account.id }, { currency, rate, day });
+      await setRate(rig.administration, { kind: 'administrator', accountId: account.id }, { currency, rate, day });
     },
     async void(set, number, reason) {
       await changeStatus(
