@@ -201,6 +201,15 @@ describe('a void', () => {
     assert.match(books.state(2), /^VOID/);
   });
 
+  it('of a receipt leaves a document void that it paid and did not pay any more', () => {
+    const books = before();
+    books.issue(facts(7, 'receipt', [], '4'), [5]);
+    books.allot(7, [{ document: 5, amount: decimal('-4') }]);
+    books.void(5);
+    books.void(7);
+    assert.match(books.state(5), /^VOID/);
+  });
+
   it('takes goods back at the cost that was recorded, and all others at the average of the day', () => {
     const goods = { line: 0, article: TEA, qty: decimal('1'), serial_numbers: [] };
     const recorded: Effect[] = [
