@@ -11,7 +11,7 @@ import { decimal, digits } from '../../../src/domain/values/decimal.ts';
 import { Books } from './books.ts';
 import { article, facts, line, MAIN } from './stock-books.ts';
 
-const [TEA, MILK, TILL] = [article(1), article(2), article(3, 'serial')];
+const [TEA, MILK, TILL, BATCH] = [article(1), article(2), article(3, 'serial'), article(4, 'batch')];
 const conflict = (message: RegExp) => ({ code: 'CONFLICT', message });
 const numbers = (...serial_numbers: string[]) => ({ serial_numbers });
 
@@ -115,6 +115,18 @@ describe('goods of a delivery note', () => {
     const sold = 'sold 0 at MAIN';
     assert.deepEqual(books.stock.serials(), { S1: sold, S2: sold, S3: sold });
     assert.deepEqual(books.stock.levels(), {});
+  });
+
+  it('of a batch leave with it, and what is billed beyond them leaves the same batch', () => {
+    const books = new Books();
+    books.issue(facts(1, 'purchase', [line(0, '9', BATCH, numbers('B1'))]));
+    books.issue(facts(2, 'delivery_note', [line(0, '2', BATCH, numbers('B1'))]));
+    const { stock } = books.issue(facts(3, 'invoice', [line(0, '5', BATCH, numbers('B1'))]), [2]);
+    assert.deepEqual(
+      stock.ledger.map(row => [digits(row.qty), row.serial_numbers]),
+      [['-3', ['B1']]],
+    );
+    assert.deepEqual(books.stock.serials(), { B1: 'in_stock 4 at MAIN' });
   });
 });
 
