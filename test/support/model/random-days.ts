@@ -40,7 +40,8 @@ export const plainLine: fc.Arbitrary<DraftLine> = fc.oneof(
   },
 );
 
-function coded<L extends { item: string }>(line: L): L & { description: string } {
+/** A line of an item, with the description that all its lines have. */
+export function coded<L extends { item: string }>(line: L): L & { description: string } {
   return { ...line, description: `Line of ${line.item}` };
 }
 
