@@ -26,11 +26,11 @@ export interface Progress {
 }
 
 /**
- * Status of a document that is not void: by its amounts when others pay it, else by its open quantities. A closed document stays
- * closed.
+ * Status of a document: by its amounts when others pay it, else by its open quantities. A closed document stays closed, and a void
+ * one void, also when the void of a later document takes back rows that had come to nothing before.
  */
 export function statusOf({ status, isPayable, amount_owed, amount_due, lines }: Progress): DocumentStatus {
-  if (status === 'CLOSED') return status;
+  if (status === 'CLOSED' || status === 'VOID') return status;
   if (isPayable) return paymentStatus(amount_owed, amount_due);
   if (lines.every(({ open, qty }) => open.eq(qty))) return 'ISSUED';
   return lines.every(({ open }) => open.lte(ZERO)) ? 'BILLED' : 'PART';

@@ -64,8 +64,11 @@ function unmoved(document: DocumentFacts, moved: MovedBefore): StockLine[] {
     const before = moved.get(line.line);
     if (!before) return [line];
     const qty = line.qty.minus(before.qty);
-    const serial_numbers = line.serial_numbers.filter(number => !before.serial_numbers.has(number));
-    return qty.gt(ZERO) ? [{ ...line, qty, serial_numbers }] : [];
+    if (qty.lte(ZERO)) return [];
+    // Each unit has a serial number of its own; a batch number is that of all units, moved or not.
+    const isSerial = line.article.tracking === 'serial';
+    const unmovedNumbers = line.serial_numbers.filter(number => !before.serial_numbers.has(number));
+    return [{ ...line, qty, serial_numbers: isSerial ? unmovedNumbers : line.serial_numbers }];
   });
 }
 
