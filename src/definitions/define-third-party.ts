@@ -35,6 +35,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     fields: THIRD_PARTY_FIELDS,
     required: ['id', 'code', 'name'],
     search: ['code', 'id'],
+    orders: { code: {} },
     orderLock: 2,
     writing: {
       byClients: true,

@@ -51,6 +51,7 @@ export default defineRecord({
   ],
   required: ['id', 'item_code', 'description'],
   search: ['item_code'],
+  orders: { item_code: {} },
   orderLock: 3,
   options: {
     stock: {

@@ -148,6 +148,8 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'X-Document-Id',
     'X-Session-Expires',
     'X-Ignored-Fields',
+    'X-Total-Count',
+    'Preference-Applied',
     'X-Warnings',
     'Idempotency-Replayed',
     'Retry-After',
