@@ -131,7 +131,7 @@ const PARTY_COLUMNS: Record<string, string> = {
 /** Columns by which an index has the documents of a type in order. */
 export function documentOrders(...parties: ('customer' | 'supplier')[]): Record<string, ColumnOrder> {
   const names = Object.fromEntries(parties.map(party => [`${party}.name`, {}]));
-  return { date: {}, total_amount: { near: 'r.total_amount_order' }, ...names };
+  return { date: {}, total_amount: { near: 'r.total_amount_order' }, seq_number: { allTypes: true }, ...names };
 }
 
 /** The party as it was on the day of the document: ready JSON, searched by path. */

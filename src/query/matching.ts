@@ -37,48 +37,61 @@ export function matching(plan: ListPlan, bind: Bind): Matching {
 
 /** The index that has the records of a plan in the order of a column. */
 export function orderOf({ type }: ListPlan, { order, types }: Column): ColumnOrder | undefined {
-  return types && !(type !== undefined && types.includes(type)) ? undefined : order;
+  if (order?.allTypes || (types && !(type !== undefined && types.includes(type)))) return undefined;
+  return order;
+}
+
+interface ValueSearch extends Comparison {
+  operator: 'contains' | 'starts';
 }
 
 // A search by `contains` or `starts` in a column by which an index has the records in order.
-function valueSearch(plan: ListPlan): (Comparison & { operator: 'contains' | 'starts' }) | undefined {
+function valueSearch(plan: ListPlan): ValueSearch | undefined {
   const [comparison] = plan.search;
-  if (!comparison || !orderOf(plan, comparison.column)) return undefined;
-  const { operator } = comparison;
-  if (plan.resource.datesByType && plan.type === undefined) return undefined;
-  return operator === 'contains' || operator === 'starts' ? { ...comparison, operator } : undefined;
+  if (comparison?.operator !== 'contains' && comparison?.operator !== 'starts') return undefined;
+  const { column, operator } = comparison;
+  const ofOneType = !plan.resource.datesByType || plan.type !== undefined;
+  const served = column.order?.allTypes || (ofOneType && orderOf(plan, column));
+  return served ? { ...comparison, operator } : undefined;
 }
 
 // An index on folded text could not be used under row-level security. So the distinct values are read from the index that has
 // the records in their order, and those that match lead to their records. When these are few, they are the source; when they
 // are many, a page is full soon while the records are read in the order of the page. See docs/decisions/0020.
 function matchingByValues(
-  { resource }: ListPlan,
-  { column, operator, value }: Comparison & { operator: 'contains' | 'starts' },
+  { resource: { from }, days }: ListPlan,
+  { column, operator, value }: ValueSearch,
   { scope, filters }: { scope: string[]; filters: string[] },
   bind: Bind,
 ): Matching {
-  const { from } = resource;
   const part = bind(value, 'text');
-  const where = (conditions: string[]) => conditions.join(' AND ');
-  const ofValue = `${sqlOf(column)} = matching_value.value`;
-  const prelude = `WITH every_value AS MATERIALIZED (
-      SELECT DISTINCT ${sqlOf(column)} AS value FROM ${from} WHERE ${where(scope)} AND ${column.sql} IS NOT NULL
-    ), matching_value AS MATERIALIZED (
-      SELECT value FROM every_value WHERE ${textCondition('value', operator, part)}
+  const where = (...conditions: string[]) => conditions.join(' AND ');
+  // What the index has before the column.
+  const inIndex = column.order?.allTypes ? scope.slice(0, 1) : scope;
+  // LATERAL: the records of each value are found by the index, whatever PostgreSQL expects of the values.
+  const ofValues = `matching_value CROSS JOIN LATERAL (
+      SELECT r.* FROM ${from} WHERE ${where(...inIndex, `${sqlOf(column)} = matching_value.value`)} OFFSET 0) r`;
+  const prelude = `WITH matching_value AS MATERIALIZED (
+      SELECT value FROM (
+        SELECT DISTINCT ${sqlOf(column)} AS value FROM ${from} WHERE ${where(...inIndex, `${column.sql} IS NOT NULL`)} OFFSET 0
+      ) every_value WHERE ${textCondition('value', operator, part)}
     ), found AS MATERIALIZED (
-      SELECT r.id FROM matching_value JOIN ${from} ON ${where([...scope, ofValue])} LIMIT ${FEW + 1}
+      SELECT r.id FROM ${ofValues} WHERE ${where(...scope)} LIMIT ${FEW + 1}
     ) `;
   const size = '(SELECT count(*) FROM found)';
   const few = {
-    from: `found JOIN ${from} ON r.id = found.id`,
-    conditions: [`${size} <= ${FEW}`, ...scope, ...filters],
+    from: `found JOIN ${from} ON r.account_id = $1 AND r.id = found.id`,
+    conditions: [`${size} <= ${FEW}`, ...filters],
     few: true,
   };
-  const many = [`${size} > ${FEW}`, ...scope, ...filters];
+  const many = {
+    from,
+    conditions: [`${size} > ${FEW}`, ...scope, ...filters, textCondition(column.sql, operator, part)],
+  };
+  const manyValues = { from: ofValues, conditions: [`${size} > ${FEW}`, ...scope] };
   return {
     prelude,
-    sources: [few, { from, conditions: [...many, textCondition(column.sql, operator, part)] }],
-    counted: [few, { from: `matching_value JOIN ${from} ON ${ofValue}`, conditions: many }],
+    sources: [few, many],
+    counted: [few, days || filters.length > 0 ? many : manyValues],
   };
 }

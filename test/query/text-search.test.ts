@@ -3,6 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { parse } from 'lossless-json';
+import { fill } from '../../bench/fill.ts';
+import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { lists } from '../../src/definitions/catalogue.ts';
 import { invoiceBody } from '../support/invoices.ts';
 import { startRig } from '../support/rig.ts';
@@ -128,7 +130,7 @@ describe('contains and starts', () => {
       assert.ok(!(await finds(name, part)), `${name} by ${part}`);
   });
 
-  it('find few and thousands of documents by customer.name, with sort, filterDate, pages and count', async () => {
+  it('by customer.name combine with type, sort, filterDate, pages and count', async () => {
     const { client } = await rig.account();
     const names = ['Padaria São João', 'Café Açúcar', 'Padaria Central'];
     for (let number = 0; number < 12; number++) {
@@ -157,4 +159,57 @@ describe('contains and starts', () => {
     assert.deepEqual(idsOf(counted), idsOf({ ...counted, body: newest }).slice(0, 2));
     assert.equal(counted.headers['x-total-count'], '6');
   });
+
+  it('find few and many of thousands of documents, in pages, sorted and counted', async () => {
+    const owner = await connectOnce(rig.ownerUrl);
+    const facts = await fill(owner, rig.administration, 'many', { customers: 50, articles: 10, invoices: 6000 });
+    await owner.end();
+    const client = await rig.session(facts.account, facts.apiToken);
+    interface Invoice {
+      id: number;
+      date: string;
+      seq_number: string;
+      customer: { name: string };
+    }
+    const pages = async (path: string, query: Record<string, string | number>) => {
+      const rows: Invoice[] = [];
+      for (let cursor: string | undefined, first = true; first || cursor; first = false) {
+        const page = await client.get(
+          path,
+          { ...query, limit: 1000, ...(cursor && { cursor }) },
+          { prefer: 'count=exact' },
+        );
+        assert.equal(page.status, 200, page.text);
+        rows.push(...page.body);
+        cursor = cursorOf(page);
+        if (!cursor) assert.equal(page.headers['x-total-count'], String(rows.length));
+      }
+      return rows;
+    };
+    const all = await pages('/invoices', {});
+    assert.equal(all.length, 6000);
+    const newest = (a: Invoice, b: Invoice) => (a.date === b.date ? a.id - b.id : a.date < b.date ? 1 : -1);
+    for (const [column, part, valueIn] of [
+      ['customer.name', 'CÚSTOMER', ({ customer }: Invoice) => customer.name],
+      ['customer.name', 'customer 1', ({ customer }: Invoice) => customer.name],
+      ['customer.name', 'customer 1,', ({ customer }: Invoice) => customer.name],
+      ['seq_number', 'b/', (row: Invoice) => row.seq_number],
+      ['seq_number', '/599', (row: Invoice) => row.seq_number],
+    ] as const) {
+      for (const operator of OPERATORS) {
+        const search = { searchColumn: column, searchString: part, searchOperator: operator };
+        const expected = all.filter(row => HOLDS[operator](valueIn(row), part));
+        for (const path of column === 'seq_number' ? ['/invoices', '/documents'] : ['/invoices']) {
+          assert.deepEqual(await pages(path, search).then(ids), ids(expected), `${path} ${operator} ${part}`);
+          const sorted = await pages(path, { ...search, sort: '-date' });
+          assert.deepEqual(ids(sorted), ids(expected.toSorted(newest)), `${path} ${operator} ${part} by date`);
+        }
+        const days = { filterDate: '2024-03-01:2024-03-07' };
+        const ofDays = expected.filter(({ date }) => date >= '2024-03-01' && date <= '2024-03-07');
+        assert.deepEqual(ids(await pages('/invoices', { ...search, ...days })), ids(ofDays), `${part} in a week`);
+      }
+    }
+  });
 });
+
+const ids = (rows: { id: number }[]) => rows.map(({ id }) => id);

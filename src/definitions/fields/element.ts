@@ -55,6 +55,8 @@ export interface Column {
 
 /** An index with the records (of one type, on documents) in the order of a column and then of their ids. */
 export interface ColumnOrder {
+  /** Whether the index has documents of all types together: it serves searches for a part of the text, not the sorting of a type. */
+  allTypes?: boolean;
   /**
    * A column of floating-point numbers that the index has before an exact number. Under row-level security PostgreSQL does not
    * start an index scan at a `numeric` value, but it does at these (docs/decisions/0020).
