@@ -281,6 +281,7 @@ CREATE TABLE document (
   amount_owed numeric, -- What the party owes by an invoice, or the account by a purchase: the total, less withholding that it contains. Null for other types.
   amount_due numeric, -- What of amount_owed is neither paid nor settled by credit. Null for types that nobody pays.
   amount_open numeric, -- What of the total of a receipt, payment or credit note is not allotted to other documents. Null for other types.
+  total_amount_order double precision DEFAULT (total_amount)::double precision, -- The total amount as a floating-point number. An index scan can start at it; total_amount decides between amounts that have the same one.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
@@ -295,7 +296,9 @@ CREATE TABLE document (
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_by_date ON public.document USING btree (account_id, type, date, id); -- Lists of one type with filterDate.
+CREATE INDEX document_by_party_name ON public.document USING btree (account_id, type, party_name, id); -- Lists of one type sorted by customer.name or supplier.name, and searches by these columns.
 CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, type, party_vat_id, id) WHERE (party_vat_id IS NOT NULL); -- Searches by customer.vat_id and supplier.vat_id.
+CREATE INDEX document_by_total_amount ON public.document USING btree (account_id, type, total_amount_order, total_amount, id); -- Lists of one type sorted by total_amount.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
 CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
@@ -880,6 +883,35 @@ AS $function$
     DELETE FROM public.rate_count WHERE window_start < now() - interval '1 hour';
   $function$;
 GRANT EXECUTE ON FUNCTION delete_expired() TO kontor_service;
+
+-- fold_text() of a text that may have other letters than those of ASCII.
+CREATE OR REPLACE FUNCTION public.fold_letters(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+DECLARE
+  plain text := regexp_replace(normalize(value, NFKD),
+    '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g');
+BEGIN
+  IF octet_length(plain) > length(plain) THEN
+    plain := normalize(plain, NFKC);
+    plain := translate(plain,
+      'ØøĐđŁłĦħŦŧŊŋÐðıẞŒÆÞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
+      'ooddllhhttnnddißœæþαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ');
+    plain := replace(replace(replace(replace(plain, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  END IF;
+  RETURN lower(plain COLLATE "C");
+END $function$;
+-- executable by everyone
+
+-- The text in lower case and without accents (Latin, Greek and Cyrillic letters), as searches by contains and starts compare it.
+CREATE OR REPLACE FUNCTION public.fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower((value COLLATE "C")) ELSE fold_letters(value) END;
+-- executable by everyone
 
 -- Enables and forces row-level security on a table, adds the policy tenant_isolation and grants the service these rights.
 CREATE OR REPLACE FUNCTION public.isolate_tenant(target regclass, rights text)

@@ -17,7 +17,7 @@ import {
 } from './fields/document-header.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
 import { RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
-import { columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
+import { type ColumnOrder, columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 import { DOCUMENT_VERSION } from './fields/version.ts';
@@ -108,6 +108,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     from: 'document r',
     where: [`r.type = '${definition.type}'`],
     search: ['seq_number'],
+    orders: documentOrders(...(party ? [party] : [])),
     dateColumn: 'r.date',
     orderLock: DOCUMENT_ORDER_LOCK,
     detail: [RELATIONS_FIELD],
@@ -138,6 +139,12 @@ const PARTY_COLUMNS: Record<string, string> = {
   vat_id: 'party_vat_id',
 };
 
+/** Columns by which an index has the documents of a type in order. */
+export function documentOrders(...parties: ('customer' | 'supplier')[]): Record<string, ColumnOrder> {
+  const names = Object.fromEntries(parties.map(party => [`${party}.name`, {}]));
+  return { date: {}, total_amount: { near: 'r.total_amount_order' }, seq_number: { allTypes: true }, ...names };
+}
+
 /** The party as it was on the day of the document: ready JSON, searched by path. */
 export function partyField(party: 'customer' | 'supplier'): Extract<ElementField, { readyJson: true }> {
   const columns = columnsOf(THIRD_PARTY_FIELDS, `${party}.`).map(column => {
@@ -146,7 +153,7 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
     const json = `(r.party #>> '{${path.join(',')}}')`;
     const value =
       column.type === 'boolean' ? booleanOfText(json) : column.type === 'integer' ? `${json}::bigint` : json;
-    return { ...column, sql: own ? `r.${own}` : value, indexed: own === 'party_vat_id' };
+    return { ...column, sql: own ? `r.${own}` : value, indexed: own === 'party_vat_id' || own === 'party_name' };
   });
   return { name: party, schema: partySchema(), sql: 'r.party', readyJson: true, columns };
 }

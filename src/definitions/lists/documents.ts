@@ -1,6 +1,12 @@
 // The list of all documents, of every type.
 
-import { DOCUMENT_ORDER_LOCK, type DocumentDefinition, itemsField, partyField } from '../define-document.ts';
+import {
+  DOCUMENT_ORDER_LOCK,
+  type DocumentDefinition,
+  documentOrders,
+  itemsField,
+  partyField,
+} from '../define-document.ts';
 import { defineList, type ListResource } from '../define-list.ts';
 import {
   documentFields,
@@ -34,6 +40,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
     from: 'document r',
     search: ['seq_number'],
+    orders: documentOrders('customer', 'supplier'),
     dateColumn: 'r.date',
     datesByType: true,
     type: { column: 'r.type', values: types },
@@ -56,8 +63,8 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
 
 // A document has one party; its type decides which of the two fields it is.
 function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition[]): ElementField {
-  const types = definitions.filter(definition => definition.party === party).map(({ type }) => `'${type}'`);
-  const ofParty = `r.type IN (${types.join(', ')})`;
+  const types = definitions.filter(definition => definition.party === party).map(({ type }) => type);
+  const ofParty = `r.type IN (${types.map(type => `'${type}'`).join(', ')})`;
   const field = partyField(party);
   return {
     ...field,
@@ -65,6 +72,7 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
     // The type is a separate condition, so that PostgreSQL can use an index on the column.
     columns: field.columns.map(column => ({
       ...column,
+      types,
       wrap: (condition: string) => `(${ofParty} AND ${condition})`,
     })),
   };

@@ -33,6 +33,7 @@ export const transactions: ListResource = defineList({
   required: ['id', 'date', 'type', 'item_code', 'location_code', 'qty', 'balance'],
   from: 'stock_transaction r',
   search: ['item_code'],
+  orders: { date: {}, item_code: {} },
   dateColumn: 'r.date',
   type: { column: 'r.type', values: MOVEMENT_TYPES },
   orderLock: 8,

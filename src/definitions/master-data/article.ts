@@ -54,6 +54,7 @@ export default defineRecord({
   ],
   required: ['id', 'item_code', 'description'],
   search: ['item_code'],
+  orders: { item_code: {} },
   orderLock: 3,
   options: {
     stock: {

@@ -47,6 +47,8 @@ export interface ApiRequest {
   write: WriteRequest;
   /** Whether `Prefer: handling=strict` was sent. */
   strict: boolean;
+  /** Whether `Prefer: count=exact` was sent. */
+  counted: boolean;
   /** Errors found so far: empty unless the endpoint `collectsFieldErrors`, which then throws them with its own. */
   errors: FieldErrors;
 }

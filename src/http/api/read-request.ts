@@ -33,7 +33,7 @@ export function requestReader(endpoint: Endpoint): RequestReader {
     const address = `/api/${account}/${version}${path}`;
     const write = isWrite ? readWrite(request, address, query, errors) : NO_WRITE;
     if (!isWrite) checkOptionalNonce(query, errors);
-    const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/.test(String(request.headers.prefer ?? ''));
+    const strict = prefers(request, STRICT);
     // Where a form is accepted, the body may be missing: the query can carry its fields.
     const sent = request.body ?? (spec?.form ? {} : undefined);
     const body = checkBody ? readBody(checkBody(sent), strict, reply, errors) : {};
@@ -41,8 +41,29 @@ export function requestReader(endpoint: Endpoint): RequestReader {
 
     reply.header('content-type', 'application/json; charset=utf-8');
     const caller = request.caller ?? NO_CALLER;
-    return { context, request, reply, account, address, caller, query, body, write, strict, errors };
+    return {
+      context,
+      request,
+      reply,
+      account,
+      address,
+      caller,
+      query,
+      body,
+      write,
+      strict,
+      counted: prefers(request, COUNTED),
+      errors,
+    };
   };
+}
+
+/** Preferences of RFC 7240: they are tokens, of which the value may be quoted. */
+const STRICT = /(?:^|[,;\s])handling\s*=\s*(?:strict|"strict")(?:$|[,;\s])/i;
+const COUNTED = /(?:^|[,;\s])count\s*=\s*(?:exact|"exact")(?:$|[,;\s])/i;
+
+function prefers({ headers: { prefer } }: FastifyRequest, preference: RegExp): boolean {
+  return prefer !== undefined && preference.test(String(prefer));
 }
 
 /** The nonce of endpoints that change nothing; it is ignored. */

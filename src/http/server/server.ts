@@ -150,6 +150,8 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'X-Session-Expires',
     'X-Ignored-Fields',
     'X-Kontor-Warning',
+    'X-Total-Count',
+    'Preference-Applied',
     'Idempotency-Replayed',
     'Retry-After',
     'RateLimit',

@@ -27,13 +27,19 @@ const WRONG: Record<string, { values: string[]; beside?: Record<string, string> 
       '2026-01-01T00:00:00Z',
     ],
   },
-  cursor: { values: ['', 'x', 'YWZ0ZXI6', 'YWZ0ZXI6LTE', 'YWZ0ZXI6OTk5OTk5OTk5OTk5OTk5OTk5OTk'] },
+  cursor: {
+    values: ['', 'x', 'YWZ0ZXI6', 'YWZ0ZXI6LTE', 'YWZ0ZXI6OTk5OTk5OTk5OTk5OTk5OTk5OTk', 'bm9zdWNoOjoxOg', 'OjoxOg'],
+  },
   options: { values: ['', 'nosuch', 'stock:1', 'family', 'stock,', 'toString', '__proto__'] },
   searchColumn: {
     values: ['', 'nosuch', 'ID', 'toString', '__proto__', 'id;', "id' OR '1"],
     beside: { searchString: '1' },
   },
-  searchOperator: { values: ['', 'eq', 'LT', 'like', 'toString', '__proto__'], beside: { searchString: '1' } },
+  sort: { values: ['', '-', 'nosuch', 'ID', '--id', '+id', 'id,id', 'id desc', 'toString', '-__proto__'] },
+  searchOperator: {
+    values: ['', 'eq', 'Contains', 'ilike', 'LT', 'like', 'toString', '__proto__'],
+    beside: { searchString: '1' },
+  },
   print: { values: ['true', '2'] },
   'Idempotency-Key': { values: ['a b', 'ä', 'x'.repeat(256)] },
 };
@@ -125,6 +131,14 @@ describe('Every parameter', () => {
       }
     }));
 
+  it('of the name _ is ignored, whatever its value', () =>
+    each(all, async endpoint => {
+      const { status, text } = await call({ ...endpoint, path: `${endpoint.path}?_=1&_=%00&_=%E9` });
+      assert.notEqual(status, 404, named(endpoint));
+      assert.ok(!text.includes("'_'"), `${named(endpoint)}: ${text}`);
+      if (endpoint.method === 'GET') assert.equal(status, 200, `${named(endpoint)}: ${text}`);
+    }));
+
   it('that is wrong is named in one answer with all others', () =>
     each(
       all.filter(({ parameters }) => parameters.some(({ name }) => name === 'filterDate')),
@@ -139,6 +153,7 @@ describe('Every parameter', () => {
           nonce: 'x',
           nosuch: '1',
           cursor: 'x',
+          sort: 'nosuch',
         };
         const answer = await call(endpoint, { query });
         const { searchString: _, ...wrong } = query;
