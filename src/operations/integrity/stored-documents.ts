@@ -78,7 +78,7 @@ export async function readStored(
 
 /** The ids of the documents that a document names, in the order given. */
 export const namedIds = ({ related_document_id, related_document_ids }: CheckedDocumentRow): number[] =>
-  related_document_ids ?? (related_document_id === null ? [] : [related_document_id]);
+  related_document_ids?.map(Number) ?? (related_document_id === null ? [] : [related_document_id]);
 
 const isCredit = ({ type }: CheckedDocumentRow) => documentOf(type).relates.some(({ as }) => as === 'credits');
 
