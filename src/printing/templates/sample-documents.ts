@@ -1,7 +1,4 @@
-/**
- * The sample documents that a template must print before it is used: with all fields, with few, voided with several pages, closed with
- * many related documents, and one that pays others.
- */
+/** The sample documents that a template must print before it is used: long and short, void and closed, with lines and with payments. */
 import type { PrintJob } from '../../domain/print-job.ts';
 
 const account = {

@@ -40,7 +40,7 @@ export function nextDocument(chain: Chain, scene: Scene): NextDocument | undefin
     const first = dueDocuments.document(follows);
     if (isDone(first, type)) continue;
     const fits = fitTogether(type, first);
-    const also = fits ? dueDocuments.takeAlso(day, type, MOST_TOGETHER - 1, fits) : [];
+    const also = fits ? dueDocuments.takeAlso(due, day, MOST_TOGETHER - 1, fits) : [];
     const followUps = [due, ...also.filter(each => !isDone(dueDocuments.document(each.follows), type))];
     const followed = followUps.map(each => dueDocuments.document(each.follows));
     const { inPart = 0 } = nextOf(first.document.type, type) ?? {};
@@ -94,7 +94,8 @@ function followUpOf({ random, day }: Chain, followed: FollowedDocument, next: Ne
   const earliest = day + random.whole(...days);
   const billedTogether = document.type === 'delivery_note' || document.isPayable;
   const due = billedTogether && type !== stepOf(document.type)?.returned?.type;
-  return { day: due ? dayOfParty(body.party?.code, earliest) : earliest, type, follows: document.id, part };
+  const party = body.party?.code;
+  return { day: due ? dayOfParty(party, earliest) : earliest, type, follows: document.id, party, part };
 }
 
 // Half of the parties have a day of their own in each period.

@@ -7,8 +7,9 @@ export interface FollowUp {
   /** Day of the sample period from which it may be written. */
   day: number;
   type: string;
-  /** Id of the document that it follows. */
+  /** Id of the document that it follows, and the code of its party. */
   follows: number;
+  party: string | undefined;
   /** Which part it is, from 1. */
   part: number;
 }
@@ -46,14 +47,20 @@ export class DueDocuments {
     return undefined;
   }
 
-  /** Removes and returns the first documents of a type, up to `most`, that are due on or before a day and fit. */
-  takeAlso(day: number, type: string, most: number, fits: (followed: FollowedDocument) => boolean): FollowUp[] {
+  /** Removes and returns further documents of the type and party of one, up to `most`, that are due on or before a day and fit. */
+  takeAlso(
+    { type, party }: FollowUp,
+    day: number,
+    most: number,
+    fits: (followed: FollowedDocument) => boolean,
+  ): FollowUp[] {
     const taken: FollowUp[] = [];
     for (let each = this.#first; each <= day && taken.length < most; each++) {
       const followUps = this.#days.get(each);
       for (let at = 0; followUps && at < followUps.length && taken.length < most; ) {
-        const followUp = followUps[at] as FollowUp;
-        if (followUp.type === type && fits(this.document(followUp.follows))) taken.push(...followUps.splice(at, 1));
+        const followUp = followUps[at];
+        const isSame = followUp?.type === type && followUp.party === party;
+        if (isSame && fits(this.document(followUp.follows))) taken.push(...followUps.splice(at, 1));
         else at++;
       }
     }

@@ -2,7 +2,7 @@
 
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { RelationRule } from '../../domain/documents/relations.ts';
-import { digits, ZERO } from '../../domain/values/decimal.ts';
+import { ZERO } from '../../domain/values/decimal.ts';
 import type { LineBody } from '../../operations/documents/document-input.ts';
 import { deliveredLines, numbered } from '../choose-lines.ts';
 import { type Draft, draft, registered, type Scene } from '../draft-document.ts';
@@ -39,17 +39,18 @@ export function followDocuments(
   });
 }
 
-/** Whether one document can follow both: notes of one customer are billed together, and what is due of a party is paid together. */
+/**
+ * Which documents of the same party one document of a type can follow together: what is due is paid together, and delivery notes from
+ * one warehouse are billed together. Undefined when it follows only one.
+ */
 export function fitTogether(type: string, first: FollowedDocument): ((other: FollowedDocument) => boolean) | undefined {
   const rule = ruleOf(type, first);
-  const code = first.body.party?.code;
-  const discount = digits(first.body.discount ?? ZERO);
-  if (!rule || code === undefined || !(rule.as === 'pays' || (rule.goodsMoved && goodsHaveMoved(first))))
-    return undefined;
+  const { party, warehouse, discount = ZERO } = first.body;
+  if (!rule || party?.code === undefined) return undefined;
+  if (rule.as === 'pays') return ({ document }) => document.type === first.document.type;
+  if (!rule.goodsMoved || !goodsHaveMoved(first)) return undefined;
   return ({ document, body }) =>
-    document.type === first.document.type &&
-    body.party?.code === code &&
-    (rule.as === 'pays' || (body.warehouse === first.body.warehouse && digits(body.discount ?? ZERO) === discount));
+    document.type === first.document.type && body.warehouse === warehouse && (body.discount ?? ZERO).eq(discount);
 }
 
 const ruleOf = (type: string, { document }: FollowedDocument): RelationRule | undefined =>
