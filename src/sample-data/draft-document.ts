@@ -27,7 +27,9 @@ export function beginDocument(scene: Scene, step: Step): Draft | undefined {
   const { random, company } = scene;
   const { defaultLocation: standard } = company;
   const others = [...company.locations.values()].filter(({ id }) => id !== standard.id);
-  const location = others.length > 0 && random.chance(0.35) ? random.pick(others) : standard;
+  // Goods arrive at the default location, so orders are mostly delivered from there.
+  const elsewhere = others.length > 0 && random.chance(step.goods === 'sold' ? 0.35 : 0.15);
+  const location = elsewhere ? random.pick(others) : standard;
   switch (step.goods) {
     case 'offered':
     case 'promised':

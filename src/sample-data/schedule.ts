@@ -73,7 +73,7 @@ export const STEPS: Step[] = [
     header: { payment_type: ['Bank transfer', 'Card', 'Cash', 'Direct debit'] },
   },
   {
-    ...{ type: 'purchase_order', goods: 'awaited', weight: 12 },
+    ...{ type: 'purchase_order', goods: 'awaited', weight: 16 },
     next: [{ type: 'purchase', share: 0.94, days: [3, 25], inPart: 0.3, again: 0.9 }],
   },
   {

@@ -25,12 +25,13 @@ export interface NextDocument {
 }
 
 const POSTPONED_DAYS = 9;
+const MOST_WAITS = 6;
 const MOST_PARTS = 3;
 const MOST_TOGETHER = 5;
 /** Some parties get one invoice, or pay, every so many days. */
 const PERIOD_DAYS = 15;
 
-/** The next document that is due and possible; one that needs goods which are not in stock is postponed. */
+/** The next document that is due and possible; one that needs goods which are not in stock is postponed, and given up in the end. */
 export function nextDocument(chain: Chain, scene: Scene): NextDocument | undefined {
   const { dueDocuments, random, day } = chain;
   for (;;) {
@@ -44,10 +45,12 @@ export function nextDocument(chain: Chain, scene: Scene): NextDocument | undefin
     const followUps = [due, ...also.filter(each => !isDone(dueDocuments.document(each.follows), type))];
     const followed = followUps.map(each => dueDocuments.document(each.follows));
     const { inPart = 0 } = nextOf(first.document.type, type) ?? {};
-    const draft = followDocuments(scene, type, followed, part < MOST_PARTS && random.chance(inPart));
+    const isLast = part >= MOST_PARTS;
+    const draft = followDocuments(scene, type, followed, { inPart: !isLast && random.chance(inPart), isLast });
     if (draft) return { type, draft, followUps, followed };
-    if (isReturn(first, type)) continue;
-    for (const followUp of followUps) dueDocuments.add({ ...followUp, day: day + POSTPONED_DAYS });
+    if (isReturn(first, type) || due.waits >= MOST_WAITS) continue;
+    for (const followUp of followUps)
+      dueDocuments.add({ ...followUp, day: day + POSTPONED_DAYS, waits: followUp.waits + 1 });
     return undefined;
   }
 }
@@ -95,7 +98,7 @@ function followUpOf({ random, day }: Chain, followed: FollowedDocument, next: Ne
   const billedTogether = document.type === 'delivery_note' || document.isPayable;
   const due = billedTogether && type !== stepOf(document.type)?.returned?.type;
   const party = body.party?.code;
-  return { day: due ? dayOfParty(party, earliest) : earliest, type, follows: document.id, party, part };
+  return { day: due ? dayOfParty(party, earliest) : earliest, type, follows: document.id, party, part, waits: 0 };
 }
 
 // Half of the parties have a day of their own in each period.

@@ -12,6 +12,8 @@ export interface FollowUp {
   party: string | undefined;
   /** Which part it is, from 1. */
   part: number;
+  /** How often it was postponed because goods were not in stock. */
+  waits: number;
 }
 
 /**

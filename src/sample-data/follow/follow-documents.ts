@@ -1,6 +1,7 @@
 // Drafts a document that follows others: it takes what is open of their lines, takes goods back, or pays them.
 
 import { documentOf } from '../../definitions/catalogue.ts';
+import { sum } from '../../domain/documents/document-facts.ts';
 import type { RelationRule } from '../../domain/documents/relations.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import type { LineBody } from '../../operations/documents/document-input.ts';
@@ -11,15 +12,23 @@ import { type FollowedDocument, linesLeft } from './followed-document.ts';
 import { settlement } from './settlement.ts';
 import { openPart, returnedLines } from './taken-lines.ts';
 
+/** How much a document takes. */
+export interface Extent {
+  /** It takes or pays only a part. */
+  inPart: boolean;
+  /** It is the last part, so it takes all that is left. */
+  isLast: boolean;
+}
+
 /**
- * Drafts a document of a type that follows one or several documents of one type and party; `inPart` says that it takes or pays
- * only a part. Undefined when the goods that it needs are not in stock.
+ * Drafts a document of a type that follows one or several documents of one type and party. Undefined when the goods that it needs
+ * are not in stock.
  */
 export function followDocuments(
   scene: Scene,
   type: string,
   followed: FollowedDocument[],
-  inPart: boolean,
+  extent: Extent,
 ): Draft | undefined {
   const [first, ...others] = followed;
   const step = stepOf(type);
@@ -27,8 +36,9 @@ export function followDocuments(
   if (!step || !rule) return undefined;
   const { party, warehouse, discount } = first.body;
   const ofParty = { ...(party && { party }) };
-  if (rule.as === 'pays') return draft(scene, step, [], { ...ofParty, ...settlement(scene.random, followed, inPart) });
-  const lines = rule.as === 'credits' ? returnedLines(scene, first, type) : takenLines(scene, rule, followed, inPart);
+  if (rule.as === 'pays')
+    return draft(scene, step, [], { ...ofParty, ...settlement(scene.random, followed, extent.inPart) });
+  const lines = rule.as === 'credits' ? returnedLines(scene, first, type) : takenLines(scene, rule, followed, extent);
   if (!lines || lines.length === 0) return undefined;
   return draft(scene, step, numbered(lines), {
     ...ofParty,
@@ -64,12 +74,15 @@ function takenLines(
   scene: Scene,
   { to, as, goodsMoved }: RelationRule,
   followed: FollowedDocument[],
-  inPart: boolean,
+  { inPart, isLast }: Extent,
 ): LineBody[] | undefined {
   const lines = openPart(scene.random, followed.flatMap(linesLeft), inPart);
   if (to === 'purchase_order') return registered(scene, lines);
   const [first] = followed;
   if (!first || as === 'orders' || (goodsMoved && goodsHaveMoved(first))) return lines;
   const { locations, defaultLocation } = scene.company;
-  return deliveredLines(scene, lines, locations.get(first.body.warehouse ?? '') ?? defaultLocation);
+  const delivered = deliveredLines(scene, lines, locations.get(first.body.warehouse ?? '') ?? defaultLocation);
+  return isLast && delivered && !quantityIn(delivered).eq(quantityIn(lines)) ? undefined : delivered;
 }
+
+const quantityIn = (lines: LineBody[]) => sum(lines.map(({ qty }) => qty));
