@@ -37,6 +37,8 @@ export interface DocumentDefinition {
   path: string;
   /** Printed, and shown to administrators, in the language of a document set. */
   titles: Record<Language, Title>;
+  /** Words of templates that take the place of others on its printed page, by name. */
+  labels?: Record<string, string>;
   /** Schema name of the element in the OpenAPI document. */
   elementName: string;
   /** Code of the document set that every account has for it. */

@@ -15,6 +15,7 @@ export default defineDocument({
     it: { one: 'Preventivo', many: 'Preventivi' },
     nl: { one: 'Offerte', many: 'Offertes' },
   },
+  labels: { due_date: 'valid_until' },
   elementName: 'customerDocument',
   defaultSet: 'QT',
   party: 'customer',

@@ -110,13 +110,14 @@ async function print(
   if (!found) throw noDocument(id);
   await context.limits.take({ name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 }, String(accountId));
   const { account } = found;
-  const { party, titles } = documentOf(found.type);
+  const { party, titles, labels } = documentOf(found.type);
   const { logo } = account;
   const pdf = await rendered(context, {
     template: found.template,
     language: found.language,
     kind: found.type,
     titles: Object.fromEntries(Object.entries(titles).map(([language, { one }]) => [language, one])),
+    ...(labels && { labels }),
     ...(party && { party }),
     document: found.json,
     account: {

@@ -1,8 +1,8 @@
 // The articles of the sample company, made from its families.
 
-import type { ColumnValues } from '../../definitions/fields/column-values.ts';
-import { decimal } from '../../domain/values/decimal.ts';
-import { Random } from '../random.ts';
+import type { ColumnValues } from '../../../definitions/fields/column-values.ts';
+import { decimal } from '../../../domain/values/decimal.ts';
+import { Random } from '../../random.ts';
 import { FAMILIES, type Family } from './families.ts';
 
 /** The service in many sales; it has no stock. */

@@ -1,7 +1,7 @@
 // Customers and suppliers of the sample company, in several countries.
 
-import type { ColumnValues } from '../definitions/fields/column-values.ts';
-import { Random } from './random.ts';
+import type { ColumnValues } from '../../definitions/fields/column-values.ts';
+import { Random } from '../random.ts';
 
 interface Country {
   iso: string;

@@ -1,8 +1,8 @@
 // What is known of the company while its documents are written, and how big it is for so many of them.
 
 import type Big from 'big.js';
-import type { LocationFacts } from '../domain/stock/stock-facts.ts';
-import type { DocumentContext, SetFacts } from '../operations/documents/document-facts.ts';
+import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
+import type { DocumentContext, SetFacts } from '../../operations/documents/document-facts.ts';
 
 /** An article as it is bought and sold. */
 export interface Good {

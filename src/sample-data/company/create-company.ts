@@ -2,28 +2,28 @@
 
 import type Big from 'big.js';
 import { parse } from 'lossless-json';
-import { accountFacts, accountOf } from '../database/statements/account-facts.ts';
-import { activeSets } from '../database/statements/documents/document-sets.ts';
-import { locationsByCode } from '../database/statements/documents/look-up.ts';
-import { findParty } from '../database/statements/master-data/find-party.ts';
-import { existingValues, partiesByVatId } from '../database/statements/sample-data.ts';
-import { articlesByCode } from '../database/statements/stock/articles.ts';
-import { documents, recordOf } from '../definitions/catalogue.ts';
-import type { ColumnValues } from '../definitions/fields/column-values.ts';
-import { AppError } from '../domain/errors.ts';
-import { decimal, ZERO } from '../domain/values/decimal.ts';
-import type { Administrator } from '../operations/actor.ts';
-import type { DatabaseContext } from '../operations/context.ts';
-import { type DocumentContext, readSet } from '../operations/documents/document-facts.ts';
-import { addRecord } from '../operations/master-data/create-record.ts';
-import { runReadAs } from '../operations/read/run-read.ts';
-import { location, readArticle } from '../operations/stock/stock-facts.ts';
-import type { MergeableQuery, Query } from '../query/statement.ts';
+import { accountFacts, accountOf } from '../../database/statements/account-facts.ts';
+import { activeSets } from '../../database/statements/documents/document-sets.ts';
+import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { findParty } from '../../database/statements/master-data/find-party.ts';
+import { existingValues, partiesByVatId } from '../../database/statements/sample-data.ts';
+import { articlesByCode } from '../../database/statements/stock/articles.ts';
+import { documents, recordOf } from '../../definitions/catalogue.ts';
+import type { ColumnValues } from '../../definitions/fields/column-values.ts';
+import { AppError } from '../../domain/errors.ts';
+import { decimal, ZERO } from '../../domain/values/decimal.ts';
+import type { Administrator } from '../../operations/actor.ts';
+import type { DatabaseContext } from '../../operations/context.ts';
+import { type DocumentContext, readSet } from '../../operations/documents/document-facts.ts';
+import { addRecord } from '../../operations/master-data/create-record.ts';
+import { runReadAs } from '../../operations/read/run-read.ts';
+import { location, readArticle } from '../../operations/stock/stock-facts.ts';
+import type { MergeableQuery, Query } from '../../query/statement.ts';
+import { dateOf } from '../schedule.ts';
 import type { Company, Good, Size } from './company.ts';
 import { articleBodies } from './goods/articles.ts';
 import { CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods/master-data.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
-import { dateOf } from './schedule.ts';
 
 /** The account that is filled. */
 interface Account {

@@ -1,7 +1,7 @@
 // The categories, families and locations of the sample company, as bodies of creates.
 
-import type { ColumnValues } from '../../definitions/fields/column-values.ts';
-import { decimal } from '../../domain/values/decimal.ts';
+import type { ColumnValues } from '../../../definitions/fields/column-values.ts';
+import { decimal } from '../../../domain/values/decimal.ts';
 import { FAMILIES } from './families.ts';
 
 /** The categories. */
