@@ -91,13 +91,14 @@ export interface CheckedDocumentRow {
   amount_open: string;
   withholding_amount: string;
   related_document_id: number | null;
-  related_document_ids: number[] | null;
+  related_document_ids: string[] | null;
 }
 
 const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency, total_amount,
       coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, coalesce(amount_owed, 0) AS amount_owed,
       coalesce(amount_due, 0) AS amount_due, coalesce(amount_open, 0) AS amount_open,
-      coalesce(withholding_amount, 0) AS withholding_amount, related_document_id, related_document_ids
+      coalesce(withholding_amount, 0) AS withholding_amount, related_document_id,
+      related_document_ids::text[]
     FROM document`;
 
 /** Documents in the order of their ids. */
