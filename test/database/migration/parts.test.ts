@@ -3,75 +3,20 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import Big from 'big.js';
-import { parse } from 'lossless-json';
 import { documents } from '../../../src/definitions/catalogue.ts';
-import { decimal, digits } from '../../../src/domain/values/decimal.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
+import { documentsOf, nameOf, relationsOf, statesOf } from './document-states.ts';
 import { ACCOUNTS } from './old-database.ts';
 import { openUpgraded } from './open-upgraded.ts';
 
 const { rig, client, administrator } = await openUpgraded();
 const parts = client('parts');
 
-interface Line {
-  item_type?: string;
-  qty: string;
-  open_qty?: string;
-}
-
-interface Document {
-  id: string;
-  document_type: string;
-  document_set: string;
-  seq_number: string;
-  status: string;
-  total_amount: string;
-  amount_paid?: string;
-  amount_due?: string;
-  amount_open?: string;
-  withholding_tax_amount?: string;
-  settles?: { document: string; amount: string }[];
-  relations?: { document_set: string; seq_number: string; relation: string; direction: string }[];
-  items?: Line[];
-}
-
-const nameOf = ({ document_set, seq_number }: { document_set: string; seq_number: string }) =>
-  `${document_set} ${seq_number}`;
-
-/** All documents of an account, numbers with all their digits. */
-async function documentsOf(account: string, query: Record<string, string> = {}): Promise<Document[]> {
-  const { status, text } = await client(account).get('/documents', { limit: 1000, ...query });
-  assert.equal(status, 200, text);
-  return parse(text, null, number => digits(decimal(number))) as Document[];
-}
-
-/** "PART, due 5, open 3 none": status, amounts, and the open quantity of each line. */
-function stateOf({ status, amount_due, amount_open, items = [] }: Document): string {
-  return [
-    status,
-    ...(amount_due === undefined ? [] : [`due ${amount_due}`]),
-    ...(amount_open === undefined ? [] : [`unallotted ${amount_open}`]),
-    ...(items.length === 0 ? [] : [`open ${items.map(({ open_qty = 'none' }) => open_qty).join(' ')}`]),
-  ].join(', ');
-}
-
-async function statesOf(...names: string[]): Promise<Record<string, string>> {
-  const all = new Map((await documentsOf('parts')).map(document => [nameOf(document), stateOf(document)]));
-  return Object.fromEntries(names.map(name => [name, all.get(name) ?? 'missing']));
-}
-
-/** The document of the account `parts` with what it came from and what came of it. */
-async function relationsOf(name: string): Promise<string[]> {
-  const { id } = (await documentsOf('parts')).find(document => nameOf(document) === name) ?? {};
-  const [found] = await documentsOf('parts', { id: id ?? '' });
-  return (found?.relations ?? []).map(each => `${each.direction} ${each.relation} ${nameOf(each)}`);
-}
-
 describe('Documents of version 0.1.0', () => {
   it('have on each line what is open: all of it, nothing when billed or void, and none without a quantity', async () => {
     let lines = 0;
     for (const account of ACCOUNTS) {
-      for (const document of await documentsOf(account)) {
+      for (const document of await documentsOf(client(account))) {
         const isTaken = document.status === 'VOID' || document.status === 'BILLED';
         for (const { item_type, qty, open_qty } of document.items ?? []) {
           const hasQuantity = item_type !== 'text' && !new Big(qty).eq(0);
@@ -85,7 +30,7 @@ describe('Documents of version 0.1.0', () => {
 
   it('owe their total less what is paid, and receipts have what they did not pay', async () => {
     for (const account of ACCOUNTS) {
-      for (const document of await documentsOf(account)) {
+      for (const document of await documentsOf(client(account))) {
         const { document_type: type, status, total_amount, amount_paid = '0', withholding_tax_amount = '0' } = document;
         const isPayable = type === 'invoice' || type === 'purchase';
         assert.equal(document.amount_due !== undefined, isPayable, nameOf(document));
@@ -148,24 +93,25 @@ describe('Documents of version 0.1.0', () => {
       'FT x2': 'PART, due 123456789012345.123456789',
       'TO x3': 'ISSUED, open 3',
     };
-    const states = await statesOf(...(await documentsOf('parts')).map(nameOf));
+    const states = await statesOf(parts, (await documentsOf(parts)).map(nameOf));
     assert.deepEqual(states, expected);
   });
 
   it('show what receipts pay, and what came of each', async () => {
-    const settled = (await documentsOf('parts')).flatMap(document => document.settles ?? []);
+    const settled = (await documentsOf(parts)).flatMap(document => document.settles ?? []);
     assert.deepEqual(
       settled.map(({ document, amount }) => `${document} ${amount}`),
       ['FT w4 98', 'FT w5 98', 'FT w5 25', 'FT w6 8', 'FT m1 30', 'FT m3 60'],
     );
-    assert.deepEqual(await relationsOf('FT w5'), ['to pays REC r2', 'to pays REC r3']);
-    assert.deepEqual(await relationsOf('ORD o3'), ['to bills FT f1']);
-    assert.deepEqual(await relationsOf('ORD o7'), []);
-    assert.deepEqual(await relationsOf('CC c5'), ['from bills POR p1']);
+    assert.deepEqual(await relationsOf(parts, 'FT w5'), ['to pays REC r2', 'to pays REC r3']);
+    assert.deepEqual(await relationsOf(parts, 'ORD o3'), ['to bills FT f1']);
+    assert.deepEqual(await relationsOf(parts, 'ORD o7'), []);
+    assert.deepEqual(await relationsOf(parts, 'CC c5'), ['from bills POR p1']);
   });
 });
 
 type Body = Record<string, unknown>;
+const states = (...names: string[]) => statesOf(parts, names);
 let numbers = 0;
 
 async function create(type: string, body: Body): Promise<{ status: number; text: string }> {
@@ -196,7 +142,7 @@ describe('Documents of version 0.1.0 go on', () => {
   it('are delivered and billed in parts, and closed', async () => {
     await make('delivery_note', { related_document: 'ORD o1', items: [line('TEA', 2)] });
     await make('invoice', { related_documents: ['DN n1', 'ORD o1'], total_amount: 15, items: [line('TEA', 3, 5)] });
-    assert.deepEqual(await statesOf('ORD o1', 'DN n1', 'FT n2'), {
+    assert.deepEqual(await states('ORD o1', 'DN n1', 'FT n2'), {
       'ORD o1': 'PART, open 2 3 none',
       'DN n1': 'BILLED, open 0',
       'FT n2': 'ISSUED, due 15, open 3',
@@ -204,7 +150,7 @@ describe('Documents of version 0.1.0 go on', () => {
     await change('/orders', 'ORD o1', closed);
     await make('purchase', { related_doc: 'POR p2', total_amount: 20, items: [line('TEA', 10, 2)] });
     await change('/purchase_orders', 'POR p2', closed);
-    assert.deepEqual(await statesOf('ORD o1', 'POR p2'), {
+    assert.deepEqual(await states('ORD o1', 'POR p2'), {
       'ORD o1': 'CLOSED, open 0 0 none',
       'POR p2': 'CLOSED, open 0 0 none',
     });
@@ -220,7 +166,7 @@ describe('Documents of version 0.1.0 go on', () => {
       items: [line('TEA', 5, 4)],
     });
     assert.equal(tooMuch.status, 409, tooMuch.text);
-    assert.deepEqual(await statesOf('FT f2', 'CC c5', 'FT f1'), {
+    assert.deepEqual(await states('FT f2', 'CC c5', 'FT f1'), {
       'FT f2': 'PART, due 20, open 4',
       'CC c5': 'PART, due 8, open 4',
       'FT f1': 'ISSUED, due 20, open 4',
@@ -238,7 +184,7 @@ describe('Documents of version 0.1.0 go on', () => {
     await make('payment', { related_doc: 'CC c1', total_amount: 100 });
     await change('/receipts', 'REC r7', { settles: [{ document: 'FT f4', amount: 40 }] });
     await change('/receipts', 'REC r1', { settles: [{ document: 'FT w4', amount: -8 }] });
-    assert.deepEqual(await statesOf('FT w1', 'FT w2', 'FT w9', 'CC c1', 'FT f4', 'REC r7', 'FT w4', 'REC r1'), {
+    assert.deepEqual(await states('FT w1', 'FT w2', 'FT w9', 'CC c1', 'FT f4', 'REC r7', 'FT w4', 'REC r1'), {
       'FT w1': 'PART, due 88, open 1',
       'FT w2': 'PAID, due 0, open 1',
       'FT w9': 'PART, due 97',
@@ -260,7 +206,7 @@ describe('Documents of version 0.1.0 go on', () => {
     await change('/invoices', 'FT f1', free);
     await change('/purchases', 'CC c2', free);
     await change('/orders', 'ORD x1', free);
-    assert.deepEqual(await statesOf('FT w5', 'FT f1', 'ORD o3', 'CC c2', 'ORD x1'), {
+    assert.deepEqual(await states('FT w5', 'FT f1', 'ORD o3', 'CC c2', 'ORD x1'), {
       'FT w5': 'ISSUED, due 123, open 1',
       'FT f1': 'VOID, due 0, open 0',
       'ORD o3': 'ISSUED, open 10 2',
@@ -268,7 +214,7 @@ describe('Documents of version 0.1.0 go on', () => {
       'ORD x1': 'VOID, open 0 0 0 0 none',
     });
     await make('delivery_note', { related_document: 'ORD o3', items: [line('TEA', 4), line('CUP', 2)] });
-    assert.deepEqual(await statesOf('ORD o3'), { 'ORD o3': 'PART, open 6 0' });
+    assert.deepEqual(await states('ORD o3'), { 'ORD o3': 'PART, open 6 0' });
     await sound();
   });
 });
