@@ -99,10 +99,10 @@ const sets = async (code: string) => {
 };
 
 /** The value of a field by its path; of the lines, that of the first. */
-function valueOf(row: unknown, path: string[]): unknown {
+function valueAt(row: unknown, path: string[]): unknown {
   const at = Array.isArray(row) ? row[0] : row;
   const [name, ...rest] = path;
-  return name === undefined ? at : valueOf((at as Record<string, unknown> | undefined)?.[name], rest);
+  return name === undefined ? at : valueAt((at as Record<string, unknown> | undefined)?.[name], rest);
 }
 
 describe('A document type that is added as one file', () => {
@@ -166,7 +166,7 @@ describe('A document type that is added as one file', () => {
     ]) {
       const unknown = await client.get(`/${path}`, { searchColumn: 'zzz', searchString: '1' });
       for (const column of /valid ones are (.*)$/.exec(unknown.body.message)?.[1]?.split(', ') ?? []) {
-        const value = valueOf(row, column.split('.'));
+        const value = valueAt(row, column.split('.'));
         const answer = await client.get(`/${path}`, { searchColumn: column, searchString: String(value ?? 0) });
         if (value === undefined) {
           assert.ok(
