@@ -43,54 +43,65 @@ ALTER TABLE document NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE document_line NO FORCE ROW LEVEL SECURITY;
 ALTER TABLE document_relation NO FORCE ROW LEVEL SECURITY;
 
--- What is owed: the total, less withholding where net amount and VAT say that the total contains it.
-CREATE TEMPORARY TABLE owed ON COMMIT DROP AS
-  SELECT account_id, id, CASE
-      WHEN withholding_amount > 0 AND net_amount IS NOT NULL
-        AND abs(before - total_amount) < abs(before - withholding_amount - total_amount)
-      THEN greatest(total_amount - withholding_amount, 0) ELSE total_amount END AS amount
-  FROM (SELECT account_id, id, type, total_amount, withholding_amount, net_amount, net_amount + coalesce(vat, 0)
-      + coalesce(eco_tax_amount, 0) + coalesce(stamp_duty_amount, 0) + coalesce(rounding, 0) AS before FROM document) d
-  WHERE type IN ('invoice', 'purchase');
+-- What is owed: the total, less withholding where net amount and VAT say that the total contains it and no more has been paid.
+-- `sum` is what they add up to.
+CREATE FUNCTION pg_temp.owed(type text, total numeric, withheld numeric, paid numeric, sum numeric)
+RETURNS numeric LANGUAGE sql IMMUTABLE AS $$
+  SELECT CASE WHEN type NOT IN ('invoice', 'purchase') THEN NULL
+    WHEN withheld > 0 AND coalesce(paid, 0) <= total - withheld AND abs(sum - total) < abs(sum - withheld - total)
+    THEN total - withheld ELSE total END
+$$;
 
--- The open quantity of each line that has a quantity; nothing of a void document is open.
+-- The open quantities of the lines of each document, in their order: none without a quantity, 0 when the document is void.
 CREATE TEMPORARY TABLE open_quantity ON COMMIT DROP AS
-  SELECT l.account_id, l.document_id, l.line,
-    CASE WHEN d.status = 'VOID' THEN 0 ELSE l.qty - coalesce(u.used, 0) END AS quantity
+  SELECT l.account_id, l.document_id, array_agg(CASE WHEN l.qty <> 0 AND l.item_type IS DISTINCT FROM 'text'
+      THEN trim_scale(CASE WHEN d.status = 'VOID' THEN 0 ELSE l.qty - coalesce(u.used, 0) END) END ORDER BY l.line) AS quantities
   FROM document_line l
   JOIN document d ON d.account_id = l.account_id AND d.id = l.document_id
   LEFT JOIN (SELECT account_id, related_document_id, related_line, sum(quantity) AS used FROM document_relation
       WHERE related_line IS NOT NULL GROUP BY 1, 2, 3) u
     ON u.account_id = l.account_id AND u.related_document_id = l.document_id AND u.related_line = l.line
-  WHERE l.qty <> 0 AND l.item_type IS DISTINCT FROM 'text';
-CREATE INDEX ON open_quantity (account_id, document_id, line);
+  GROUP BY 1, 2;
+ALTER TABLE open_quantity ADD PRIMARY KEY (account_id, document_id);
 ANALYZE open_quantity;
 
--- The lines of a snapshot with their open quantities, each element as it was written. They are its last field.
-CREATE FUNCTION pg_temp.with_open_quantities(account integer, document bigint, snapshot text) RETURNS text LANGUAGE sql AS $$
-  SELECT left(snapshot, strpos(snapshot, ',"items":[') - 1) || ',"items":[' || string_agg(
-      CASE WHEN q.quantity IS NULL THEN i.item::text
-        ELSE left(i.item::text, -1) || ',"open_qty":' || trim_scale(q.quantity) || '}' END, ',' ORDER BY i.place) || ']}'
-  FROM json_array_elements(snapshot::json -> 'items') WITH ORDINALITY AS i (item, place)
-  LEFT JOIN open_quantity q ON q.account_id = account AND q.document_id = document AND q.line = i.place - 1
+-- The snapshot with open quantities; each line stays as it was written. The lines are the last field, and no text can look like
+-- that field: its quotes would be escaped.
+CREATE FUNCTION pg_temp.with_open_quantities(account integer, document bigint, snapshot text) RETURNS text LANGUAGE sql STABLE AS $$
+  SELECT left(snapshot, place_of_lines + 8) || '[' || string_agg(
+      left(i.item::text, -1) || coalesce(',"open_qty":' || q.quantities[i.place], '') || '}', ',' ORDER BY i.place) || ']}'
+  FROM open_quantity q, strpos(snapshot, ',"items":[') AS place_of_lines,
+    json_array_elements(left(substr(snapshot, place_of_lines + 9), -1)::json) WITH ORDINALITY AS i (item, place)
+  WHERE q.account_id = account AND q.document_id = document GROUP BY place_of_lines
 $$;
 
-UPDATE document d SET
-  amount_owed = o.amount,
-  amount_due = CASE WHEN o.amount IS NULL THEN NULL WHEN d.status = 'VOID' THEN 0
-    ELSE greatest(o.amount - coalesce(d.amount_paid, 0), 0) END,
-  status = CASE WHEN o.amount > 0 AND d.status = 'PART' AND coalesce(d.amount_paid, 0) >= o.amount THEN 'PAID' ELSE d.status END,
-  amount_open = CASE WHEN d.type NOT IN ('receipt', 'credit_note') THEN NULL WHEN d.status = 'VOID' THEN 0
-    ELSE greatest(d.total_amount - coalesce((SELECT sum(k.amount) FROM document_relation k
-      WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind = 'pays'), 0), 0) END,
-  snapshot = CASE WHEN q.document_id IS NULL THEN d.snapshot
-    ELSE pg_temp.with_open_quantities(d.account_id, d.id, d.snapshot) END
-FROM document own
-LEFT JOIN owed o ON o.account_id = own.account_id AND o.id = own.id
-LEFT JOIN (SELECT DISTINCT account_id, document_id FROM open_quantity) q
-  ON q.account_id = own.account_id AND q.document_id = own.id
-WHERE d.account_id = own.account_id AND d.id = own.id AND (o.id IS NOT NULL OR q.document_id IS NOT NULL
-  OR d.type IN ('receipt', 'credit_note'));
+-- What receipts have paid. Those of before pay one document.
+CREATE TEMPORARY TABLE allotted ON COMMIT DROP AS
+  SELECT account_id, document_id, sum(amount) AS amount FROM document_relation WHERE kind = 'pays' GROUP BY 1, 2;
+ALTER TABLE allotted ADD PRIMARY KEY (account_id, document_id);
+ANALYZE allotted;
+CREATE FUNCTION pg_temp.unallotted(account integer, document bigint, type text, status text, total numeric)
+RETURNS numeric LANGUAGE sql STABLE AS $$
+  SELECT CASE WHEN type NOT IN ('receipt', 'credit_note') THEN NULL WHEN status = 'VOID' THEN 0 ELSE total - coalesce(
+    (SELECT amount FROM allotted a WHERE a.account_id = account AND a.document_id = document), 0) END
+$$;
+
+-- One rewrite of the table, which also makes its indexes anew: much faster than an update of nearly every row.
+ALTER TABLE document
+  ALTER COLUMN amount_owed TYPE numeric USING pg_temp.owed(type, total_amount, withholding_amount, amount_paid, net_amount
+    + coalesce(vat, 0) + coalesce(eco_tax_amount, 0) + coalesce(stamp_duty_amount, 0) + coalesce(rounding, 0)),
+  ALTER COLUMN amount_due TYPE numeric USING CASE
+    WHEN type NOT IN ('invoice', 'purchase') THEN NULL
+    WHEN status = 'VOID' THEN 0
+    ELSE greatest(pg_temp.owed(type, total_amount, withholding_amount, amount_paid, net_amount
+      + coalesce(vat, 0) + coalesce(eco_tax_amount, 0) + coalesce(stamp_duty_amount, 0) + coalesce(rounding, 0))
+      - coalesce(amount_paid, 0), 0) END,
+  ALTER COLUMN amount_open TYPE numeric USING pg_temp.unallotted(account_id, id, type, status, total_amount),
+  ALTER COLUMN snapshot TYPE text USING coalesce(pg_temp.with_open_quantities(account_id, id, snapshot), snapshot);
+
+-- Purchases had no status of their payment, and invoices were paid with their whole total.
+UPDATE document SET status = CASE WHEN amount_due > 0 THEN 'PART' ELSE 'PAID' END
+  WHERE amount_due < amount_owed AND status <> 'VOID' AND status <> CASE WHEN amount_due > 0 THEN 'PART' ELSE 'PAID' END;
 
 -- A credit note of today counts against the total of its invoice; none has settled an amount yet.
 INSERT INTO document_relation (account_id, document_id, related_document_id, kind, amount)
@@ -107,5 +118,7 @@ ALTER TABLE document_relation FORCE ROW LEVEL SECURITY;
 -- What a customer owes or has to its credit, and a supplier: few documents of each party are unsettled.
 CREATE INDEX document_unsettled ON document (account_id, party_id) WHERE amount_due > 0 OR amount_open > 0;
 COMMENT ON INDEX document_unsettled IS 'Adds up what is due and open of a customer or supplier.';
+
+ANALYZE document;
 
 GRANT UPDATE (amount_due, amount_open, snapshot) ON document TO kontor_service;

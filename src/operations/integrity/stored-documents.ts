@@ -89,8 +89,10 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
   const first = taken.find(({ document_id }) => document_id === takerId);
   const before = taken.filter(({ id }) => first !== undefined && id < first.id);
   const open = (qty: Big, line: number | null) => (first ? qty.minus(usedOf(before, line)) : ZERO);
+  const isWhole = isTakenWhole(taken.filter(({ document_id }) => document_id === takerId));
   const lines = facts.lines.map(line => {
-    const { serial_numbers, item_code, description, qty } = line;
+    const { serial_numbers, qty } = line;
+    const { item_code, description } = isWhole ? {} : line;
     const article_id = line.article?.id ?? null;
     const ofLine = { document_id: row.id, line: line.line, qty: qty.toFixed(), article_id, serial_numbers };
     return {
@@ -107,6 +109,13 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
     isPayable: isPayable(type),
     lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],
   };
+}
+
+// Documents from before lines were matched took others as a whole, whatever their lines. Without code and description no line
+// matches, and the document is taken as a whole again.
+function isTakenWhole(rows: RelationRow[]): boolean {
+  const uses = rows.filter(({ quantity }) => quantity !== null);
+  return uses.length > 0 && uses.every(({ line }) => line === null);
 }
 
 /** How much the rows took of a line, or of the document as a whole. */
