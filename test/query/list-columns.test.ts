@@ -4,18 +4,8 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import Big from 'big.js';
 
-<<<<<<< HEAD
-
 import { parse } from 'lossless-json';
-import { lists } from '../../src/definitions/catalogue.ts';
-
-=======
-
-import { isLosslessNumber, parse } from 'lossless-json';
 import { documents, isPayable, lists, settlementOf } from '../../src/definitions/catalogue.ts';
-import type { Column } from '../../src/definitions/fields/element.ts';
-
->>>>>>> types
 
 import { OPERATORS } from '../../src/query/parse.ts';
 import { startRig } from '../support/rig.ts';
@@ -40,8 +30,6 @@ const EMPTY = new Set([
   'country_of_origin',
 ]);
 
-<<<<<<< HEAD
-=======
 /** Columns that documents of some types never have: what is due of those that nobody pays, what is open of those that pay nothing. */
 function isOfOtherTypes(path: string, column: string): boolean {
   const type = documents.find(document => document.path === path)?.type;
@@ -49,23 +37,6 @@ function isOfOtherTypes(path: string, column: string): boolean {
   return (column === 'amount_due' && !isPayable(type)) || (column === 'amount_open' && !settlementOf(type));
 }
 
-/** All values that a row has in a column; a column of the lines may have several. */
-function valuesIn(row: unknown, path: string[]): Value[] {
-  if (Array.isArray(row)) return row.flatMap(element => valuesIn(element, path));
-  if (isLosslessNumber(row)) return [new Big(row.value)];
-  if (path.length === 0) return row === undefined ? [] : [row as Value];
-  return valuesIn((row as Row | undefined)?.[path[0] ?? ''], path.slice(1));
-}
-
-/** Negative, zero or positive, like a comparator of `sort`: decimals by value, instants in time, text by code point, false before true. */
-function compare(type: Column['type'], a: Value, b: Value): number {
-  if (a instanceof Big) return a.cmp(b as Big);
-  if (type === 'date-time') return Date.parse(String(a)) - Date.parse(String(b));
-  // The order of UTF-8 is that of code points.
-  return Buffer.compare(Buffer.from(String(a)), Buffer.from(String(b)));
-}
-
->>>>>>> types
 const HOLDS: Record<string, (order: number) => boolean> = {
   eq: order => order === 0,
   ne: order => order !== 0,
