@@ -47,6 +47,8 @@ export interface DocumentDefinition {
   party?: 'customer' | 'supplier';
   headerNames: HeaderNames;
   lineNames?: LineNames;
+  /** Schema name of a line in the OpenAPI document, where its names or required fields differ from those of other types. */
+  lineName?: string;
   lineRequired?: LineField[];
   /** Types of documents that it bills, delivers, credits or pays when it names one. It may name others too, without an effect on them. */
   relates: RelationRule[];
@@ -76,11 +78,11 @@ export const DOCUMENT_ORDER_LOCK = 1;
 
 /** Completes a definition. */
 export function defineDocument(definition: DocumentDefinition): DocumentResource {
-  const { headerNames, lineNames = {}, lineRequired = ['description'], party } = definition;
+  const { headerNames, lineNames = {}, lineName = 'documentLine', lineRequired = ['description'], party } = definition;
   const title = definition.titles.en.many;
   const nameOf = (field: HeaderField) => headerNames[field] ?? field;
   const header = (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({ field, name: nameOf(field) }));
-  const items = Type.Array(lineSchema(lineNames, lineRequired, 'A line of the document'), { maxItems: 1000 });
+  const items = Type.Array(lineSchema(lineName, lineNames, lineRequired), { maxItems: 1000 });
 
   const body = Type.Object({
     ...Object.fromEntries(
@@ -103,7 +105,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
       ...documentFields(headerNames),
       settlesField(definition.relates.some(({ as }) => as === 'pays' || as === 'credits')),
       ...(party ? [partyField(party)] : []),
-      itemsField(lineNames, lineRequired),
+      itemsField(lineName, lineNames, lineRequired),
     ],
     required: ['id', ...REQUIRED.map(nameOf)],
     storedJson: storedJsonOf('r.snapshot', headerNames),
@@ -161,8 +163,12 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
 }
 
 /** The lines: in the snapshot, and searched in their own table. */
-export function itemsField(names: LineNames, required: LineField[]): Extract<ElementField, { readyJson: true }> {
-  const schema = Type.Array(lineSchema(names, required, 'A line of the document'));
+export function itemsField(
+  component: string,
+  names: LineNames,
+  required: LineField[],
+): Extract<ElementField, { readyJson: true }> {
+  const schema = Type.Array(lineSchema(component, names, required));
   return {
     name: 'items',
     schema,

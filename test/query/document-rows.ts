@@ -1,6 +1,6 @@
 // Documents of every type for the lists, with lines, parties, related documents and serial numbers.
 
-import { documents } from '../../src/definitions/catalogue.ts';
+import { documents, isPayable, settlementOf } from '../../src/definitions/catalogue.ts';
 import type { DocumentResource } from '../../src/definitions/define-document.ts';
 import type { Client } from '../support/client.ts';
 import { DAYS, DECIMALS, exact, type FixedValues, type Schema, sampleObject, TEXTS } from './sample-values.ts';
@@ -82,14 +82,17 @@ function documentBody(resource: DocumentResource, row: number): Record<string, u
   const target = relatedDocument(resource, row);
   const related = target && `${target.set} ${TEXTS[target.row]}`;
   const warehouse = row % 2 ? 'MAIN' : undefined;
+  // Amounts that are paid or credited are in one currency.
+  const isPaid = isPayable(resource.type) || settlementOf(resource.type) !== undefined;
+  const currency = row % 3 === 0 && !isPaid ? 'USD' : 'EUR';
   const header: FixedValues = {
     document_set: resource.defaultSet,
     seq_number: TEXTS[row],
     date: DAYS[row % 4],
     due_date: row % 2 ? '2026-12-31' : undefined,
-    currency: 'EUR',
-    // More than 0, so that no purchase is without a cost.
-    exchange_rate: row % 5 === 4 ? undefined : exact(DECIMALS[1 + (row % 5)]),
+    currency,
+    // In the account's own currency it is 1.
+    exchange_rate: row % 5 === 4 ? undefined : exact(currency === 'EUR' ? '1' : DECIMALS[1 + (row % 5)]),
     related_document: related,
     related_doc: related,
     related_documents: furtherDocuments(resource, row),

@@ -4,7 +4,7 @@ import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import { NONCE } from '../../src/http/api/parameters.ts';
 import type { Account } from './account.ts';
 import type { Answer, CallOptions, Client } from './client.ts';
-import { createExamples, goodBody } from './example-requests.ts';
+import { createExamples, documentToChange, goodBody } from './example-requests.ts';
 import { type Rig, startRig } from './rig.ts';
 
 export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
@@ -35,9 +35,12 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
       // A session that the operation ends is one of its own.
       const { token: session } = endpoint.method === 'DELETE' ? await account.login() : account.client;
       const token = authentication === 'api token' ? account.apiToken : session;
+      const sent = options.raw === undefined && body ? (options.body ?? goodBody(endpoint)) : undefined;
+      const document = documentToChange(endpoint, rig.server.endpoints, sent);
+      if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
-        ...(options.raw === undefined && body && { body: goodBody(endpoint) }),
         ...options,
+        ...(sent !== undefined && { body: sent }),
         query: {
           ...(endpoint.parameters.includes(NONCE) && { nonce: ++nonce }),
           ...options.query,

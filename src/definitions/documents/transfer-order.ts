@@ -19,6 +19,7 @@ export default defineDocument({
   elementName: 'transferOrder',
   defaultSet: 'TO',
   headerNames: SUPPLIER_SIDE,
+  lineName: 'movement',
   lineNames: { discount: 'line_discount' },
   lineRequired: [],
   relates: [],

@@ -47,10 +47,8 @@ export const STORED_LINE_FIELDS = LINE_FIELD_NAMES.filter(field => !FIELDS_WITHO
 /** Names under which a document type writes some of the fields: `{ discount: 'line_discount' }`. */
 export type LineNames = Partial<Record<LineField, string>>;
 
-/** The schema of one line. `description` is required unless the type says otherwise. */
-export function lineSchema(names: LineNames, required: LineField[], title: string): TSchema {
-  // Lines of transfer orders have names of their own; those of all types together have nothing that is always there.
-  const component = names.discount ? 'movement' : required.length > 0 ? 'documentLine' : 'warehouseLine';
+/** The schema of one line under its name in the OpenAPI document. `description` is required unless the type says otherwise. */
+export function lineSchema(component: string, names: LineNames, required: LineField[]): TSchema {
   return Type.Object(
     Object.fromEntries(
       LINE_FIELD_NAMES.map(field => {
@@ -58,7 +56,7 @@ export function lineSchema(names: LineNames, required: LineField[], title: strin
         return [names[field] ?? field, required.includes(field) ? schema : Type.Optional(schema)];
       }),
     ),
-    { 'x-component': component, description: title },
+    { 'x-component': component, description: 'A line of the document' },
   );
 }
 

@@ -2,7 +2,7 @@
 
 import Type, { type TSchema } from 'typebox';
 import { RELATIONS } from '../../domain/documents/document-facts.ts';
-import type { JsonField } from './element.ts';
+import type { Column, JsonField } from './element.ts';
 import { choice, decimal, identifier, text } from './field-types.ts';
 
 /** The schema of `settles` in bodies. contract §5 Header fields */
@@ -27,16 +27,26 @@ export function settlesField(mayPay: boolean): JsonField {
     schema: settlesSchema(),
     sql: mayPay ? SETTLES : 'NULL::json',
     readyJson: true,
-    columns: [],
+    columns: mayPay ? SETTLES_COLUMNS : [],
   };
 }
 
-const SETTLES = `(CASE WHEN r.amount_open IS NOT NULL THEN (
-      SELECT json_agg(json_build_object('document', d.document_set || ' ' || d.seq_number, 'amount', s.amount) ORDER BY s.id)
+const SETTLEMENTS = `(SELECT d.id, d.document_set || ' ' || d.seq_number AS document, t.amount
       FROM (SELECT k.related_document_id AS id, trim_scale(sum(k.amount)) AS amount FROM document_relation k
         WHERE k.account_id = r.account_id AND k.document_id = r.id AND k.kind IN ('pays', 'settles')
-        GROUP BY 1 HAVING sum(k.amount) <> 0) s
-      JOIN document d ON d.account_id = r.account_id AND d.id = s.id) END)`;
+        GROUP BY 1 HAVING sum(k.amount) <> 0) t
+      JOIN document d ON d.account_id = r.account_id AND d.id = t.id) s`;
+
+const SETTLES = `(CASE WHEN r.amount_open IS NOT NULL THEN (
+      SELECT json_agg(json_build_object('document', s.document, 'amount', s.amount) ORDER BY s.id) FROM ${SETTLEMENTS}) END)`;
+
+const ofSettlements = (condition: string) =>
+  `(r.amount_open IS NOT NULL AND EXISTS (SELECT FROM ${SETTLEMENTS} WHERE ${condition}))`;
+
+const SETTLES_COLUMNS: Column[] = [
+  { name: 'settles.document', type: 'text', sql: 's.document', wrap: ofSettlements },
+  { name: 'settles.amount', type: 'number', sql: 's.amount', wrap: ofSettlements },
+];
 
 const RELATED = Type.Object(
   {

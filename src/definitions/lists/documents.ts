@@ -34,7 +34,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       { name: 'document_type', schema: choice(types), sql: 'r.type' },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
-      itemsField({}, []),
+      itemsField('warehouseLine', {}, []),
     ],
     storedJson: storedJsonOf(snapshotUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],

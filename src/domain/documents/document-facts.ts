@@ -28,6 +28,8 @@ export interface DocumentFacts {
   type: string;
   currency: string;
   total_amount: Big;
+  /** What it can pay or settle in all: its total, of a credit note less the withholding that the total contains. */
+  amount_open: Big;
   /** Where goods leave and arrive, as far as its type and its lines have such a location. */
   source: LocationFacts | undefined;
   destination: LocationFacts | undefined;

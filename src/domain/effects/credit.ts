@@ -10,8 +10,8 @@ import { settleListed } from './settle.ts';
 import { move } from './standard-effects.ts';
 
 /**
- * Credits the documents in their order: lines with the item code, or else the description, of a line of the note; and the total
- * of the note. Goods come back (`return_in`) or go back (`return_out`) at the place and cost at which they moved; those of a note
+ * Credits lines with the item code, or else the description, of a line of the note; and the total of the note, first on the
+ * documents of which a line matches, in their order. Goods come back (`return_in`) or go back (`return_out`) at the place and cost at which they moved; those of a note
  * that names no document at `location` and at the average cost. What a document still owes is settled by the credit.
  */
 export function credit(
@@ -24,7 +24,7 @@ export function credit(
   return [
     ...credited(matching),
     ...returned(note, documents, matching, type, location),
-    ...creditedAmounts(note, documents),
+    ...creditedAmounts(note, [...documents.filter(each => !matching.unmatched.includes(each)), ...matching.unmatched]),
   ];
 }
 
@@ -65,6 +65,7 @@ function returned(
 function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[]): Settle[] {
   const { currency, total_amount, settles } = note;
   let rest = total_amount;
+  let open = note.amount_open;
   const amounts = documents.flatMap((document, index): Settle[] => {
     const left = document.total_amount.minus(document.amount_credited);
     const isLast = index === documents.length - 1;
@@ -73,9 +74,13 @@ function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[]): Set
     rest = rest.minus(amount);
     if (amount.eq(ZERO)) return [];
     const credits: Settle = { kind: 'settle', as: 'credits', relatedId: document.id, amount, currency };
-    const settled = amount.lt(document.amount_due) ? amount : document.amount_due;
+    const settled = least(amount, document.amount_due, open);
     if (settles || settled.eq(ZERO)) return [credits];
+    open = open.minus(settled);
     return [credits, { ...credits, as: 'settles', amount: settled }];
   });
   return [...amounts, ...settleListed(note, 'settles')];
 }
+
+const least = (first: Big, ...others: Big[]): Big =>
+  others.reduce((least, each) => (each.lt(least) ? each : least), first);

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { type DocumentFacts, type Relation, sum } from '../documents/document-facts.ts';
-import type { Movement, Reservation, StockLine } from '../stock/stock-facts.ts';
+import type { ArticleFacts, Movement, Reservation, StockLine } from '../stock/stock-facts.ts';
 
 /** Goods come to a location or leave it. */
 export interface Move extends Movement {
@@ -48,8 +48,14 @@ export function movingLines({ lines }: Pick<DocumentFacts, 'lines'>, moves: Move
     return [
       {
         ...{ line: line.line, article: first.article, qty: sum(once.map(({ qty }) => qty.abs())) },
-        serial_numbers: [...new Set(once.flatMap(({ serial_numbers }) => serial_numbers))],
+        serial_numbers: numbersOf(once, first.article),
       },
     ];
   });
+}
+
+// A batch number is that of all units of a line, in however many movements; a serial number that is repeated stays so.
+function numbersOf(moves: Move[], { tracking }: ArticleFacts): string[] {
+  const numbers = moves.flatMap(({ serial_numbers }) => serial_numbers);
+  return tracking === 'batch' ? [...new Set(numbers)] : numbers;
 }

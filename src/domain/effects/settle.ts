@@ -12,7 +12,7 @@ import type { Settle } from './effect.ts';
 export function pay(document: DocumentFacts, related: RelatedDocument[]): Settle[] {
   const { currency, settles } = document;
   if (settles) return settleListed(document, 'pays');
-  let rest = document.total_amount;
+  let rest = document.amount_open;
   return related.flatMap(({ id, amount_due }, index): Settle[] => {
     const isLast = index === related.length - 1;
     const amount = isLast || rest.lt(amount_due) ? rest : amount_due;
@@ -31,7 +31,7 @@ export function settleListed(
   );
 }
 
-/** What of a document's total is not allotted yet, after the effects that allot it. */
-export function openAmount(total: Big, settlements: Settle[]): Big {
-  return settlements.reduce((open, { as, amount }) => (as === 'credits' ? open : open.minus(amount)), total);
+/** What is open of an amount after the effects that allot it. */
+export function openAmount(before: Big, settlements: Settle[]): Big {
+  return settlements.reduce((open, { as, amount }) => (as === 'credits' ? open : open.minus(amount)), before);
 }

@@ -1,7 +1,7 @@
 // Decides what a new document does. Pure: from the body and what was looked up to everything that must be written.
 
 import type Big from 'big.js';
-import { isPayable } from '../../definitions/catalogue.ts';
+import { isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { checkTotals } from '../../domain/documents/check-totals.ts';
@@ -74,9 +74,13 @@ export function decide(
     errors.check(!code || context.locations.has(code), resource.nameOf(field), unknownReference('location', code));
   }
   checkParty(resource, body, context, errors);
-  const named = findDocuments(resource, body, context.named, errors);
+  const check = context.set?.totals_check ?? 'off';
+  const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, check);
+  const amount_owed = amountDue(body.total_amount, totals.withheld);
+  const amount_open = settlementOf(resource.type)?.as === 'settles' ? amount_owed : body.total_amount;
+  const named = findDocuments(resource, { ...body, amount_open }, context.named, errors);
   const exchange_rate = exchangeRate(body, context, account.currency, errors);
-  const facts = documentFacts(resource, body, context, { named, exchange_rate }, errors);
+  const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
   if (strict) {
     for (const { line, item_code } of body.items) {
       const known = item_code === undefined || context.articles.has(item_code);
@@ -87,8 +91,6 @@ export function decide(
   const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
   const serialField = (line: number) => `items[${line}].${resource.lineNameOf('serial_numbers')}`;
   errors.list.push(...serialErrors(movingLines(facts, moves), serialField));
-  const check = context.set?.totals_check ?? 'off';
-  const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, check);
   errors.list.push(...totals.fieldErrors);
   errors.throwIfAny();
 
@@ -96,11 +98,10 @@ export function decide(
   for (const document of [...named.all, ...(named.settles ?? []).map(settlement => settlement.document)])
     requireOpen(document, undefined);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
-  const payable = isPayable(resource.type);
   return {
     ...{ context, facts, named, exchange_rate },
     changes: apply(effects, { stock, related: earlierDocuments(named) }),
-    amounts: payable ? issuedAmounts(body, body.total_amount.minus(totals.withheld)) : undefined,
+    amounts: isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined,
     net_amount: totals.net_amount,
     vat: totals.vat,
     warnings: [...totals.warnings.map(({ message }) => message), ...rateWarnings(body, exchange_rate, moves)],
@@ -176,15 +177,15 @@ function documentFacts(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  { named, exchange_rate }: Pick<Decided, 'named' | 'exchange_rate'>,
+  { named, exchange_rate, amount_open }: Pick<Decided, 'named' | 'exchange_rate'> & { amount_open: Big },
   errors: FieldErrors,
 ): DocumentFacts {
   const actsOnStock = resource.locations.length > 0 && context.set?.moves_stock === true;
   const lines = body.items.flatMap(line => documentLine(line, body, context, { actsOnStock, exchange_rate }) ?? []);
   const { currency, total_amount } = body;
   const facts: DocumentFacts = {
-    ...{ id: context.id, type: resource.type, currency, total_amount, lines, settles: named.settles },
-    ...{ source: undefined, destination: undefined },
+    ...{ id: context.id, type: resource.type, currency, total_amount, amount_open, lines },
+    ...{ settles: named.settles, source: undefined, destination: undefined },
   };
   if (!actsOnStock) return facts;
   for (const rule of resource.locations) {

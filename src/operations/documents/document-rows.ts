@@ -29,7 +29,7 @@ export function documentRow(
   const header: Header = {
     ...{ ...body, id: context.id, net_amount, vat, created: today, updated: today },
     ...{ amount_due: amounts?.due, amount_paid: amounts ? amounts.paid : body.amount_paid },
-    amount_open: settlementOf(resource.type) && openAmount(body.total_amount, settlements),
+    amount_open: settlementOf(resource.type) && openAmount(decided.facts.amount_open, settlements),
     exchange_rate: context.rate ? decided.exchange_rate : body.exchange_rate,
   };
   const row: Record<string, unknown> = {};

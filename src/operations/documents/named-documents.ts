@@ -1,5 +1,6 @@
 // Finds the earlier documents that a document names, and checks what it may do with them. contract §5 Header fields, §5 Life
 
+import type Big from 'big.js';
 import { documentOf, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import {
@@ -22,10 +23,10 @@ export interface NamedDocuments {
   settles: (Settlement & { document: EarlierDocument })[] | undefined;
 }
 
-/** Finds the documents among `candidates`; adds every error to `errors`. */
+/** Finds the documents among `candidates`; `amount_open` is what `settles` can list in all. Adds every error to `errors`. */
 export function findDocuments(
   resource: DocumentResource,
-  body: DocumentBody,
+  body: DocumentBody & { amount_open: Big },
   candidates: EarlierDocument[],
   errors: FieldErrors,
 ): NamedDocuments {
@@ -78,11 +79,13 @@ function checkCurrency(document: EarlierDocument, currency: string, errors: Fiel
   errors.check(document.currency === currency, 'currency', reason);
 }
 
-function checkSettlements(settles: Settlement[], { total_amount }: DocumentBody, errors: FieldErrors): void {
+function checkSettlements(settles: Settlement[], body: Parameters<typeof findDocuments>[1], errors: FieldErrors): void {
   for (const [index, { amount }] of settles.entries())
     errors.check(amount.gte(ZERO), `settles[${index}].amount`, 'must be 0 or more');
   const all = sum(settles.map(({ amount }) => amount));
-  errors.check(all.lte(total_amount), 'settles', `adds up to ${digits(all)}, more than total_amount`);
+  const { total_amount, amount_open } = body;
+  const most = amount_open.eq(total_amount) ? 'total_amount' : 'total_amount less the withholding';
+  errors.check(all.lte(amount_open), 'settles', `adds up to ${digits(all)}, more than ${most}`);
 }
 
 const titleOf = (type: string) => documentOf(type).title.toLowerCase();

@@ -135,7 +135,10 @@ function checkProgress({ row, facts, takes, taken }: StoredDocument): Difference
   const due = decimal(row.amount_due);
   const settlement = settlementOf(row.type);
   const open = settlement && !isVoid ? total.minus(amountOf(takes, ['pays', 'settles'])) : ZERO;
-  const unallotted = figure('open', row, open, decimal(row.amount_open));
+  const found = decimal(row.amount_open);
+  // A credit note that contains withholding gives back that much less.
+  const isLess = settlement?.as === 'settles' && !isVoid && found.eq(open.minus(decimal(row.withholding_amount)));
+  const unallotted = isLess ? [] : figure('open', row, open, found);
   if (isVoid) return [...unallotted, ...figure('due', row, ZERO, due)];
   const lines = facts.lines.map(({ line, qty }) => ({ qty, open: qty.minus(usedOf(taken, line)) }));
   const owed = decimal(row.amount_owed);

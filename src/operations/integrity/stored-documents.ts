@@ -135,7 +135,7 @@ function readFacts(row: CheckedDocumentRow, lines: LineRow[]): DocumentFacts {
   const acting = lines.find(({ article_id }) => article_id !== null);
   const { id, type, currency } = row;
   return {
-    ...{ id, type, currency, total_amount: decimal(row.total_amount) },
+    ...{ id, type, currency, total_amount: decimal(row.total_amount), amount_open: decimal(row.total_amount) },
     // What is paid may have been allotted later, so it does not follow from the document as issued.
     settles: settlementOf(type) && [],
     source: location(acting?.location_id, acting?.location_code),

@@ -21,6 +21,7 @@ export default defineDocument({
   defaultSet: 'CN',
   party: 'customer',
   headerNames: { ...CUSTOMER_SIDE, warehouse: 'from_warehouse', your_ref: 'shelf' },
+  lineName: 'consignmentLine',
   lineNames: { discount: 'line_discount' },
   relates: [
     { to: 'order', as: 'delivers' },

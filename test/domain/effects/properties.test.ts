@@ -24,7 +24,7 @@ function factsOf({ type, number, lines, total, currency, source, destination, se
   const { locations } = documentOf(type);
   const has = (what: 'source' | 'destination') => locations.some(({ location }) => location === what);
   return {
-    ...{ id: Number(number), type, currency, total_amount: decimal(total) },
+    ...{ id: Number(number), type, currency, total_amount: decimal(total), amount_open: decimal(total) },
     lines: lines.flatMap(({ item, description, qty, text }, line): DocumentLine[] => {
       if (text || Number(qty) === 0) return [];
       const of = locations.length > 0 && item !== undefined ? ARTICLES[item] : undefined;

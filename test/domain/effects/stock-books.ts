@@ -24,7 +24,8 @@ export const line = (at: number, qty: string, of?: ArticleFacts, more: Partial<D
 
 /** A document at MAIN; a transfer goes to SHOP. */
 export const facts = (id: number, type: string, lines: DocumentLine[], total = '0'): DocumentFacts => ({
-  ...{ id, type, lines, currency: 'EUR', total_amount: decimal(total), settles: undefined },
+  ...{ id, type, lines, currency: 'EUR', total_amount: decimal(total), amount_open: decimal(total) },
+  settles: undefined,
   ...{ source: MAIN, destination: type === 'transfer_order' ? SHOP : MAIN },
 });
 

@@ -31,6 +31,7 @@ describe('A mistyped field', () => {
       assert.ok(names.length > 2);
       for (const name of names) {
         for (const mistyped of [name.toUpperCase(), `_${name}`, name.length > 3 ? `${name}s` : `${name}-`]) {
+          if (names.includes(mistyped)) continue;
           const answer = await call(endpoint, { body: { ...goodBody(endpoint), [mistyped]: 'x' } });
           const message = `There is no field '${mistyped}': write '${name}'`;
           assert.deepEqual([answer.status, detailsOf(answer.body)[mistyped]], [400, message], named(endpoint));
@@ -110,7 +111,7 @@ describe('An optional field that is "" or null', () => {
     assert.equal(created.status, 201, created.text);
     const [invoice] = (await client.get('/invoices', { searchString: 'E1' })).body;
     assert.deepEqual(invoice.customer, { name: 'Ana' });
-    assert.deepEqual(Object.keys(invoice.items[0]).sort(), ['description', 'id', 'qty']);
+    assert.deepEqual(Object.keys(invoice.items[0]).sort(), ['description', 'id', 'open_qty', 'qty']);
     for (const field of Object.keys(optional)) assert.ok(!(field in invoice), field);
 
     const { body } = await client.post('/customers', {

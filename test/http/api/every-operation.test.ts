@@ -139,7 +139,7 @@ describe('Every operation', () => {
   });
 
   it('that reads is PERMISSION_DENIED for a token with the right to write only, and so is /sms', async () => {
-    const writer = await account.user('clerk', ['write']);
+    const writer = await account.user('manager', ['write']);
     await each(withRight, async endpoint => {
       const answer = await call(endpoint, as(writer.client));
       const allowed = endpoint.method !== 'GET' && endpoint.path !== '/sms';

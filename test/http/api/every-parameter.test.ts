@@ -134,7 +134,8 @@ describe('Every parameter', () => {
   it('of the name _ is ignored, whatever its value', () =>
     each(all, async endpoint => {
       const { status, text } = await call({ ...endpoint, path: `${endpoint.path}?_=1&_=%00&_=%E9` });
-      assert.notEqual(status, 404, named(endpoint));
+      // A change names a document that there is not.
+      if (endpoint.body?.name !== 'documentChange') assert.notEqual(status, 404, named(endpoint));
       assert.ok(!text.includes("'_'"), `${named(endpoint)}: ${text}`);
       if (endpoint.method === 'GET') assert.equal(status, 200, `${named(endpoint)}: ${text}`);
     }));

@@ -135,6 +135,28 @@ describe('a credit note', () => {
   });
 });
 
+describe('a credit note of several invoices', () => {
+  it('settles first those of which a line matches, in their order', async () => {
+    const [first, second] = [await invoice(10), await invoice(20, { items: [{ description: 'Advice', qty: 2 }] })];
+    const items = [{ description: 'Advice', qty: 1 }];
+    await shop.make('credit_note', { related_documents: [first, second], total_amount: 8, items });
+    assert.equal(await state(first), 'ISSUED paid 0 due 10');
+    assert.equal(await state(second), 'PART paid 0 due 12');
+  });
+
+  it('is worth its total less the withholding that the total contains', async () => {
+    const items = [{ description: 'Advice', qty: 1, unit_price: 100, vat: 23 }];
+    const parts = { irs_retention_amount: 25, items };
+    const number = await invoice(123, parts);
+    const note = await shop.make('credit_note', { related_document: number, total_amount: 123, ...parts });
+    assert.equal(await state(number), 'PAID paid 0 due 0');
+    assert.deepEqual(await open(note, '/credit_notes'), ['0', `FT ${number}: 98`]);
+    const settles = [{ document: await invoice(200), amount: 99 }];
+    const tooMuch = await shop.create('credit_note', { total_amount: 123, ...parts, settles });
+    refused(tooMuch, 400, 'INVALID_ARGUMENT', /'settles' adds up to 99, more than total_amount less the withholding/);
+  });
+});
+
 describe('a payment', () => {
   it('pays purchases as a receipt pays invoices', async () => {
     const purchase = await shop.make('purchase', { total_amount: 50 });

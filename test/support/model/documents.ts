@@ -57,8 +57,9 @@ export class DocumentModel extends Figures {
     const taken = earlier.filter(each => TAKES[type]?.includes(each.type));
     if (taken.some(each => ['BILLED', 'CLOSED'].includes(this.status(each)))) return ['CONFLICT'];
     const credited = earlier.filter(each => CREDITS[type] === each.type);
-    const excess = this.#take(document, [...taken, ...credited], credited.length > 0);
-    const credits = this.#credit(document, credited, draft.settles !== undefined);
+    const { excess, matched } = this.#take(document, [...taken, ...credited], credited.length > 0);
+    const inOrder = [...credited.filter(each => matched.has(each)), ...credited.filter(each => !matched.has(each))];
+    const credits = this.#credit(document, inOrder, draft.settles !== undefined);
     if (!draft.settles) {
       const payees = earlier.filter(each => PAYS[type] === each.type);
       document.settles.push(...spread(document.total, payees, payee => this.due(payee)));
@@ -129,8 +130,9 @@ export class DocumentModel extends Figures {
     return named.includes(undefined) || named.some(foreign) || wrongPayee || tooMuch || overpaid;
   }
 
-  // Takes line by line, and of documents of which no line matches all that is open. Whether a credit exceeds what is open.
-  #take(document: Document, earlier: Document[], isCredit: boolean): boolean {
+  // Takes line by line, and of documents of which no line matches all that is open. Returns of which documents a line matches, and
+  // whether a credit exceeds what is open.
+  #take(document: Document, earlier: Document[], isCredit: boolean): { excess: boolean; matched: Set<Document> } {
     const matched = new Set<Document>();
     const { takes } = document;
     const left = (of: Document, line: Line) =>
@@ -150,7 +152,7 @@ export class DocumentModel extends Figures {
     for (const of of isCredit ? [] : earlier.filter(each => !matched.has(each)))
       for (const line of of.counted)
         if (left(of, line).gt(zero)) takes.push({ of, line, by: undefined, qty: left(of, line) });
-    return isCredit && exceeds;
+    return { excess: isCredit && exceeds, matched };
   }
 
   // Credits the total, and settles by it what is due, unless the note lists what it settles. Whether that is possible.
