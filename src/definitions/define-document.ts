@@ -79,6 +79,7 @@ export const DOCUMENT_ORDER_LOCK = 1;
 /** Completes a definition. */
 export function defineDocument(definition: DocumentDefinition): DocumentResource {
   const { headerNames, lineNames = {}, lineName = 'documentLine', lineRequired = ['description'], party } = definition;
+  const maySettle = definition.relates.some(({ as }) => as === 'pays' || as === 'credits');
   const title = definition.titles.en.many;
   const nameOf = (field: HeaderField) => headerNames[field] ?? field;
   const header = (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({ field, name: nameOf(field) }));
@@ -102,8 +103,8 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     elementName: definition.elementName,
     description: `One of the ${title.toLowerCase()}`,
     fields: [
-      ...documentFields(headerNames),
-      settlesField(definition.relates.some(({ as }) => as === 'pays' || as === 'credits')),
+      ...documentFields(headerNames, maySettle),
+      settlesField(maySettle),
       ...(party ? [partyField(party)] : []),
       itemsField(lineName, lineNames, lineRequired),
     ],

@@ -2,7 +2,7 @@
 
 import Type, { type TSchema } from 'typebox';
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
-import { type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
+import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
 import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field-types.ts';
 
 /** The header under the names of the table's columns. contract §5 Header fields */
@@ -95,11 +95,12 @@ export function storedJsonOf(sql: string, names: HeaderNames): StoredJson {
   };
 }
 
-/** The header as element fields, under the names of one side. */
-export function documentFields(names: HeaderNames): ElementField[] {
+/** The header as element fields, under the names of one side; without `maySettle` no document has an open amount. */
+export function documentFields(names: HeaderNames, maySettle: boolean): ElementField[] {
   return (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => {
     const name = names[field] ?? field;
     const schema = HEADER_FIELDS[field];
+    if (field === 'amount_open' && !maySettle) return computed(name, schema, 'NULL::numeric');
     return field === 'related_documents' ? storedTexts(name, schema, `r.${field}`) : stored(name, schema, field);
   });
 }

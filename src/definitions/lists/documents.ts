@@ -29,7 +29,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     elementName: 'warehouseDocument',
     description: 'A document of any type',
     fields: [
-      ...documentFields(SUPPLIER_SIDE),
+      ...documentFields(SUPPLIER_SIDE, true),
       settlesField(true),
       { name: 'document_type', schema: choice(types), sql: 'r.type' },
       partyOf('customer', definitions),
