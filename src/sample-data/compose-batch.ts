@@ -133,6 +133,7 @@ export class BatchComposer {
       stock: this.#book.stateFor(draft.items),
       named: followed.map(({ document }) => document),
       rate: undefined,
+      takenAmong: [],
       snapshots: new Map(followed.map(({ document, snapshot }) => [document.id, snapshot])),
     };
   }

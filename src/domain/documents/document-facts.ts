@@ -20,6 +20,8 @@ export interface DocumentLine extends Omit<StockLine, 'article'> {
   description?: string | undefined;
   /** Its article, where the line acts on stock. */
   article?: StockLine['article'] | undefined;
+  /** Its amount with VAT; undefined when it has no price. */
+  amount?: Big | undefined;
 }
 
 /** A document that is about to be issued. */

@@ -27,12 +27,13 @@ export interface Matching {
  */
 export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]): Matching {
   const open = new Map(documents.flatMap(document => document.lines.map(earlier => [earlier, earlier.open] as const)));
+  const index = new LineIndex(documents);
   const matched = new Set<RelatedDocument>();
   const taken: Taken[] = [];
   const excess: Matching['excess'] = new Map();
   for (const line of lines) {
     let rest = line.qty;
-    const matching = matchingLines(line, documents);
+    const matching = index.matching(line);
     for (const { document, earlier } of matching) {
       matched.add(document);
       const left = open.get(earlier) ?? ZERO;
@@ -48,14 +49,33 @@ export function matchLines(lines: DocumentLine[], documents: RelatedDocument[]):
   return { taken, excess, unmatched: documents.filter(document => !matched.has(document)) };
 }
 
-function matchingLines(line: DocumentLine, documents: RelatedDocument[]): Pick<Taken, 'document' | 'earlier'>[] {
-  const all = documents.flatMap(document => document.lines.map(earlier => ({ document, earlier })));
-  const byCode = all.filter(({ earlier }) => line.item_code !== undefined && earlier.item_code === line.item_code);
-  return byCode.length > 0 ? byCode : all.filter(({ earlier }) => hasSameDescription(line, earlier));
+type Candidate = Pick<Taken, 'document' | 'earlier'>;
+
+/** The lines of earlier documents by item code and by description, each in their order. */
+class LineIndex {
+  readonly #byCode = new Map<string, Candidate[]>();
+  readonly #byDescription = new Map<string, Candidate[]>();
+
+  constructor(documents: RelatedDocument[]) {
+    for (const document of documents)
+      for (const earlier of document.lines) {
+        add(this.#byCode, earlier.item_code, { document, earlier });
+        add(this.#byDescription, earlier.description, { document, earlier });
+      }
+  }
+
+  matching({ item_code, description }: DocumentLine): Candidate[] {
+    const byCode = item_code === undefined ? undefined : this.#byCode.get(item_code);
+    if (byCode) return byCode;
+    const all = (description !== undefined && this.#byDescription.get(description)) || [];
+    // Two different item codes are two different things, even if they have one description.
+    return item_code === undefined ? all : all.filter(({ earlier }) => earlier.item_code === undefined);
+  }
 }
 
-// Two different item codes are two different things, even if they have one description.
-function hasSameDescription(line: DocumentLine, earlier: EarlierLine): boolean {
-  if (line.item_code !== undefined && earlier.item_code !== undefined) return false;
-  return line.description !== undefined && earlier.description === line.description;
+function add(lines: Map<string, Candidate[]>, key: string | undefined, line: Candidate): void {
+  if (key === undefined) return;
+  const known = lines.get(key);
+  if (known) known.push(line);
+  else lines.set(key, [line]);
 }

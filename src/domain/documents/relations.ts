@@ -42,7 +42,9 @@ export class NothingOpen extends AppError {
 
   constructor(document: EarlierDocument, takers: string[] = []) {
     const by = takers.length > 0 ? ` by ${takers.join(', ')}` : '';
-    const state = document.status === 'CLOSED' ? 'closed' : `billed already${by}: nothing of it is open`;
+    const taken =
+      document.status === 'CLOSED' ? `closed${by && `, and was taken in part${by}`}` : `billed already${by}`;
+    const state = `${taken}: nothing of it is open`;
     super('CONFLICT', `${named(document)} is ${state}`);
     this.document = document;
   }

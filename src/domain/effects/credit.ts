@@ -1,18 +1,20 @@
 // Crediting: lines of invoices and purchases are taken back, with their goods and with what is owed. contract §5 Life
 
 import type Big from 'big.js';
-import { type DocumentFacts, type RelatedDocument, stockLines } from '../documents/document-facts.ts';
+import { type DocumentFacts, type RelatedDocument, stockLines, sum } from '../documents/document-facts.ts';
 import { type Matching, matchLines } from '../documents/matching.ts';
 import type { LocationFacts } from '../stock/stock-facts.ts';
-import { digits, ZERO } from '../values/decimal.ts';
+import { minorUnits } from '../values/currency.ts';
+import { digits, roundTo, ZERO } from '../values/decimal.ts';
 import type { Effect, Move, Settle, Use } from './effect.ts';
 import { settleListed } from './settle.ts';
 import { move } from './standard-effects.ts';
 
 /**
- * Credits lines with the item code, or else the description, of a line of the note; and the total of the note, first on the
- * documents of which a line matches, in their order. Goods come back (`return_in`) or go back (`return_out`) at the place and cost at which they moved; those of a note
- * that names no document at `location` and at the average cost. What a document still owes is settled by the credit.
+ * Credits lines with the item code, or else the description, of a line of the note; and the total of the note by the amounts of
+ * these lines, then on the documents of which a line matches, then on the others, in their order. Goods come back (`return_in`)
+ * or go back (`return_out`) at the place and cost at which they moved; those of a note that names no document at `location` and
+ * at the average cost. What a document still owes is settled by the credit.
  */
 export function credit(
   note: DocumentFacts,
@@ -21,10 +23,11 @@ export function credit(
   location: LocationFacts | undefined,
 ): Effect[] {
   const matching = matchLines(note.lines, documents);
+  const isMatched = (document: RelatedDocument) => !matching.unmatched.includes(document);
   return [
     ...credited(matching),
     ...returned(note, documents, matching, type, location),
-    ...creditedAmounts(note, [...documents.filter(each => !matching.unmatched.includes(each)), ...matching.unmatched]),
+    ...creditedAmounts(note, [...documents.filter(isMatched), ...matching.unmatched], matching),
   ];
 }
 
@@ -62,16 +65,10 @@ function returned(
   });
 }
 
-function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[]): Settle[] {
-  const { currency, total_amount, settles } = note;
-  let rest = total_amount;
+function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[], matching: Matching): Settle[] {
+  const { currency, settles } = note;
   let open = note.amount_open;
-  const amounts = documents.flatMap((document, index): Settle[] => {
-    const left = document.total_amount.minus(document.amount_credited);
-    const isLast = index === documents.length - 1;
-    // What exceeds all totals falls on the last document, which then has too little left.
-    const amount = isLast || rest.lt(left) ? rest : left;
-    rest = rest.minus(amount);
+  const amounts = spread(note, documents, matching).flatMap(({ document, amount }): Settle[] => {
     if (amount.eq(ZERO)) return [];
     const credits: Settle = { kind: 'settle', as: 'credits', relatedId: document.id, amount, currency };
     const settled = least(amount, document.amount_due, open);
@@ -81,6 +78,35 @@ function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[]): Set
   });
   return [...amounts, ...settleListed(note, 'settles')];
 }
+
+// The total by the amounts of the lines that are credited of each document, as far as it has that much left; the rest in the order
+// of the documents. What exceeds all totals falls on the last one, which then has too little left.
+function spread(
+  { total_amount, currency }: DocumentFacts,
+  documents: RelatedDocument[],
+  { taken }: Matching,
+): { document: RelatedDocument; amount: Big }[] {
+  const byDocument = Map.groupBy(taken, each => each.document);
+  const weights = documents.map(document => sum((byDocument.get(document) ?? []).map(amountOf)));
+  const weight = sum(weights);
+  let rest = total_amount;
+  const parts = documents.map((document, index) => {
+    const left = document.total_amount.minus(document.amount_credited);
+    const share = weight.eq(ZERO) ? ZERO : total_amount.times(weights[index] ?? ZERO).div(weight);
+    const amount = least(roundTo(share, minorUnits(currency)), rest, left.lt(ZERO) ? ZERO : left);
+    rest = rest.minus(amount);
+    return { document, amount, left };
+  });
+  return parts.map(({ document, amount, left }, index) => {
+    const isLast = index === parts.length - 1;
+    const more = isLast ? rest : least(rest, left.minus(amount).lt(ZERO) ? ZERO : left.minus(amount));
+    rest = rest.minus(more);
+    return { document, amount: amount.plus(more) };
+  });
+}
+
+const amountOf = ({ line, qty }: Matching['taken'][number]): Big =>
+  line.amount && !line.qty.eq(ZERO) ? line.amount.times(qty).div(line.qty) : ZERO;
 
 const least = (first: Big, ...others: Big[]): Big =>
   others.reduce((least, each) => (each.lt(least) ? each : least), first);

@@ -15,8 +15,8 @@ export interface DocumentChange {
   /** Undefined when it stays. */
   amount_paid?: Big | undefined;
   amount_due?: Big | undefined;
-  /** New open quantities by line, where they change. */
-  open: Map<number, Big>;
+  /** The open quantities of all lines that have a quantity, in their order; undefined when none changes. */
+  open?: Big[] | undefined;
 }
 
 /**
@@ -28,25 +28,23 @@ export function relatedChanges(
   reservations: Reserve[],
   related: EarlierDocument[],
 ): DocumentChange[] {
-  const ids = new Set(relations.map(({ relatedId }) => relatedId));
-  return [...ids].map(id => {
-    const document = related.find(candidate => candidate.id === id);
+  const documents = new Map(related.map(document => [document.id, document]));
+  const released = Map.groupBy(reservations, ({ documentId }) => documentId);
+  return [...Map.groupBy(relations, ({ relatedId }) => relatedId)].map(([id, own]) => {
+    const document = documents.get(id);
     if (!document) throw new Error(`The effects take from document ${id}, which was not read`);
-    const own = relations.filter(({ relatedId }) => relatedId === id);
     const uses = own.filter((effect): effect is Use => effect.kind === 'use');
     const settlements = own.filter((effect): effect is Settle => effect.kind === 'settle');
     const lines = usedLines(document, uses);
     const amounts = settledAmounts(document, settlements);
     requireCreditable(document, settlements);
-    requireReserved(document, reservations);
-    const changed = lines.flatMap(({ line, open, before }) =>
-      line === undefined || open.eq(before) || document.status === 'CLOSED' ? [] : [[line, open] as const],
-    );
+    requireReserved(document, released.get(id) ?? []);
+    const changes = document.status !== 'CLOSED' && lines.some(({ open, before }) => !open.eq(before));
     return {
       id,
       status: statusOf({ ...document, lines, amount_due: amounts.amount_due ?? document.amount_due }),
       ...amounts,
-      open: new Map(changed),
+      open: changes ? lines.flatMap(({ line, open }) => (line === undefined ? [] : [open])) : undefined,
     };
   });
 }
@@ -59,10 +57,12 @@ interface UsedLine {
 }
 
 function usedLines(document: EarlierDocument, uses: Use[]): UsedLine[] {
-  const unknown = uses.find(use => !document.lines.some(({ line }) => line === use.relatedLine));
+  const byLine = Map.groupBy(uses, ({ relatedLine }) => relatedLine);
+  const lines = new Set(document.lines.map(({ line }) => line));
+  const unknown = uses.find(({ relatedLine }) => !lines.has(relatedLine));
   if (unknown) throw new Error(`${named(document)} has no line ${unknown.relatedLine} to take from`);
   return document.lines.map(({ line, qty, open: before }) => {
-    const used = sum(uses.filter(({ relatedLine }) => relatedLine === line).map(use => use.qty));
+    const used = sum((byLine.get(line) ?? []).map(use => use.qty));
     const open = before.minus(used);
     if (open.lt(ZERO) && used.gt(ZERO))
       throw new AppError('CONFLICT', `${named(document)} has ${openText(line, before, used)}`);
@@ -103,10 +103,11 @@ function requireCreditable(
 }
 
 // Definitions release what was read under the lock of the document: less than zero is a programming error.
-function requireReserved(document: EarlierDocument, reservations: Reserve[]): void {
+function requireReserved(document: EarlierDocument, changes: Reserve[]): void {
+  const byLine = Map.groupBy(changes, ({ line }) => line);
   for (const { line, reservations: held } of document.lines) {
-    const changes = reservations.filter(change => change.documentId === document.id && change.line === line);
-    const left = sum([...held, ...changes].map(({ qty }) => qty));
+    if (line === undefined) continue;
+    const left = sum([...held, ...(byLine.get(line) ?? [])].map(({ qty }) => qty));
     if (left.lt(ZERO)) throw new Error(`${named(document)} would reserve ${digits(left)} on line ${line}`);
   }
 }

@@ -17,8 +17,9 @@ import {
   inAccountCurrency,
   missingRateWarning,
 } from '../../domain/documents/exchange-rate.ts';
+import { lineAmounts, pricedLine } from '../../domain/documents/line-amounts.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
-import { requireOpen } from '../../domain/documents/relations.ts';
+import { named as nameOfDocument, requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
@@ -78,7 +79,7 @@ export function decide(
   const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, check);
   const amount_owed = amountDue(body.total_amount, totals.withheld);
   const amount_open = settlementOf(resource.type)?.as === 'settles' ? amount_owed : body.total_amount;
-  const named = findDocuments(resource, { ...body, amount_open }, context.named, errors);
+  const named = findDocuments(resource, { ...body, amount_open }, context, errors);
   const exchange_rate = exchangeRate(body, context, account.currency, errors);
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
   if (strict) {
@@ -98,14 +99,28 @@ export function decide(
   for (const document of [...named.all, ...(named.settles ?? []).map(settlement => settlement.document)])
     requireOpen(document, undefined);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
+  const changes = apply(effects, { stock, related: earlierDocuments(named) });
   return {
     ...{ context, facts, named, exchange_rate },
-    changes: apply(effects, { stock, related: earlierDocuments(named) }),
+    changes,
     amounts: isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined,
     net_amount: totals.net_amount,
     vat: totals.vat,
-    warnings: [...totals.warnings.map(({ message }) => message), ...rateWarnings(body, exchange_rate, moves)],
+    warnings: [
+      ...totals.warnings.map(({ message }) => message),
+      ...rateWarnings(body, exchange_rate, moves),
+      ...nothingTaken(named, changes),
+    ],
   };
+}
+
+// A document that is named and of which nothing is taken was meant to be: the client should look at it.
+function nothingTaken({ related }: NamedDocuments, { relations }: Changes): string[] {
+  const taken = new Set(relations.map(({ relatedId }) => relatedId));
+  const missed = related.filter(({ id, as }) => as !== 'pays' && !taken.has(id));
+  return missed.map(
+    document => `${nameOfDocument(document)} has nothing open for these lines: nothing of it was taken`,
+  );
 }
 
 function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {
@@ -211,11 +226,13 @@ function documentLine(
   if (!hasQuantity(line, context.articles)) return undefined;
   const { item_code, description, qty, unit_price, production_date, expiration_date } = line;
   const price = netUnitPrice(line, body.discount);
+  const amount = unit_price && lineAmounts(pricedLine(line, unit_price), 'exact', 0).gross;
   return {
     ...{ line: line.line, item_code, description, qty, unit_price, production_date, expiration_date },
     article: actsOnStock ? stockedArticle(line, context) : undefined,
     unit_cost: price && exchange_rate && inAccountCurrency(price, exchange_rate),
     serial_numbers: line.serial_numbers ?? [],
+    amount,
   };
 }
 

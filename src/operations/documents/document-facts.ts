@@ -6,6 +6,7 @@ import { rateOn } from '../../database/statements/currency/exchange-rates.ts';
 import { type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { takenAmong } from '../../database/statements/documents/relations.ts';
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
 import { serialStates } from '../../database/statements/stock/serial-numbers.ts';
@@ -14,10 +15,11 @@ import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
+import type { RowsOf } from '../../query/statement.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import type { Answers, Locked } from '../write/define-write.ts';
 import { type DocumentBody, itemCodes, namedDocuments } from './document-input.ts';
-import { earlierQuestions, readEarlier, readSnapshots } from './earlier-documents.ts';
+import { earlierQuestions, earlierReader, readSnapshots } from './earlier-documents.ts';
 
 /** A document set with the locations that it names. */
 export interface SetFacts {
@@ -42,6 +44,8 @@ export interface DocumentContext {
   stock: Pick<StockState, 'onHand' | 'serials'>;
   /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
+  /** Which of them take from which others of them. */
+  takenAmong: RowsOf<ReturnType<typeof takenAmong>>;
   /** Their snapshots by id, where their lines can be taken. */
   snapshots: Map<number, string>;
   /** The account's own exchange rate of the document's currency and day, where costs need it. */
@@ -64,6 +68,7 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
       resource.party && namesParty
         ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
         : undefined,
+    takenAmong: called && called.length > 1 && mayTakeLines(resource) ? takenAmong(accountId, { called }) : undefined,
     ...earlierQuestions(accountId, { called }, called ? resource.relates.map(({ as }) => as) : []),
     rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
     // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
@@ -96,8 +101,9 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
       onHand: readLevels(locked.levels as unknown as LevelRow[]),
       serials: rows.serials.map(readSerial),
     },
-    named: (locked.documents as unknown as RelatedRow[]).map(row => readEarlier(row, rows, byId)),
+    named: (locked.documents as unknown as RelatedRow[]).map(earlierReader(rows, byId)),
     rate: rows.rate[0] && decimal(rows.rate[0].rate),
+    takenAmong: rows.takenAmong,
     snapshots: readSnapshots(rows.snapshots),
   };
 }

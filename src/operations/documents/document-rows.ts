@@ -42,7 +42,7 @@ export function documentRow(
     amount_owed: bindable(amounts?.owed),
     delivery_date: body.delivery_date && withOffset(body.delivery_date),
     related_document_id: named.all[0]?.id,
-    related_document_ids: named.all.length > 1 ? named.all.map(({ id }) => id) : undefined,
+    related_document_ids: named.all.length > 1 ? namedIds(named) : undefined,
     party_id: bindable(party?.id),
     party_code: party?.code,
     party_name: party?.name,
@@ -56,6 +56,11 @@ export function documentRow(
     ),
   });
 }
+
+// Those that the document takes from in the order in which it does, which says what followed; then the others.
+const namedIds = ({ related, all }: Decided['named']): number[] => [
+  ...new Set([...related, ...all].map(({ id }) => id)),
+];
 
 type Header = Partial<Record<HeaderField, unknown>>;
 

@@ -1,5 +1,6 @@
 // Documents on file as a write that names them finds them: what is open of them, and what they reserve.
 
+import type Big from 'big.js';
 import { bookedForCredit } from '../../database/statements/documents/booked.ts';
 import {
   type EarlierLineRow,
@@ -45,21 +46,50 @@ export interface EarlierRows extends MovedRows {
   creditedAmounts: RowsOf<ReturnType<typeof creditedAmounts>>;
 }
 
-/** Reads a document with the answers of `earlierQuestions`. `articles` has the articles on its lines. */
-export function readEarlier(row: RelatedRow, found: EarlierRows, articles: Map<number, ArticleRow>): EarlierDocument {
-  const ofDocument = ({ document_id }: { document_id: number }) => document_id === row.id;
-  const reservations = found.reserved.filter(ofDocument).map(reserved => readReservation(reserved, articles));
+/** Returns a function that reads documents with the answers of `earlierQuestions`. `articles` has the articles on their lines. */
+export function earlierReader(
+  found: EarlierRows,
+  articles: Map<number, ArticleRow>,
+): (row: RelatedRow) => EarlierDocument {
+  const byDocument = <R extends { document_id: number }>(rows: R[]) => Map.groupBy(rows, row => row.document_id);
+  const parts: EarlierParts = {
+    lines: byDocument(found.earlierLines),
+    reserved: byDocument(found.reserved),
+    booked: byDocument(found.booked),
+    billedLines: byDocument(found.billedLines),
+    credited: new Map(found.creditedAmounts.map(({ document_id, amount }) => [document_id, decimal(amount)])),
+    articles,
+  };
+  return row => readEarlier(row, parts);
+}
+
+/** The answers of `earlierQuestions` by document: all lines of all documents may be a hundred thousand. */
+interface EarlierParts {
+  lines: Map<number, EarlierLineRow[]>;
+  reserved: Map<number, ReservationRow[]>;
+  booked: Map<number, EarlierRows['booked']>;
+  billedLines: Map<number, EarlierRows['billedLines']>;
+  credited: Map<number, Big>;
+  articles: Map<number, ArticleRow>;
+}
+
+function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
+  const { id, type } = row;
+  const reserved = (parts.reserved.get(id) ?? []).map(reservation => readReservation(reservation, parts.articles));
+  const reservations = Map.groupBy(reserved, ({ line }) => line);
+  const billedLines = parts.billedLines.get(id) ?? [];
+  const moving = new Set([id, ...billedLines.map(billed => billed.related_document_id)]);
+  const moved: MovedRows = { billedLines, booked: [...moving].flatMap(each => parts.booked.get(each) ?? []) };
   const status = row.status as DocumentStatus;
-  const credited = found.creditedAmounts.find(ofDocument);
   return {
-    ...{ id: row.id, type: row.type, number: row.seq_number, name: nameOf(row), status, currency: row.currency },
+    ...{ id, type, number: row.seq_number, name: nameOf(row), status, currency: row.currency },
     total_amount: decimal(row.total_amount),
     amount_owed: decimal(row.amount_owed),
     amount_due: decimal(row.amount_due),
     amount_paid: decimal(row.amount_paid),
-    amount_credited: credited ? decimal(credited.amount) : ZERO,
-    isPayable: isPayable(row.type),
-    lines: found.earlierLines.filter(ofDocument).map(line => readLine(line, status, reservations, found)),
+    amount_credited: parts.credited.get(id) ?? ZERO,
+    isPayable: isPayable(type),
+    lines: (parts.lines.get(id) ?? []).map(line => readLine(line, status, reservations, moved)),
   };
 }
 
@@ -91,7 +121,7 @@ export function readReservation(row: ReservationRow, articles: Map<number, Artic
 function readLine(
   row: EarlierLineRow,
   status: DocumentStatus,
-  reservations: Reservation[],
+  reservations: Map<number, Reservation[]>,
   moved: MovedRows,
 ): EarlierLine {
   const qty = decimal(row.qty);
@@ -101,7 +131,7 @@ function readLine(
   return {
     ...{ line, qty, open, actsOnStock: row.article_id !== null, serial_numbers: row.serial_numbers ?? [] },
     ...{ item_code: row.item_code ?? undefined, description: row.description ?? undefined },
-    reservations: reservations.filter(reservation => reservation.line === line),
+    reservations: (line === undefined ? undefined : reservations.get(line)) ?? [],
     moved: movedGoods(row, moved),
   };
 }

@@ -12,22 +12,26 @@ import {
 import { findNamed, named, related } from '../../domain/documents/relations.ts';
 import type { FieldErrors } from '../../domain/errors.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
+import type { DocumentContext } from './document-facts.ts';
 import { type DocumentBody, relatedNames, type SettlementBody } from './document-input.ts';
 
 /** The documents that a new document names. */
 export interface NamedDocuments {
-  /** All that it relates to, in the order given, and those of them that it does something with. */
+  /**
+   * All that it relates to, in the order given; and those of them that it does something with, in the order in which it takes from
+   * them.
+   */
   all: EarlierDocument[];
   related: RelatedDocument[];
   /** What it pays by `settles`; undefined when the client sent none. */
   settles: (Settlement & { document: EarlierDocument })[] | undefined;
 }
 
-/** Finds the documents among `candidates`; `amount_open` is what `settles` can list in all. Adds every error to `errors`. */
+/** Finds the documents among those of the context; `amount_open` is what `settles` can list in all. Adds every error to `errors`. */
 export function findDocuments(
   resource: DocumentResource,
   body: DocumentBody & { amount_open: Big },
-  candidates: EarlierDocument[],
+  { named: candidates, takenAmong }: Pick<DocumentContext, 'named' | 'takenAmong'>,
   errors: FieldErrors,
 ): NamedDocuments {
   const all: EarlierDocument[] = [];
@@ -37,12 +41,30 @@ export function findDocuments(
     if ('reason' in result) errors.add(place, result.reason);
     else if (!all.includes(result.document)) all.push(result.document);
   }
-  const relatedDocuments = all.flatMap(document => related(document, resource.relates) ?? []);
+  const relatedDocuments = inOrderOfTaking(
+    all.flatMap(document => related(document, resource.relates) ?? []),
+    takenAmong,
+  );
   for (const document of relatedDocuments)
     if (document.as === 'pays' || document.as === 'credits') checkCurrency(document, body.currency, errors);
   const settles = body.settles && findSettled(resource.type, body.settles, body.currency, candidates, errors);
   if (settles) checkSettlements(settles, body, errors);
   return { all, related: relatedDocuments, settles };
+}
+
+// In the order given, but a document comes before those that it took from itself: of an order and its delivery note, goods that
+// are delivered are billed first, so that they do not move again.
+function inOrderOfTaking(documents: RelatedDocument[], takenAmong: DocumentContext['takenAmong']): RelatedDocument[] {
+  if (takenAmong.length === 0) return documents;
+  const takers = Map.groupBy(takenAmong, row => row.related_document_id);
+  const ordered = new Set<RelatedDocument>();
+  const add = (document: RelatedDocument) => {
+    const ids = new Set(takers.get(document.id)?.map(row => row.document_id));
+    for (const taker of documents) if (ids.has(taker.id) && !ordered.has(taker)) add(taker);
+    ordered.add(document);
+  };
+  for (const document of documents) add(document);
+  return [...ordered];
 }
 
 /** Finds the documents that `settles` lists; adds every error to `errors`. */

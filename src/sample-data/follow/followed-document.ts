@@ -66,9 +66,9 @@ export function changedDocument(
       amount_paid: amount_paid ?? document.amount_paid,
       amount_due: amount_due ?? document.amount_due,
       amount_credited: sum([document.amount_credited, ...credits.map(({ amount }) => amount)]),
-      lines: document.lines.map(line => ({
+      lines: document.lines.map((line, index) => ({
         ...line,
-        open: (line.line === undefined ? undefined : open.get(line.line)) ?? line.open,
+        open: open?.[index] ?? line.open,
         reservations: changed.length > 0 ? reservedAfter(line, changed) : line.reservations,
       })),
     },

@@ -179,7 +179,8 @@ export class Books {
       row.status = status;
       row.due = amount_due ?? row.due;
       row.paid = amount_paid ?? row.paid;
-      for (const [line, qty] of open) row.shown.set(line, qty);
+      const lines = [...row.shown.keys()];
+      for (const [index, qty] of (open ?? []).entries()) row.shown.set(lines[index] ?? -1, qty);
     }
     return changes;
   }

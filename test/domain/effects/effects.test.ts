@@ -80,7 +80,7 @@ describe('an order', () => {
     assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-2' });
     assert.throws(
       () => books.issue(facts(3, 'invoice', [line(0, '1', TEA)]), [1]),
-      conflict(/^Order 'S 1' is closed$/),
+      conflict(/^Order 'S 1' is closed: nothing of it is open$/),
     );
     books.void(2);
     assert.equal(books.state(1), 'CLOSED, open 0 of 5');

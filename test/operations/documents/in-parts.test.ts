@@ -92,6 +92,26 @@ describe('an invoice', () => {
     assert.equal(await state('delivery_note', note), 'ISSUED 4');
   });
 
+  it('that names an order and its delivery note bills first what was delivered, whichever is named first', async () => {
+    const order = await shop.make('order', { items: [line('TEA', 10)] });
+    const note = await shop.make('delivery_note', { related_document: order, items: [line('TEA', 4)] });
+    await shop.make('invoice', { related_document: order, related_documents: [note], items: [line('TEA', 5)] });
+    assert.deepEqual([await state('delivery_note', note), await state('order', order)], ['BILLED 0', 'PART 5']);
+    assert.deepEqual(await shop.levels('TEA'), { MAIN: '95' });
+    assert.deepEqual(await shop.levels('TEA', 'reserved'), { MAIN: '5' });
+  });
+
+  it('says so when nothing of what it names is open for its lines', async () => {
+    const order = await shop.make('order', { items: [line('TEA', 1), line('MILK', 1)] });
+    await shop.make('invoice', { related_document: order, items: [line('TEA', 1)] });
+    const again = await shop.create('invoice', { related_document: order, items: [line('TEA', 1)] });
+    assert.equal(again.status, 201, again.text);
+    assert.match(
+      decodeURI(again.headers['x-kontor-warning'] ?? ''),
+      /Order 'ORD \d+' has nothing open for these lines/,
+    );
+  });
+
   it('moves all of a delivery note whose set moves no stock', async () => {
     await shop.owner(`UPDATE document_set SET moves_stock = false WHERE account_id = $1 AND code = 'DN'`, [
       shop.account.id,

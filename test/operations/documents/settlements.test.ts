@@ -144,6 +144,21 @@ describe('a credit note of several invoices', () => {
     assert.equal(await state(second), 'PART paid 0 due 12');
   });
 
+  it('credits each by the lines that it takes back of it, though the first has enough left for all', async () => {
+    const first = await invoice(1000, { items: [{ description: 'Chair', qty: 10, unit_price: 100 }] });
+    const second = await invoice(50, { items: [{ description: 'Lamp', qty: 1, unit_price: 50 }] });
+    const items = [
+      { description: 'Chair', qty: 1, unit_price: 100 },
+      { description: 'Lamp', qty: 1, unit_price: 50 },
+    ];
+    await shop.make('credit_note', { related_documents: [first, second], total_amount: 150, items });
+    assert.equal(await state(first), 'PART paid 0 due 900');
+    assert.equal(await state(second), 'PAID paid 0 due 0');
+    const rest = [{ description: 'Chair', qty: 9, unit_price: 100 }];
+    await shop.make('credit_note', { related_document: first, total_amount: 900, items: rest });
+    assert.equal(await state(first), 'PAID paid 0 due 0');
+  });
+
   it('is worth its total less the withholding that the total contains', async () => {
     const items = [{ description: 'Advice', qty: 1, unit_price: 100, vat: 23 }];
     const parts = { irs_retention_amount: 25, items };

@@ -63,6 +63,22 @@ export function billedLines(
   });
 }
 
+/** Which of the documents that a reference means take from which others of them. */
+export function takenAmong(
+  accountId: number,
+  reference: DocumentReference,
+): Query<{ document_id: number; related_document_id: number }> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `taken among ${name}`,
+    text: `SELECT DISTINCT document_id, related_document_id FROM (
+        SELECT document_id, related_document_id FROM document_relation
+        WHERE account_id = $1 AND document_id = ANY (${ids}) AND related_document_id = ANY (${ids})
+        GROUP BY document_id, related_document_id, related_line, kind HAVING sum(quantity) <> 0) t`,
+    values: [accountId, ...values],
+  });
+}
+
 /** The sum that credit notes credit of each of the documents that a reference means. */
 export function creditedAmounts(
   accountId: number,

@@ -15,7 +15,7 @@ import type { RowsOf } from '../../../query/statement.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { changeCommands } from '../change-commands.ts';
 import type { SettlementBody } from '../document-input.ts';
-import { earlierQuestions, readEarlier } from '../earlier-documents.ts';
+import { earlierQuestions, earlierReader } from '../earlier-documents.ts';
 import { findSettled } from '../named-documents.ts';
 import {
   CHANGE_OF_DOCUMENTS,
@@ -52,7 +52,7 @@ export const ALLOT_AMOUNT = defineWrite({
   },
   decide({ target, settles: sent }, { account, locked, found }): Plan {
     const row = targetRow(target, locked);
-    const document = readEarlier(row, found, new Map());
+    const document = earlierReader(found, new Map())(row);
     requireOpen(document, undefined);
     const others = otherDocuments(row, locked, found);
     const errors = new FieldErrors();

@@ -7,7 +7,7 @@ import type { EffectState } from '../../../domain/effects/apply.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readLevels } from '../../stock/stock-facts.ts';
 import type { Locked } from '../../write/define-write.ts';
-import { type EarlierRows, nameOf, readEarlier } from '../earlier-documents.ts';
+import { type EarlierRows, earlierReader, nameOf } from '../earlier-documents.ts';
 
 /** How a client names the document: by id, by set and number, or by all; and its type, which the path says. */
 export interface ChangeTarget {
@@ -58,10 +58,9 @@ export const lockedArticles = (locked: Locked): Map<number, ArticleRow> =>
 
 /** The other documents that are locked: those that the target took from, and those that the change names. */
 export function otherDocuments(row: RelatedRow, locked: Locked, found: EarlierRows): EarlierDocument[] {
-  const articles = lockedArticles(locked);
   return (locked.documents as unknown as RelatedRow[])
     .filter(each => each.id !== row.id)
-    .map(each => readEarlier(each, found, articles));
+    .map(earlierReader(found, lockedArticles(locked)));
 }
 
 /** The stock that a change acts on. */

@@ -9,7 +9,7 @@ import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { changeCommands, withNothingOpen } from '../change-commands.ts';
-import { earlierQuestions, readEarlier, readSnapshots } from '../earlier-documents.ts';
+import { earlierQuestions, earlierReader, readSnapshots } from '../earlier-documents.ts';
 import {
   CHANGE_OF_DOCUMENTS,
   type ChangeTarget,
@@ -38,7 +38,7 @@ export const CLOSE_DOCUMENT = defineWrite({
   lookUp: ({ target }, accountId) => earlierQuestions(accountId, { key: keyOf(target) }, ['bills']),
   decide({ target }, { account, locked, found }): Plan {
     const row = targetRow(target, locked);
-    const document = readEarlier(row, found, lockedArticles(locked));
+    const document = earlierReader(found, lockedArticles(locked))(row);
     if (!isClosable(row.type)) throw new AppError('CONFLICT', `${named(document)} can't be closed: it can be voided`);
     if (document.status !== 'ISSUED' && document.status !== 'PART')
       throw new AppError('CONFLICT', `${named(document)} is ${document.status.toLowerCase()} already`);

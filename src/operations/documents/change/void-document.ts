@@ -19,7 +19,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { readSerial } from '../../stock/stock-facts.ts';
 import { defineWrite } from '../../write/define-write.ts';
 import { changeCommands, withNothingOpen } from '../change-commands.ts';
-import { earlierQuestions, readEarlier, readSnapshots, takerName } from '../earlier-documents.ts';
+import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
 import { recordedEffects } from '../recorded-effects.ts';
 import {
   CHANGE_OF_DOCUMENTS,
@@ -67,7 +67,7 @@ export const VOID_DOCUMENT = defineWrite({
   decide({ target }, { account, locked, found }): Plan {
     const row = targetRow(target, locked);
     const articles = lockedArticles(locked);
-    const document = readEarlier(row, found, articles);
+    const document = earlierReader(found, articles)(row);
     if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void already`);
     refuseTakers(document, found.takers);
     const { ownBooked: booked, relations, reservations } = found;
