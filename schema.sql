@@ -276,7 +276,7 @@ CREATE TABLE document (
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   snapshot text NOT NULL, -- The document as issued, as JSON: header, party snapshot and lines under the field names of its type. Of what may change later it has the open quantities of the lines only, which are kept up to date. Without status, amounts paid, due and open, updated, and without delivery_date, which lists write in UTC.
   related_documents text[] COLLATE "C", -- Further earlier documents that this one names, as the client wrote them.
-  related_document_ids bigint[], -- The earlier documents that this one names, in the order given, when they are several.
+  related_document_ids bigint[], -- The earlier documents that this one names, when they are several: those that it takes from in the order in which it does, then the others.
   exchange_rate numeric, -- How many units of the account's currency one unit of the document's currency is worth; null: not known, or the same currency.
   amount_owed numeric, -- What the party owes by an invoice, or the account by a purchase: the total, less withholding that it contains. Null for other types.
   amount_due numeric, -- What of amount_owed is neither paid nor settled by credit. Null for types that nobody pays.

@@ -20,7 +20,7 @@ ALTER TABLE document_relation
   ADD CONSTRAINT document_relation_kind_check CHECK (kind IN ('orders', 'delivers', 'bills', 'credits', 'pays', 'settles'));
 
 COMMENT ON COLUMN document.related_documents IS 'Further earlier documents that this one names, as the client wrote them.';
-COMMENT ON COLUMN document.related_document_ids IS 'The earlier documents that this one names, in the order given, when they are several.';
+COMMENT ON COLUMN document.related_document_ids IS 'The earlier documents that this one names, when they are several: those that it takes from in the order in which it does, then the others.';
 COMMENT ON COLUMN document.exchange_rate IS 'How many units of the account''s currency one unit of the document''s currency is worth; null: not known, or the same currency.';
 COMMENT ON COLUMN document.amount_owed IS 'What the party owes by an invoice, or the account by a purchase: the total, less withholding that it contains. Null for other types.';
 COMMENT ON COLUMN document.amount_due IS 'What of amount_owed is neither paid nor settled by credit. Null for types that nobody pays.';
