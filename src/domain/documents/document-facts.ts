@@ -60,8 +60,16 @@ export interface EarlierLine {
   serial_numbers: string[];
   /** What it reserves or expects at present. */
   reservations: Reservation[];
-  /** Where its goods left or arrived, and at what cost of one unit; undefined when they did not move. */
-  moved?: { location: LocationFacts; unit_cost: Big } | undefined;
+  /** The parts in which its goods left or arrived, in order; none when they did not move. Only a credit asks. */
+  moved?: MovedPart[] | undefined;
+}
+
+/** Goods of a line that moved together, with their place, the cost of one unit, and their serial or batch numbers. */
+export interface MovedPart {
+  location: LocationFacts;
+  unit_cost: Big;
+  qty: Big;
+  serial_numbers: string[];
 }
 
 /** A document on file. Amounts are in its currency. */

@@ -2,19 +2,20 @@
 
 import type Big from 'big.js';
 import { type DocumentFacts, type RelatedDocument, stockLines, sum } from '../documents/document-facts.ts';
-import { type Matching, matchLines } from '../documents/matching.ts';
+import type { Matching } from '../documents/matching.ts';
 import type { LocationFacts } from '../stock/stock-facts.ts';
 import { minorUnits } from '../values/currency.ts';
-import { digits, roundTo, ZERO } from '../values/decimal.ts';
+import { roundTo, ZERO } from '../values/decimal.ts';
 import type { Effect, Move, Settle, Use } from './effect.ts';
+import { matchReturned, Returns } from './returned-goods.ts';
 import { settleListed } from './settle.ts';
 import { move } from './standard-effects.ts';
 
 /**
  * Credits lines with the item code, or else the description, of a line of the note; and the total of the note by the amounts of
  * these lines, then on the documents of which a line matches, then on the others, in their order. Goods come back (`return_in`)
- * or go back (`return_out`) at the place and cost at which they moved; those of a note that names no document at `location` and
- * at the average cost. What a document still owes is settled by the credit.
+ * or go back (`return_out`) part by part, at the place and cost at which each moved; those of a note that names no document at
+ * `location` and at the average cost. What a document still owes is settled by the credit.
  */
 export function credit(
   note: DocumentFacts,
@@ -22,7 +23,7 @@ export function credit(
   type: 'return_in' | 'return_out',
   location: LocationFacts | undefined,
 ): Effect[] {
-  const matching = matchLines(note.lines, documents);
+  const matching = matchReturned(note.lines, documents);
   const isMatched = (document: RelatedDocument) => !matching.unmatched.includes(document);
   return [
     ...credited(matching),
@@ -51,17 +52,14 @@ function returned(
   location: LocationFacts | undefined,
 ): Move[] {
   const signed = (qty: Big) => (type === 'return_in' ? qty : qty.neg());
+  const returns = new Returns();
   return stockLines(note).flatMap((line): Move[] => {
     if (documents.length === 0) return location ? [move(type, line, location, signed(line.qty))] : [];
-    const numbers = [...line.serial_numbers];
     const ofLine = taken.filter(each => each.line.line === line.line);
-    return ofLine.flatMap(({ earlier: { moved }, qty }, index): Move[] => {
-      // Each unit of a line has one serial number, and numbers in excess stay to be refused; a batch number is that of all units.
-      const count = index === ofLine.length - 1 ? numbers.length : Number(digits(qty));
-      const serial_numbers = line.article.tracking === 'serial' ? numbers.splice(0, count) : numbers;
-      if (!moved) return [];
-      return [{ ...move(type, { ...line, serial_numbers }, moved.location, signed(qty)), cost: moved.unit_cost }];
-    });
+    return returns.take(line, ofLine).map(({ part, qty, serial_numbers, returnable }) => ({
+      ...move(type, { ...line, serial_numbers }, part.location, signed(qty)),
+      ...{ cost: part.unit_cost, returnable },
+    }));
   });
 }
 

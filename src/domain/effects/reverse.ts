@@ -18,6 +18,6 @@ function opposite(effect: Effect): Effect {
   if (effect.kind === 'settle') return { ...effect, amount: effect.amount.neg() };
   const qty = effect.qty.neg();
   if (effect.kind !== 'move') return { ...effect, qty };
-  const { kind, article, location, cost, serial_numbers } = effect;
-  return { kind, type: 'void', article, location, qty, cost, serial_numbers };
+  const { kind, type: reverses, article, location, cost, serial_numbers } = effect;
+  return { kind, type: 'void', reverses, article, location, qty, cost, serial_numbers };
 }

@@ -47,6 +47,10 @@ export interface Movement {
   serial_numbers: string[];
   production_date?: string | undefined;
   expiration_date?: string | undefined;
+  /** The numbers that may come back with a return of credited goods; undefined where every number on file may. */
+  returnable?: string[] | undefined;
+  /** The type of the recorded movement that a void takes back. */
+  reverses?: MovementType | undefined;
   /** Position in `items` of the line behind it; undefined when the movement is the reverse of a recorded one. */
   line?: number | undefined;
 }

@@ -2,6 +2,7 @@
 
 import type Big from 'big.js';
 import type { BookedRow } from '../../database/statements/documents/booked.ts';
+import type { BilledLineRow } from '../../database/statements/documents/relations.ts';
 import { isPayable } from '../../definitions/catalogue.ts';
 import { type EarlierDocument, type EarlierLine, openLines, sum } from '../../domain/documents/document-facts.ts';
 import { statusOf } from '../../domain/documents/status.ts';
@@ -12,7 +13,7 @@ import type { LocationFacts, Reservation } from '../../domain/stock/stock-facts.
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Decided } from '../../operations/documents/decide-create.ts';
 import type { DocumentBody, LineBody } from '../../operations/documents/document-input.ts';
-import { type MovedRows, movedGoods } from '../../operations/documents/moved-goods.ts';
+import { movedGoods } from '../../operations/documents/moved-goods.ts';
 
 /** A document of the sample company in its present state. It is replaced when it changes. */
 export interface FollowedDocument {
@@ -36,7 +37,7 @@ export function issuedDocument(
   const { document_set: set, seq_number: number } = body;
   const { id, type, currency, total_amount } = facts;
   const booked = [...earlier.flatMap(each => each.booked), ...bookedRows(id, changes)];
-  const lines = withMovedGoods(id, openLines(facts, changes.reservations), decided, booked);
+  const lines = withMovedGoods(id, openLines(facts, changes.reservations), decided, booked, earlier);
   const { owed = ZERO, due = ZERO, paid = ZERO } = amounts ?? {};
   const money = { amount_owed: owed, amount_due: due, amount_paid: paid ?? ZERO, amount_credited: ZERO };
   const payable = isPayable(type);
@@ -79,7 +80,7 @@ export function changedDocument(
 export interface OpenLine {
   item: LineBody;
   open: Big;
-  /** Where its goods moved; undefined when they did not. */
+  /** Where its goods moved, the first part of them; undefined when they did not. */
   location: LocationFacts | undefined;
 }
 
@@ -87,7 +88,7 @@ export interface OpenLine {
 export function linesLeft({ document, body }: FollowedDocument): OpenLine[] {
   return document.lines.flatMap(({ line, open, moved }) => {
     const item = line === undefined ? undefined : body.items[line];
-    return item && open.gt(ZERO) ? [{ item, open, location: moved?.location }] : [];
+    return item && open.gt(ZERO) ? [{ item, open, location: moved?.[0]?.location }] : [];
   });
 }
 
@@ -112,20 +113,25 @@ function withMovedGoods(
   lines: EarlierLine[],
   { facts, changes }: Decided,
   booked: BookedRow[],
+  earlier: FollowedDocument[],
 ): EarlierLine[] {
   if (booked.length === 0) return lines;
-  const billedLines = changes.relations.flatMap((effect): MovedRows['billedLines'] => {
+  const billedLines = changes.relations.flatMap((effect): BilledLineRow[] => {
     if (effect.kind !== 'use' || effect.as !== 'bills') return [];
     const { line, relatedId, relatedLine, qty } = effect;
     if (line === undefined || relatedLine === undefined) return [];
-    const earlier = { related_document_id: relatedId, related_line: relatedLine };
-    return [{ document_id: id, line, ...earlier, quantity: digits(qty) }];
+    const named = earlier.find(({ document }) => document.id === relatedId)?.document;
+    const serial_numbers = named?.lines.find(each => each.line === relatedLine)?.serial_numbers ?? [];
+    // A line of the sample company bills one of its own article.
+    const article_id = facts.lines.find(each => each.line === line)?.article?.id ?? null;
+    const of = { related_document_id: relatedId, related_line: relatedLine, article_id, serial_numbers };
+    return [{ document_id: id, line, ...of, quantity: digits(qty) }];
   });
-  return lines.map((earlier, index) => {
-    const { line = null, qty, serial_numbers } = earlier;
+  return lines.map((own, index) => {
+    const { line = null, qty, serial_numbers } = own;
     const article_id = facts.lines[index]?.article?.id ?? null;
     const ofLine = { document_id: id, line, qty: digits(qty), article_id, serial_numbers };
-    return { ...earlier, moved: movedGoods(ofLine, { booked, billedLines }) };
+    return { ...own, moved: movedGoods(ofLine, { booked, billedLines }) };
   });
 }
 

@@ -237,7 +237,10 @@ export class Books {
       if (row.kind !== 'use' || row.as !== 'bills' || row.line === undefined || row.relatedLine === undefined)
         return [];
       const { by: document_id, line, relatedId: related_document_id, relatedLine: related_line, qty } = row;
-      return [{ document_id, line, related_document_id, related_line, quantity: digits(qty) }];
+      const billed = this.#row(related_document_id).facts.lines.find(each => each.line === related_line);
+      const { article, serial_numbers = [] } = billed ?? {};
+      const of = { related_document_id, related_line, article_id: article?.id ?? null, serial_numbers };
+      return [{ document_id, line, ...of, quantity: digits(qty) }];
     });
   }
 }

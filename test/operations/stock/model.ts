@@ -7,7 +7,6 @@ import {
   Decimal,
   type Document,
   type Draft,
-  delivered,
   isRefused,
   type Line,
   type Move,
@@ -108,6 +107,10 @@ export class Model extends DocumentModel {
     return this.articles.get(item)?.tracking === 'serial';
   }
 
+  override isBatch({ item = '' }: Line): boolean {
+    return this.articles.get(item)?.tracking === 'batch';
+  }
+
   #create(draft: Draft): Refusals {
     const planned = this.plan(draft);
     const tracked = draft.lines.some(({ serials }) => serials);
@@ -116,6 +119,7 @@ export class Model extends DocumentModel {
     if (!areNumbered(planned.moves, item => this.#article(item).tracking)) return ['INVALID_ARGUMENT'];
     const bookings = this.#summed(planned);
     const refusals = this.#stockRefusals(bookings);
+    if (planned.moves.some(move => !this.#mayReturn(move))) refusals.push('CONFLICT');
     if (refusals.length > 0) return refusals;
     this.add(planned);
     this.#booked.set(planned, this.#book(bookings, planned));
@@ -127,7 +131,7 @@ export class Model extends DocumentModel {
     if (refusals.length > 0) return refusals;
     // What was booked is taken back, the last movement first; what came or went at a cost of its own, at that cost.
     const bookings = (this.#booked.get(document) ?? []).toReversed().map(booking => ({
-      ...{ ...booking, type: 'void', qty: zero.minus(booking.qty) },
+      ...{ ...booking, type: 'void', reverses: booking.type, qty: zero.minus(booking.qty) },
       cost: ['purchase', 'return_in', 'return_out'].includes(booking.type) ? booking.cost : undefined,
     }));
     const short = this.#stockRefusals(bookings);
@@ -174,23 +178,20 @@ export class Model extends DocumentModel {
   // There are no rates: goods bought in another currency come in at the average. What comes back has the cost with which it left.
   #costOf({ type, line, returned }: Move, currency: string): Big | undefined {
     if (type === 'purchase') return currency === 'EUR' ? netPrice(line) : undefined;
-    return returned && this.#costOfLine(returned.document, returned.line);
-  }
-
-  #costOfLine(document: Document, line: Line): Big | undefined {
-    const parts = delivered({ document, line }).map(({ of, qty }) => ({ of, qty }));
-    const rest = line.qty.minus(sum(parts.map(({ qty }) => qty)));
-    if (rest.gt(zero)) parts.push({ of: document, qty: rest });
-    const costs = parts.map(({ of }) => this.#costIn(of, line));
-    const [first = zero] = costs;
-    if (costs.every(cost => cost.eq(first))) return first;
-    return round(sum(parts.map(({ qty }, at) => qty.times(costs[at] ?? zero))).div(line.qty));
+    return returned && this.#costIn(returned.of, returned.line);
   }
 
   #costIn(document: Document, { item, serials = [] }: Line): Big {
     const ofArticle = (this.#booked.get(document) ?? []).filter(booking => booking.item === item);
     const ofBatch = ofArticle.find(booking => booking.serials.some(number => serials.includes(number)));
     return (ofBatch ?? ofArticle[0])?.cost ?? zero;
+  }
+
+  // What customers bring back is on file, and was sold with the line that is credited.
+  #mayReturn({ type, line: { item }, serials, returned }: Move): boolean {
+    if (type !== 'return_in' || this.#article(item ?? '').tracking === 'none') return true;
+    const onFile = (number: string) => this.#serials.some(each => each.item === item && each.number === number);
+    return serials.every(number => onFile(number) && (returned?.known.includes(number) ?? true));
   }
 
   #stockRefusals(bookings: Booking[]): Refusals {

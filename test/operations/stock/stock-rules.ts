@@ -16,6 +16,8 @@ export type Tracking = 'none' | 'serial' | 'batch' | 'service';
 /** Movements of one type, article and location (and batch), which are booked as one. */
 export interface Booking {
   type: string;
+  /** What a void takes back. */
+  reverses?: string;
   item: string;
   location: string;
   qty: Big;
@@ -31,9 +33,9 @@ export function movedSerials(
   trackingOf: (item: string) => Tracking,
 ): Serial[] | undefined {
   const after = before.map(serial => ({ ...serial }));
-  for (const { item, location, qty, type, serials } of bookings) {
+  for (const { item, location, qty, type, reverses, serials } of bookings) {
     const tracking = trackingOf(item);
-    const gone = type === 'sale' ? 'sold' : 'moved_out';
+    const gone = type === 'sale' || reverses === 'return_in' ? 'sold' : 'moved_out';
     for (const number of tracking === 'none' ? [] : serials) {
       let row = after.find(
         known =>

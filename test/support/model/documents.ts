@@ -19,7 +19,6 @@ import {
   matching,
   nonZero,
   PAYS,
-  placeOf,
   type Refusals,
   spread,
   sum,
@@ -27,6 +26,7 @@ import {
   zero,
 } from './facts.ts';
 import { Figures } from './figures.ts';
+import { byNumber, Returns, shares } from './returns.ts';
 
 export class DocumentModel extends Figures {
   readonly #isStocked: (item: string) => boolean;
@@ -138,7 +138,16 @@ export class DocumentModel extends Figures {
     const left = (of: Document, line: Line) =>
       this.open(of, line).minus(sum(takes.filter(take => take.line === line).map(({ qty }) => qty)));
     let exceeds = false;
-    for (const by of document.lines.filter(hasQuantity)) {
+    const numbered = new Set<Line>();
+    for (const by of isCredit ? document.lines.filter(hasQuantity) : []) {
+      const tracking = this.isSerial(by) ? 'serial' : this.isBatch(by) ? 'batch' : 'none';
+      const own = byNumber(by, earlier, left, tracking);
+      if (!own) continue;
+      numbered.add(by);
+      takes.push(...own);
+      for (const { of } of own) matched.add(of);
+    }
+    for (const by of document.lines.filter(each => hasQuantity(each) && !numbered.has(each))) {
       let rest = by.qty;
       const matches = matching(by, earlier);
       for (const { of, line } of matches) {
@@ -173,6 +182,7 @@ export class DocumentModel extends Figures {
   #moves(document: Document, credited: Document[]): Move[] {
     const { type, lines, takes } = document;
     const here = locationOf(document);
+    const returns = new Returns((of, earlier) => this.open(of, earlier));
     return lines.filter(isMovable).flatMap((line): Move[] => {
       const of = takes.filter(({ by }) => by === line);
       const moved = of.filter(take => take.of.type === 'delivery_note' && take.line.stocked);
@@ -192,20 +202,22 @@ export class DocumentModel extends Figures {
       if (!(type in CREDITS)) return [];
       const [kind, sign] = type === 'credit_note' ? (['return_in', 1] as const) : (['return_out', -1] as const);
       if (credited.length === 0) return [{ ...own, type: kind, qty: line.qty.times(sign) }];
-      const numbers = [...serials];
-      return of.flatMap((take, at): Move[] => {
-        const count = at === of.length - 1 ? numbers.length : Number(take.qty);
-        const mine = this.isSerial(line) ? numbers.splice(0, count) : numbers;
-        if (!isMovable(take.line)) return [];
-        const returned = { document: take.of, line: take.line };
-        const location = placeOf(returned);
-        return [{ line, type: kind, location, qty: take.qty.times(sign), serials: mine, returned }];
-      });
+      return shares(line, of, this.isSerial(line)).flatMap(({ take, serials: mine }) =>
+        returns.parts(take, mine, this.isSerial(line)).map(({ part, qty, serials: numbers, known }) => ({
+          ...{ line, type: kind, location: locationOf(part.of), qty: qty.times(sign), serials: numbers },
+          returned: { ...part, known },
+        })),
+      );
     });
   }
 
   /** Whether each unit of the line has a number. */
   isSerial(_: Line): boolean {
+    return false;
+  }
+
+  /** Whether the line has the number of its batch. */
+  isBatch(_: Line): boolean {
     return false;
   }
 }

@@ -58,8 +58,16 @@ export interface Move {
   location: string;
   qty: Big;
   serials: string[];
-  /** The line whose goods come back. */
-  returned?: { document: Document; line: Line } | undefined;
+  /** The part of a line that comes back, and the numbers of the whole line. */
+  returned?: (Part & { known: string[] }) | undefined;
+}
+
+/** Goods of a line that moved together, with the line and the document that moved them. */
+export interface Part {
+  of: Document;
+  line: Line;
+  qty: Big;
+  serials: string[];
 }
 
 export interface Document extends Omit<Draft, 'lines' | 'total' | 'paid' | 'settles'> {
@@ -99,9 +107,19 @@ export const locationOf = ({ type, source, destination }: Document): string =>
 export const delivered = ({ document, line }: { document: Document; line: Line }): Take[] =>
   document.takes.filter(({ by, of, line: { stocked } }) => by === line && of.type === 'delivery_note' && stocked);
 
-/** Where the goods of a line moved first: with a delivery that it bills, else with its own document. */
-export const placeOf = (moved: { document: Document; line: Line }): string =>
-  locationOf(delivered(moved)[0]?.of ?? moved.document);
+/** The parts in which the goods of a line moved: with the deliveries that it bills, the rest with its own document. */
+export function partsOf(moved: { document: Document; line: Line }): Part[] {
+  const { document, line } = moved;
+  const own = line.serials ?? [];
+  const parts = delivered(moved).map(({ of, line: billed, qty }) => {
+    const numbers = (billed.serials ?? []).filter(number => own.includes(number));
+    return { of, line: billed, qty, serials: numbers.length > 0 ? numbers : (billed.serials ?? []) };
+  });
+  const rest = line.qty.minus(sum(parts.map(({ qty }) => qty)));
+  if (!isMovable(line) || rest.lte(zero)) return parts;
+  const itself = document.moves.filter(move => move.line.item === line.item).flatMap(({ serials }) => serials);
+  return [...parts, { of: document, line, qty: rest, serials: own.filter(number => itself.includes(number)) }];
+}
 
 export const isPayable = ({ type }: Pick<Document, 'type'>) => type === 'invoice' || type === 'purchase';
 export const hasQuantity = ({ text, qty }: Pick<Line, 'text' | 'qty'>) => !text && !qty.eq(zero);

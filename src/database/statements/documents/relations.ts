@@ -48,17 +48,30 @@ export function relationsOf(accountId: number, key: DocumentKey): Query<Relation
   });
 }
 
+/** A line of an earlier document that a line bills, and how much of it. */
+export interface BilledLineRow {
+  document_id: number;
+  line: number;
+  related_document_id: number;
+  related_line: number;
+  quantity: string;
+  /** The article and the numbers of the earlier line. */
+  article_id: number | null;
+  serial_numbers: string[] | null;
+}
+
 /** Which lines of earlier documents the lines of the documents that a reference means bill at present. */
-export function billedLines(
-  accountId: number,
-  reference: DocumentReference,
-): Query<{ document_id: number; line: number; related_document_id: number; related_line: number; quantity: string }> {
+export function billedLines(accountId: number, reference: DocumentReference): Query<BilledLineRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
     name: `billed lines ${name}`,
-    text: `SELECT document_id, line, related_document_id, related_line, sum(quantity) AS quantity FROM document_relation
-      WHERE account_id = $1 AND document_id = ANY (${ids}) AND kind = 'bills' AND line IS NOT NULL AND related_line IS NOT NULL
-      GROUP BY 1, 2, 3, 4 HAVING sum(quantity) <> 0 ORDER BY min(id)`,
+    text: `SELECT b.document_id, b.line, b.related_document_id, b.related_line, b.quantity, l.article_id, l.serial_numbers
+      FROM (SELECT document_id, line, related_document_id, related_line, sum(quantity) AS quantity, min(id) AS first
+        FROM document_relation WHERE account_id = $1 AND document_id = ANY (${ids}) AND kind = 'bills'
+          AND line IS NOT NULL AND related_line IS NOT NULL
+        GROUP BY 1, 2, 3, 4 HAVING sum(quantity) <> 0) b
+      JOIN document_line l ON l.account_id = $1 AND l.document_id = b.related_document_id AND l.line = b.related_line
+      ORDER BY b.first`,
     values: [accountId, ...values],
   });
 }
