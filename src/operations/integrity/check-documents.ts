@@ -4,17 +4,19 @@ import type Big from 'big.js';
 import type { RelationRow } from '../../database/statements/documents/relations.ts';
 import {
   bookedBetween,
+  type CheckedBookingRow,
   type CheckedDocumentRow,
   documentsAfter,
   openQuantityDifferences,
   reservedLevels,
 } from '../../database/statements/integrity.ts';
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
-import { sum } from '../../domain/documents/document-facts.ts';
+import { type DocumentFacts, sum } from '../../domain/documents/document-facts.ts';
 import { related } from '../../domain/documents/relations.ts';
 import { amountDue, type DocumentStatus, statusOf } from '../../domain/documents/status.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { checkCosts, checkRate } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
 import { asFoundBy, namedIds, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
@@ -53,21 +55,25 @@ export async function checkDocuments(look: Look, accountId: number): Promise<Dif
 function checkDocument(
   document: StoredDocument,
   all: Map<number, StoredDocument>,
-  booked: { item_code: string; location_code: string; qty: string }[],
+  booked: CheckedBookingRow[],
   levels: Levels,
 ): Difference[] {
-  const effects = effectsOf(document, all);
+  const issued = effectsOf(document, all, document.facts);
+  // A void document did nothing, and the rows of its movements stay.
+  const effects = document.row.status === 'VOID' ? [] : issued;
+  const unconverted = () => effectsOf(document, all, document.unconverted);
   return [
     ...checkBookings(document, effects, booked),
+    ...checkRate(document.row),
+    ...checkCosts(document.row, booked, issued, unconverted),
     ...checkRelations(document, effects, all),
     ...checkReservations(document, effects, levels),
     ...checkProgress(document),
   ];
 }
 
-// What its definition says that it did when it was issued. A void document did nothing.
-function effectsOf({ row, facts }: StoredDocument, all: Map<number, StoredDocument>): Effect[] {
-  if (row.status === 'VOID') return [];
+// What its definition says that it did when it was issued.
+function effectsOf({ row }: StoredDocument, all: Map<number, StoredDocument>, facts: DocumentFacts): Effect[] {
   const { relates, effects } = documentOf(row.type);
   const earlier = namedIds(row).flatMap(id => {
     const named = all.get(id);
@@ -76,11 +82,7 @@ function effectsOf({ row, facts }: StoredDocument, all: Map<number, StoredDocume
   return effects(facts, earlier);
 }
 
-function checkBookings(
-  { row }: StoredDocument,
-  effects: Effect[],
-  booked: { item_code: string; location_code: string; qty: string }[],
-): Difference[] {
+function checkBookings({ row }: StoredDocument, effects: Effect[], booked: CheckedBookingRow[]): Difference[] {
   const moved = new ExpectedQuantities();
   const subject = (level: string) => `${nameOf(row)}, ${level}`;
   for (const effect of effects)
