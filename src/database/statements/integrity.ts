@@ -147,8 +147,6 @@ export interface CheckedBookingRow {
   location_code: string;
   qty: string;
   unit_cost: string;
-  /** The average cost of the article before it. */
-  average_before: string;
   serial_numbers: string[] | null;
   /** Whether it was booked before prices in another currency were converted. */
   before_rates: boolean;
@@ -158,10 +156,7 @@ export interface CheckedBookingRow {
 export const bookedBetween = (accountId: number, from: number, to: number): Query<CheckedBookingRow> =>
   query({
     text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, t.location_code,
-      t.qty, t.unit_cost, t.serial_numbers,
-      coalesce((SELECT p.average_cost FROM stock_transaction p WHERE p.account_id = t.account_id AND p.article_id = t.article_id
-        AND p.id < t.id ORDER BY p.id DESC LIMIT 1), 0) AS average_before,
-      t.created_at < (SELECT applied_at FROM schema_migration WHERE name = '0024_exchange_rates.sql') AS before_rates
+      t.qty, t.unit_cost, t.serial_numbers, t.created_at < (SELECT applied_at FROM schema_migration WHERE name = '0024_exchange_rates.sql') AS before_rates
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 ORDER BY t.id`,
     values: [accountId, from, to],

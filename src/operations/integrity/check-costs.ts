@@ -1,6 +1,5 @@
 // Works out again at what cost goods came and went with a document: from its lines, its discount and its exchange rate.
 
-import type Big from 'big.js';
 import type { CheckedBookingRow, CheckedDocumentRow } from '../../database/statements/integrity.ts';
 import { exchangeRateFault } from '../../domain/documents/exchange-rate.ts';
 import type { Effect, Move } from '../../domain/effects/effect.ts';
@@ -20,9 +19,12 @@ export function checkRate(row: CheckedDocumentRow): Difference[] {
   return [{ check: 'exchange rate', subject: nameOf(row), expected, found }];
 }
 
+/** Rows of the ledger at whose moment the average decided what a unit cost: their ids, each with what it is about. */
+export type RowsAtAverage = Map<number, string>;
+
 /**
- * Rows of the ledger whose cost of one unit is not what the document says: that of `issued`, what it did when it was issued, else
- * the average at that moment. Rows from before prices in another currency were converted can have the cost of `unconverted`
+ * Rows of the ledger whose cost of one unit is not that of `issued`, what the document did when it was issued. Rows for which that has
+ * no cost are added to `atAverage`. Rows from before prices in another currency were converted can have the cost of `unconverted`
  * instead. A row whose quantity is another is a difference of its own and has no cost to compare. contract §6 Stock
  */
 export function checkCosts(
@@ -30,6 +32,7 @@ export function checkCosts(
   booked: CheckedBookingRow[],
   issued: Effect[],
   unconverted: () => Effect[],
+  atAverage: RowsAtAverage,
 ): Difference[] {
   const rows = booked.filter(({ type }) => changesAverageCost(type as MovementType));
   if (rows.length === 0) return [];
@@ -37,12 +40,15 @@ export function checkCosts(
   return rows.flatMap(booking => {
     const key = keyOf(booking);
     const found = decimal(booking.unit_cost);
-    const cost = costOf(moves.get(key), booking);
-    if (!cost || cost.eq(found)) return [];
+    const move = sameQuantity(moves.get(key), booking);
+    const cost = move && unitCost(move);
+    if (!move || cost?.eq(found)) return [];
     const isOld = booking.before_rates && row.exchange_rate === null;
-    if (isOld && costOf(movesOf(unconverted()).get(key), booking)?.eq(found)) return [];
+    const old = isOld ? sameQuantity(movesOf(unconverted()).get(key), booking) : undefined;
+    if (old && unitCost(old)?.eq(found)) return [];
     const subject = `${nameOf(row)}, ${levelName(booking, booking)}`;
-    return [{ check: 'cost', subject, expected: digits(cost), found: digits(found) }];
+    if (cost === undefined) atAverage.set(booking.id, subject);
+    return cost === undefined ? [] : [{ check: 'cost', subject, expected: digits(cost), found: digits(found) }];
   });
 }
 
@@ -56,8 +62,6 @@ function keyOf({ type, article_id, serial_tracking, location_id, serial_numbers 
   return movementKey(type, article, { id: location_id }, serial_numbers ?? []);
 }
 
-// Goods without a cost of their own move at the average.
-function costOf(move: SummedMovement | undefined, { qty, average_before }: CheckedBookingRow): Big | undefined {
-  if (!move?.qty.eq(decimal(qty))) return undefined;
-  return unitCost(move) ?? decimal(average_before);
+function sameQuantity(move: SummedMovement | undefined, { qty }: CheckedBookingRow): SummedMovement | undefined {
+  return move?.qty.eq(decimal(qty)) ? move : undefined;
 }

@@ -16,7 +16,7 @@ import { related } from '../../domain/documents/relations.ts';
 import { amountDue, type DocumentStatus, statusOf } from '../../domain/documents/status.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
-import { checkCosts, checkRate } from './check-costs.ts';
+import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
 import { asFoundBy, namedIds, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
@@ -25,8 +25,11 @@ const BATCH = 2_000;
 
 type Levels = Record<'reserved' | 'expected', ExpectedQuantities>;
 
-/** Figures that do not follow from the documents: bookings, relations, reservations, statuses, payments. */
-export async function checkDocuments(look: Look, accountId: number): Promise<Difference[]> {
+/**
+ * Figures that do not follow from the documents: bookings and their costs, relations, reservations, statuses, payments. The ids of
+ * rows of the ledger that moved at the average are added to `atAverage`.
+ */
+export async function checkDocuments(look: Look, accountId: number, atAverage: RowsAtAverage): Promise<Difference[]> {
   const differences: Difference[] = [];
   const levels: Levels = { reserved: new ExpectedQuantities(), expected: new ExpectedQuantities() };
   let last = 0;
@@ -39,7 +42,7 @@ export async function checkDocuments(look: Look, accountId: number): Promise<Dif
     const booked = Map.groupBy(bookings, row => row.document_id);
     for (const { id } of rows) {
       const document = stored.get(id);
-      if (document) differences.push(...checkDocument(document, stored, booked.get(id) ?? [], levels));
+      if (document) differences.push(...checkDocument(document, stored, booked.get(id) ?? [], levels, atAverage));
     }
     for (const row of await look(openQuantityDifferences(accountId, first.id, end.id)))
       differences.push({ check: 'open quantity', subject: `${nameOf(row)}${lineName(row.line)}`, ...figures(row) });
@@ -57,15 +60,16 @@ function checkDocument(
   all: Map<number, StoredDocument>,
   booked: CheckedBookingRow[],
   levels: Levels,
+  atAverage: RowsAtAverage,
 ): Difference[] {
   const issued = effectsOf(document, all, document.facts);
   // A void document did nothing, and the rows of its movements stay.
   const effects = document.row.status === 'VOID' ? [] : issued;
-  const unconverted = () => effectsOf(document, all, document.unconverted);
+  const unconverted = () => effectsOf(document, all, document.unconverted());
   return [
     ...checkBookings(document, effects, booked),
     ...checkRate(document.row),
-    ...checkCosts(document.row, booked, issued, unconverted),
+    ...checkCosts(document.row, booked, issued, unconverted, atAverage),
     ...checkRelations(document, effects, all),
     ...checkReservations(document, effects, levels),
     ...checkProgress(document),
