@@ -83,6 +83,9 @@ export interface CheckedDocumentRow {
   seq_number: string;
   status: string;
   currency: string;
+  account_currency: string;
+  exchange_rate: string | null;
+  discount: string | null;
   total_amount: string;
   amount_paid: string;
   paid_on_issue: string;
@@ -94,7 +97,9 @@ export interface CheckedDocumentRow {
   related_document_ids: string[] | null;
 }
 
-const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency, total_amount,
+const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency,
+      (SELECT a.currency FROM account a WHERE a.account_id = document.account_id) AS account_currency,
+      exchange_rate, discount, total_amount,
       coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, coalesce(amount_owed, 0) AS amount_owed,
       coalesce(amount_due, 0) AS amount_due, coalesce(amount_open, 0) AS amount_open,
       coalesce(withholding_amount, 0) AS withholding_amount, related_document_id,
@@ -130,15 +135,29 @@ export const openQuantityDifferences = (
     values: [accountId, from, to],
   });
 
-/** What the ledger booked for the documents of a range. */
-export const bookedBetween = (
-  accountId: number,
-  from: number,
-  to: number,
-): Query<{ document_id: number; item_code: string; location_code: string; qty: string }> =>
+/** A row of the ledger that a document booked. */
+export interface CheckedBookingRow {
+  id: number;
+  document_id: number;
+  type: string;
+  article_id: number;
+  item_code: string;
+  serial_tracking: string;
+  location_id: number;
+  location_code: string;
+  qty: string;
+  unit_cost: string;
+  serial_numbers: string[] | null;
+  /** Whether it was booked before prices in another currency were converted. */
+  before_rates: boolean;
+}
+
+/** What the ledger booked for the documents of a range, in the order of booking. */
+export const bookedBetween = (accountId: number, from: number, to: number): Query<CheckedBookingRow> =>
   query({
-    text: `SELECT t.document_id, t.article_id, a.item_code, t.location_id, t.location_code, sum(t.qty)::text AS qty
+    text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, t.location_code,
+      t.qty, t.unit_cost, t.serial_numbers, t.created_at < (SELECT applied_at FROM schema_migration WHERE name = '0024_exchange_rates.sql') AS before_rates
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
-    WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 GROUP BY 1, 2, 3, 4, 5`,
+    WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 ORDER BY t.id`,
     values: [accountId, from, to],
   });

@@ -4,17 +4,19 @@ import type Big from 'big.js';
 import type { RelationRow } from '../../database/statements/documents/relations.ts';
 import {
   bookedBetween,
+  type CheckedBookingRow,
   type CheckedDocumentRow,
   documentsAfter,
   openQuantityDifferences,
   reservedLevels,
 } from '../../database/statements/integrity.ts';
 import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
-import { sum } from '../../domain/documents/document-facts.ts';
+import { type DocumentFacts, sum } from '../../domain/documents/document-facts.ts';
 import { related } from '../../domain/documents/relations.ts';
 import { amountDue, type DocumentStatus, statusOf } from '../../domain/documents/status.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
 import { asFoundBy, namedIds, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
@@ -23,8 +25,11 @@ const BATCH = 2_000;
 
 type Levels = Record<'reserved' | 'expected', ExpectedQuantities>;
 
-/** Figures that do not follow from the documents: bookings, relations, reservations, statuses, payments. */
-export async function checkDocuments(look: Look, accountId: number): Promise<Difference[]> {
+/**
+ * Figures that do not follow from the documents: bookings and their costs, relations, reservations, statuses, payments. The ids of
+ * rows of the ledger that moved at the average are added to `atAverage`.
+ */
+export async function checkDocuments(look: Look, accountId: number, atAverage: RowsAtAverage): Promise<Difference[]> {
   const differences: Difference[] = [];
   const levels: Levels = { reserved: new ExpectedQuantities(), expected: new ExpectedQuantities() };
   let last = 0;
@@ -37,7 +42,7 @@ export async function checkDocuments(look: Look, accountId: number): Promise<Dif
     const booked = Map.groupBy(bookings, row => row.document_id);
     for (const { id } of rows) {
       const document = stored.get(id);
-      if (document) differences.push(...checkDocument(document, stored, booked.get(id) ?? [], levels));
+      if (document) differences.push(...checkDocument(document, stored, booked.get(id) ?? [], levels, atAverage));
     }
     for (const row of await look(openQuantityDifferences(accountId, first.id, end.id)))
       differences.push({ check: 'open quantity', subject: `${nameOf(row)}${lineName(row.line)}`, ...figures(row) });
@@ -53,21 +58,26 @@ export async function checkDocuments(look: Look, accountId: number): Promise<Dif
 function checkDocument(
   document: StoredDocument,
   all: Map<number, StoredDocument>,
-  booked: { item_code: string; location_code: string; qty: string }[],
+  booked: CheckedBookingRow[],
   levels: Levels,
+  atAverage: RowsAtAverage,
 ): Difference[] {
-  const effects = effectsOf(document, all);
+  const issued = effectsOf(document, all, document.facts);
+  // A void document did nothing, and the rows of its movements stay.
+  const effects = document.row.status === 'VOID' ? [] : issued;
+  const unconverted = () => effectsOf(document, all, document.unconverted());
   return [
     ...checkBookings(document, effects, booked),
+    ...checkRate(document.row),
+    ...checkCosts(document.row, booked, issued, unconverted, atAverage),
     ...checkRelations(document, effects, all),
     ...checkReservations(document, effects, levels),
     ...checkProgress(document),
   ];
 }
 
-// What its definition says that it did when it was issued. A void document did nothing.
-function effectsOf({ row, facts }: StoredDocument, all: Map<number, StoredDocument>): Effect[] {
-  if (row.status === 'VOID') return [];
+// What its definition says that it did when it was issued.
+function effectsOf({ row }: StoredDocument, all: Map<number, StoredDocument>, facts: DocumentFacts): Effect[] {
   const { relates, effects } = documentOf(row.type);
   const earlier = namedIds(row).flatMap(id => {
     const named = all.get(id);
@@ -76,11 +86,7 @@ function effectsOf({ row, facts }: StoredDocument, all: Map<number, StoredDocume
   return effects(facts, earlier);
 }
 
-function checkBookings(
-  { row }: StoredDocument,
-  effects: Effect[],
-  booked: { item_code: string; location_code: string; qty: string }[],
-): Difference[] {
+function checkBookings({ row }: StoredDocument, effects: Effect[], booked: CheckedBookingRow[]): Difference[] {
   const moved = new ExpectedQuantities();
   const subject = (level: string) => `${nameOf(row)}, ${level}`;
   for (const effect of effects)

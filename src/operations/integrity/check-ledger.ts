@@ -6,6 +6,7 @@ import type { SerialStatus } from '../../domain/stock/serial-numbers.ts';
 import { weightedAverageCost } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
+import type { RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 
 const BATCH = 5_000;
@@ -25,8 +26,8 @@ interface NumberState {
   status: SerialStatus;
 }
 
-/** Average costs and serial numbers that differ from the ledger. */
-export async function checkLedger(look: Look, accountId: number): Promise<Difference[]> {
+/** Average costs and serial numbers that differ from the ledger, and rows of `atAverage` that moved at another cost. */
+export async function checkLedger(look: Look, accountId: number, atAverage: RowsAtAverage): Promise<Difference[]> {
   const differences: Difference[] = [];
   const costs = new Map<number, Big[]>();
   const numbers = new Map<string, NumberState>();
@@ -37,7 +38,7 @@ export async function checkLedger(look: Look, accountId: number): Promise<Differ
     for (const row of rows) {
       if (replay.articleId !== row.article_id)
         replay = { articleId: row.article_id as number, stock: ZERO, costs: [ZERO] };
-      differences.push(...replayCost(replay, row));
+      differences.push(...costAtAverage(replay, row, atAverage), ...replayCost(replay, row));
       costs.set(replay.articleId, replay.costs);
       differences.push(...replayNumbers(numbers, row));
     }
@@ -52,6 +53,14 @@ export async function checkLedger(look: Look, accountId: number): Promise<Differ
       differences.push(difference('average cost', `article ${row.item_code}`, expected, found));
   }
   return [...differences, ...comparedNumbers(numbers, await look(allSerials(accountId)))];
+}
+
+function costAtAverage({ costs }: Replay, row: Row, atAverage: RowsAtAverage): Difference[] {
+  const subject = atAverage.get(row.id as number);
+  const found = decimal(row.unit_cost as string);
+  const [expected = ZERO] = costs;
+  if (subject === undefined || costs.some(cost => cost.eq(found))) return [];
+  return [difference('cost', subject, expected, found)];
 }
 
 // A row with a given cost sets the average cost; every other receipt of goods changes it by the weighted average.

@@ -5,6 +5,7 @@ import { balanceDifferences, levelDifferences } from '../../database/statements/
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
+import type { RowsAtAverage } from './check-costs.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkLedger } from './check-ledger.ts';
 import { checkNumbers } from './check-numbers.ts';
@@ -18,13 +19,15 @@ export function checkAccount(context: DatabaseContext, actor: Administrator): Pr
   return runSnapshot(context, actor, async look => {
     const levels = await look(levelDifferences(accountId));
     const balances = await look(balanceDifferences(accountId));
+    const atAverage: RowsAtAverage = new Map();
+    const ofDocuments = await checkDocuments(look, accountId, atAverage);
     return [
       ...levels.map(row => difference('on hand', `${row.item_code} at ${row.location_code}`, row)),
       ...balances.map(row =>
         difference('balance', `transaction ${row.id}, ${row.item_code} at ${row.location_code}`, row),
       ),
-      ...(await checkLedger(look, accountId)),
-      ...(await checkDocuments(look, accountId)),
+      ...(await checkLedger(look, accountId, atAverage)),
+      ...ofDocuments,
       ...(await checkSnapshots(look, accountId)),
       ...(await checkRates(look, accountId)),
       ...(await checkNumbers(look, accountId)),

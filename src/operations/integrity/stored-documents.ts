@@ -19,8 +19,10 @@ import {
   sum,
   wholeDocument,
 } from '../../domain/documents/document-facts.ts';
+import { exchangeRateOf, inAccountCurrency } from '../../domain/documents/exchange-rate.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
+import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
 import { type MovedRows, movedGoods } from '../documents/moved-goods.ts';
 import type { Look } from './difference.ts';
@@ -31,6 +33,8 @@ type TakenRow = RelationRow & { document_status: string };
 export interface StoredDocument {
   row: CheckedDocumentRow;
   facts: DocumentFacts;
+  /** The same with costs that are the prices as they are, as all were before prices in another currency were converted. */
+  unconverted(): DocumentFacts;
   /** What it took of earlier documents, and what later ones took of it, in the order of recording. */
   takes: RelationRow[];
   taken: TakenRow[];
@@ -67,6 +71,7 @@ export async function readStored(
       {
         row,
         facts: readFacts(row, lines.get(row.id) ?? []),
+        unconverted: () => readFacts({ ...row, currency: row.account_currency }, lines.get(row.id) ?? []),
         takes: takes.get(row.id) ?? [],
         taken: taken.get(row.id) ?? [],
         moved,
@@ -131,26 +136,37 @@ export function usedOf(rows: RelationRow[], line: number | null): Big {
 export const nameOf = (row: Pick<CheckedDocumentRow, 'type' | 'document_set' | 'seq_number'>) =>
   `${row.type} ${row.document_set} ${row.seq_number}`;
 
+// The rate of a document is kept with it. contract §6 Stock
 function readFacts(row: CheckedDocumentRow, lines: LineRow[]): DocumentFacts {
   const acting = lines.find(({ article_id }) => article_id !== null);
-  const { id, type, currency } = row;
+  const { id, type, currency, account_currency: accountCurrency } = row;
+  const rate = exchangeRateOf({ currency, accountCurrency, sent: maybe(row.exchange_rate), found: undefined });
   return {
     ...{ id, type, currency, total_amount: decimal(row.total_amount), amount_open: decimal(row.total_amount) },
     // What is paid may have been allotted later, so it does not follow from the document as issued.
     settles: settlementOf(type) && [],
     source: location(acting?.location_id, acting?.location_code),
     destination: location(acting?.destination_id, acting?.destination_code),
-    lines: lines.map(readLine),
+    lines: lines.map(line => readLine(line, netPrice(line, row), rate)),
   };
 }
 
-function readLine(row: LineRow): DocumentLine {
+function readLine(row: LineRow, price: Big | undefined, rate: Big | undefined): DocumentLine {
   return {
+    unit_cost: price && rate && inAccountCurrency(price, rate),
     ...{ line: row.line, qty: decimal(row.qty), serial_numbers: row.serial_numbers ?? [] },
     ...{ item_code: row.line_code ?? undefined, description: row.line_description ?? undefined },
     article: row.article_id === null ? undefined : readArticle(row, row.article_id),
   };
 }
+
+function netPrice(row: LineRow, document: CheckedDocumentRow): Big | undefined {
+  const { unit_price, discount, vat, vat_included } = row;
+  const line = { unit_price: maybe(unit_price), discount: maybe(discount), vat: maybe(vat) };
+  return netUnitPrice({ ...line, vat_included: vat_included ?? undefined }, maybe(document.discount));
+}
+
+const maybe = (digits: string | null) => (digits === null ? undefined : decimal(digits));
 
 function readArticle(row: LineRow, id: number): ArticleFacts {
   return {

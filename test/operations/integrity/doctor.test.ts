@@ -69,6 +69,34 @@ const BREAKS: [what: string, sql: string, differences: string[]][] = [
     ['average cost | transaction N, TEA | 2.5 | 4'],
   ],
   [
+    'the cost at which goods came',
+    `UPDATE stock_transaction SET unit_cost = 3.5 WHERE account_id = $1 AND type = 'purchase' AND item_code = 'TEA'`,
+    ['average cost | transaction N, TEA | 2.75 | 2.5', 'cost | purchase CC P, TEA at MAIN | 3 | 3.5'],
+  ],
+  [
+    'a cost that all later figures follow',
+    `WITH ledger AS (
+        UPDATE stock_transaction SET average_cost = 3, unit_cost = CASE type WHEN 'purchase' THEN 4 ELSE 3 END
+          WHERE account_id = $1 AND item_code = 'TEA' AND type <> 'opening')
+      UPDATE article SET weighted_average_cost = 3 WHERE account_id = $1 AND item_code = 'TEA'`,
+    ['cost | purchase CC P, TEA at MAIN | 3 | 4'],
+  ],
+  [
+    'a cost of goods without a price',
+    `UPDATE stock_transaction SET unit_cost = 1 WHERE account_id = $1 AND type = 'purchase' AND item_code = 'TILL'`,
+    ['cost | purchase CC P, TILL at MAIN | 0 | 1', 'average cost | transaction N, TILL | 1 | 0'],
+  ],
+  [
+    'the price of a line',
+    `UPDATE document_line SET unit_price = 30 WHERE account_id = $1 AND item_code = 'TEA' AND unit_price = 3`,
+    ['cost | purchase CC P, TEA at MAIN | 30 | 3'],
+  ],
+  [
+    "an exchange rate of a document in the account's own currency",
+    `UPDATE document SET exchange_rate = 2 WHERE account_id = $1 AND type = 'invoice' AND seq_number = 'I'`,
+    ['exchange rate | invoice FT I | 1 | 2', 'snapshot | invoice FT I, exchange_rate | 2 | undefined'],
+  ],
+  [
     'a reservation',
     `UPDATE stock_level SET reserved = 8 WHERE account_id = $1 AND article_id = ${TEA}`,
     ['reserved | TEA at MAIN | 1 | 8'],

@@ -59,6 +59,10 @@ export interface LineRow {
   line_code: string | null;
   line_description: string | null;
   qty: string;
+  unit_price: string | null;
+  discount: string | null;
+  vat: string | null;
+  vat_included: boolean | null;
   serial_numbers: string[] | null;
   article_id: number | null;
   item_code: string | null;
@@ -74,7 +78,8 @@ export interface LineRow {
 /** The lines of documents by id, as far as they have a quantity. */
 export const linesOf = (accountId: number, documentIds: number[]): Query<LineRow> =>
   query({
-    text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty, l.serial_numbers,
+    text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty,
+      l.unit_price, l.discount, l.vat, l.vat_included, l.serial_numbers,
       l.article_id, a.item_code, a.description, a.serial_tracking, a.weighted_average_cost,
       s.id AS location_id, s.location_code, d.id AS destination_id, d.location_code AS destination_code
     FROM document_line l
