@@ -30,7 +30,7 @@ export const LINE_FIELDS = {
   expiration_date: date({ description: 'Not before `production_date`; kept with their serial or batch number' }),
   open_qty: quantity({
     readOnly: true,
-    description: 'What no later document has billed, delivered or credited yet; text lines have none',
+    description: 'What no later document has ordered, delivered, billed or credited yet; text lines have none',
   }),
 } satisfies Record<string, TSchema>;
 
