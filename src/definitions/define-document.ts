@@ -13,12 +13,14 @@ import {
   HEADER_FIELDS,
   type HeaderField,
   type HeaderNames,
+  otherHeaderNames,
   storedJsonOf,
 } from './fields/document-header.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
 import { RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
 import { type ColumnOrder, columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
+import { OTHER_NAMES } from './fields/mistyped-names.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 import { DOCUMENT_VERSION } from './fields/version.ts';
 
@@ -85,17 +87,20 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
   const header = (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({ field, name: nameOf(field) }));
   const items = Type.Array(lineSchema(lineName, lineNames, lineRequired), { maxItems: 1000 });
 
-  const body = Type.Object({
-    ...Object.fromEntries(
-      header.map(({ field, name }) => [
-        name,
-        REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
-      ]),
-    ),
-    settles: Type.Optional(settlesSchema()),
-    ...(party && { [party]: Type.Optional(partySchema()) }),
-    items: Type.Optional(items),
-  });
+  const body = Type.Object(
+    {
+      ...Object.fromEntries(
+        header.map(({ field, name }) => [
+          name,
+          REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
+        ]),
+      ),
+      settles: Type.Optional(settlesSchema()),
+      ...(party && { [party]: Type.Optional(partySchema()) }),
+      items: Type.Optional(items),
+    },
+    { [OTHER_NAMES]: otherHeaderNames(headerNames) },
+  );
 
   const list = defineList({
     path: definition.path,

@@ -1,7 +1,7 @@
 // Step 2 of the list language, the part of `sort`: the column, and the position that a cursor contains. contract §4 Lists
 
 import type { ListResource } from '../definitions/define-list.ts';
-import type { Column } from '../definitions/fields/element.ts';
+import { type Column, LONG_TEXT } from '../definitions/fields/element.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { validColumns } from './closest-name.ts';
 import type { Cursor } from './cursor.ts';
@@ -58,9 +58,12 @@ const isSortable = ({ wrap, types }: Column): boolean => !wrap || types !== unde
 
 function checkCursor({ list, sort }: Cursor, resource: ListResource, name: string, errors: FieldErrors): void {
   if (list !== undefined && list !== resource.path)
-    errors.add('cursor', `is of the list /${list}; take the one from the Link header of this list`);
+    errors.add('cursor', `is of the list /${list.slice(0, 100)}; take the one from the Link header of this list`);
   else if (sort !== name)
-    errors.add('cursor', `is of a list with ${sort ? `sort=${sort}` : 'no sort'}; start again without cursor`);
+    errors.add(
+      'cursor',
+      `is of a list with ${sort ? `sort=${sort.slice(0, 100)}` : 'no sort'}; start again without cursor`,
+    );
 }
 
 function readPosition({ id, value }: Cursor, column: Column, errors: FieldErrors): SortPlan['after'] {
@@ -69,8 +72,12 @@ function readPosition({ id, value }: Cursor, column: Column, errors: FieldErrors
   return { id, value: read };
 }
 
-// A stored number may have more digits than those of a request.
+// A stored number may have more digits than those of a request, but PostgreSQL must be able to read it as floating point too.
+const STORED_NUMBER = /^-?\d{1,100}(?:\.\d{1,100})?$/;
+
 function readStored(type: Column['type'], text: string): string | boolean | undefined {
-  if (type !== 'number') return readValue(type, text);
-  return /^-?\d+(?:\.\d+)?$/.test(text) ? text : undefined;
+  if (type === 'number') return STORED_NUMBER.test(text) ? text : undefined;
+  // A character has up to two code units.
+  if (type === 'text' && text.length > 2 * LONG_TEXT) return undefined;
+  return readValue(type, text);
 }

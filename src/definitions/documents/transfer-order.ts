@@ -3,6 +3,7 @@
 import { transfer } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { SUPPLIER_SIDE } from '../fields/document-header.ts';
+import { MOVEMENT_NAMES } from '../fields/document-line.ts';
 
 export default defineDocument({
   type: 'transfer_order',
@@ -20,7 +21,7 @@ export default defineDocument({
   defaultSet: 'TO',
   headerNames: SUPPLIER_SIDE,
   lineName: 'movement',
-  lineNames: { discount: 'line_discount' },
+  lineNames: MOVEMENT_NAMES,
   lineRequired: [],
   relates: [],
   locations: [

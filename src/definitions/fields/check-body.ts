@@ -7,7 +7,7 @@ import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { type FieldError, FieldErrors } from '../../domain/errors.ts';
 import { isReadOnly, isTextFlag } from './field-types.ts';
-import { mistypedNames } from './mistyped-names.ts';
+import { mistypedNames, OTHER_NAMES, type OtherNames } from './mistyped-names.ts';
 import { EMPTY, valueCheck } from './value-check.ts';
 
 /** A checked body: its known, writable fields; its field errors; and the paths of unknown fields (`items[2].x`). */
@@ -80,8 +80,14 @@ interface Field {
   takesEmpty: boolean;
 }
 
+interface ObjectParts {
+  properties?: Record<string, TSchema>;
+  required?: string[];
+  [OTHER_NAMES]?: OtherNames;
+}
+
 function objectWalk(schema: TSchema, mode: Mode): Walk {
-  const { properties = {}, required = [] } = schema as { properties?: Record<string, TSchema>; required?: string[] };
+  const { properties = {}, required = [], [OTHER_NAMES]: others } = schema as ObjectParts;
   const fields = new Map(
     Object.entries(properties)
       .filter(([, field]) => !isReadOnly(field))
@@ -90,7 +96,7 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
         return [name, { name, walk: compile(field, mode), isRequired, takesEmpty: isTextFlag(field) }];
       }),
   );
-  const meantBy = mistypedNames([...fields.keys()]);
+  const meantBy = mistypedNames([...fields.keys()], others);
   const mustBeThere = mode === 'update' ? [] : required;
 
   return (value, above, step, found) => {

@@ -4,6 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
 import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
 import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field-types.ts';
+import { type OtherNames, otherNames } from './mistyped-names.ts';
 
 /** The header under the names of the table's columns. contract §5 Header fields */
 export const HEADER_FIELDS = {
@@ -86,6 +87,10 @@ export const SUPPLIER_SIDE: HeaderNames = {
   discount_amount: 'discount_money_amount',
   withholding_amount: 'withholding_tax_amount',
 };
+
+/** The names that header fields have on the other side, each with the name that a type gives the field. contract §5 Header fields */
+export const otherHeaderNames = (names: HeaderNames): OtherNames =>
+  otherNames(names, [CUSTOMER_SIDE, SUPPLIER_SIDE], Object.keys(HEADER_FIELDS) as HeaderField[]);
 
 /** The snapshot as stored JSON of a list, under the names of one side; `sql` is its text under these names. */
 export function storedJsonOf(sql: string, names: HeaderNames): StoredJson {

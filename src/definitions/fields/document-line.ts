@@ -3,6 +3,7 @@
 import Type, { type TSchema } from 'typebox';
 import type { Column } from './element.ts';
 import { choice, columnTypeOf, date, decimal, flag, identifier, integer, quantity, rate, text } from './field-types.ts';
+import { OTHER_NAMES, otherNames } from './mistyped-names.ts';
 
 export const ITEM_TYPES = ['product', 'service', 'text'];
 
@@ -29,7 +30,7 @@ export const LINE_FIELDS = {
   expiration_date: date({ description: 'Not before `production_date`; kept with their serial or batch number' }),
   open_qty: quantity({
     readOnly: true,
-    description: 'What no later document has billed, delivered or credited yet; text lines have none',
+    description: 'What no later document has ordered, delivered, billed or credited yet; text lines have none',
   }),
 } satisfies Record<string, TSchema>;
 
@@ -47,6 +48,9 @@ export const STORED_LINE_FIELDS = LINE_FIELD_NAMES.filter(field => !FIELDS_WITHO
 /** Names under which a document type writes some of the fields: `{ discount: 'line_discount' }`. */
 export type LineNames = Partial<Record<LineField, string>>;
 
+/** Names that the interface gives lines of transfers, where they differ from the table's. contract §5 documentLine */
+export const MOVEMENT_NAMES: LineNames = { discount: 'line_discount' };
+
 /** The schema of one line under its name in the OpenAPI document. `description` is required unless the type says otherwise. */
 export function lineSchema(component: string, names: LineNames, required: LineField[]): TSchema {
   return Type.Object(
@@ -56,7 +60,11 @@ export function lineSchema(component: string, names: LineNames, required: LineFi
         return [names[field] ?? field, required.includes(field) ? schema : Type.Optional(schema)];
       }),
     ),
-    { 'x-component': component, description: 'A line of the document' },
+    {
+      'x-component': component,
+      [OTHER_NAMES]: otherNames(names, [{}, MOVEMENT_NAMES], LINE_FIELD_NAMES),
+      description: 'A line of the document',
+    },
   );
 }
 

@@ -3,14 +3,26 @@
 /** Longer names are not compared: no known name is nearly as long. */
 const MAX_COMPARED = 80;
 
+/** Names that fields have elsewhere, each with the name that the field has here. */
+export type OtherNames = Record<string, string>;
+
+/** Keyword of an object schema with the OtherNames of its fields. */
+export const OTHER_NAMES = 'x-other-names';
+
 /**
  * A function that returns the known name of which a name is a mistyped form. It is one when both differ only in case, `_` and
  * `-`, and perhaps in one letter that is inserted, missing or replaced. Short names have many words beside them (`cat`, `tax` and
  * `var` beside `vat`): with three letters the one letter may be inserted or missing behind the first, with two there is none.
- * Digits are no letters: `name_3` and `vat2` are names of their own.
+ * Digits are no letters: `name_3` and `vat2` are names of their own. `others` are names that known fields have elsewhere, each with
+ * the known name: they and their mistyped forms mean that one.
  */
-export function mistypedNames(known: string[]): (name: string) => string | undefined {
-  const plain = new Map(known.map(name => [plainOf(name), name]));
+export function mistypedNames(known: string[], others: OtherNames = {}): (name: string) => string | undefined {
+  const plain = new Map(
+    [...known.map(name => [name, name] as const), ...Object.entries(others)].map(([name, meant]) => [
+      plainOf(name),
+      meant,
+    ]),
+  );
   const byLength = Map.groupBy(plain.keys(), name => name.length);
   return name => {
     if (name.length > MAX_COMPARED) return undefined;
@@ -23,6 +35,19 @@ export function mistypedNames(known: string[]): (name: string) => string | undef
     }
     return undefined;
   };
+}
+
+/** The names that types of the given sides have for fields, each with the name of one type, where that is another. */
+export function otherNames<Field extends string>(
+  own: Partial<Record<Field, string>>,
+  sides: Partial<Record<Field, string>>[],
+  fields: Field[],
+): OtherNames {
+  const pairs = fields.flatMap(field => {
+    const name = own[field] ?? field;
+    return sides.map(side => [side[field] ?? field, name] as const);
+  });
+  return Object.fromEntries(pairs.filter(([other, name]) => other !== name));
 }
 
 function plainOf(name: string): string {

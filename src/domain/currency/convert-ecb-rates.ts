@@ -1,11 +1,10 @@
 // Converts the rates of the European Central Bank into those of an account: both ways round, and across the euro.
 
-import type Big from 'big.js';
 import { AppError } from '../errors.ts';
 import { isCurrency } from '../values/currency.ts';
-import { ONE, quotient } from '../values/decimal.ts';
+import { digits, ONE, quotient } from '../values/decimal.ts';
 import type { EcbFile } from './ecb-file.ts';
-import { COMPUTED_DIGITS, type ExchangeRate } from './exchange-rate.ts';
+import { COMPUTED_DIGITS, type ExchangeRate, RATE_LIMIT } from './exchange-rate.ts';
 
 const EURO = 'EUR';
 
@@ -20,7 +19,8 @@ export interface ConvertedRates {
 
 /**
  * One unit of X is worth (account's currency per euro) ÷ (X per euro) units of the account's currency, where one euro is one euro.
- * Quotients have 15 significant digits. Throws INVALID_ARGUMENT if the file has no column for the account's currency.
+ * Quotients have 15 significant digits. Throws INVALID_ARGUMENT if the file has no column for the account's currency, and with
+ * line and column if a quotient is too large for a rate.
  */
 export function convertEcbRates({ currencies, days }: EcbFile, accountCurrency: string): ConvertedRates {
   if (accountCurrency !== EURO && !currencies.includes(accountCurrency)) {
@@ -30,7 +30,7 @@ export function convertEcbRates({ currencies, days }: EcbFile, accountCurrency: 
   const unknown = new Set(currencies.filter(code => !isCurrency(code)));
   const rates: ExchangeRate[] = [];
   let [unknownRates, daysWithout] = [0, 0];
-  for (const { day, perEuro } of days) {
+  for (const { line, day, perEuro } of days) {
     const own = accountCurrency === EURO ? ONE : perEuro.get(accountCurrency);
     if (!own) {
       daysWithout++;
@@ -39,10 +39,20 @@ export function convertEcbRates({ currencies, days }: EcbFile, accountCurrency: 
     if (accountCurrency !== EURO) rates.push({ currency: EURO, day, rate: own });
     for (const [currency, perOne] of perEuro) {
       if (unknown.has(currency)) unknownRates++;
-      else if (currency !== accountCurrency) rates.push({ currency, day, rate: crossRate(own, perOne) });
+      else if (currency !== accountCurrency) {
+        const rate = quotient(own, perOne, COMPUTED_DIGITS);
+        if (rate.gte(RATE_LIMIT)) {
+          const place = `Line ${line}, column ${currencies.indexOf(currency) + 2} (${currency})`;
+          throw tooLarge(place, currency, accountCurrency);
+        }
+        rates.push({ currency, day, rate });
+      }
     }
   }
   return { rates, unknown: { currencies: [...unknown], rates: unknownRates }, daysWithout };
 }
 
-const crossRate = (own: Big, other: Big) => quotient(own, other, COMPUTED_DIGITS);
+function tooLarge(place: string, currency: string, accountCurrency: string): AppError {
+  const message = `${place}: with this figure one ${currency} is worth ${digits(RATE_LIMIT)} ${accountCurrency} or more, which no rate can be; correct it`;
+  return new AppError('INVALID_ARGUMENT', message);
+}

@@ -7,6 +7,8 @@ import { RATE_FORM, readRate } from './exchange-rate.ts';
 
 /** The rates of a day: how many units of each currency one euro is worth. */
 export interface EuroRates {
+  /** The line of the file, from 1. */
+  line: number;
   day: string;
   perEuro: Map<string, Big>;
 }
@@ -73,7 +75,7 @@ function readLine([date = '', ...cells]: string[], currencies: string[], line: n
   }
   if (cells.length > currencies.length)
     throw invalid(`Line ${line}, column ${currencies.length + 2}: line 1 names no currency for this column`);
-  return { day, perEuro };
+  return { line, day, perEuro };
 }
 
 function readDay(text: string): string | undefined {

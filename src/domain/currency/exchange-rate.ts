@@ -14,6 +14,9 @@ export interface ExchangeRate {
 /** Significant digits of a rate that is computed by division. */
 export const COMPUTED_DIGITS = 15;
 
+/** A rate is below this. The CHECK constraint of the table exchange_rate says the same. */
+export const RATE_LIMIT = decimal('1e15');
+
 const RATE = /^\d{1,15}(?:\.\d{1,20})?$/;
 
 /** Completes "… must be" for a text that is not a rate. */

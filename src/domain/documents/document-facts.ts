@@ -53,7 +53,7 @@ export interface EarlierLine {
   item_code?: string | undefined;
   description?: string | undefined;
   qty: Big;
-  /** What no later document has billed, delivered or credited yet. */
+  /** What no later document has ordered, delivered, billed or credited yet. */
   open: Big;
   /** Whether its document moves or promises goods with it. */
   actsOnStock: boolean;

@@ -15,7 +15,7 @@ export function paymentStatus(owed: Big, due: Big): 'ISSUED' | 'PART' | 'PAID' {
   return due.gt(ZERO) ? 'PART' : 'PAID';
 }
 
-/** How far a document is paid, and how far its lines are billed, delivered or credited. */
+/** How far a document is paid, and how far its lines are ordered, delivered, billed or credited. */
 export interface Progress {
   status: DocumentStatus;
   /** Whether other documents pay it. */

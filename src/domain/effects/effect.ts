@@ -14,7 +14,7 @@ export interface Reserve extends Reservation {
   kind: 'reserve';
 }
 
-/** So much of a line of an earlier document is now billed, delivered or credited. */
+/** So much of a line of an earlier document is now ordered, delivered, billed or credited. */
 export interface Use {
   kind: 'use';
   as: Relation;

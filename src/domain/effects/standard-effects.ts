@@ -1,4 +1,4 @@
-// The effects on stock that definitions of documents are made of. contract §6 Stock
+// The effects on stock and on lines of earlier documents that definitions of documents are made of. contract §6 Stock
 
 import type Big from 'big.js';
 import { type DocumentFacts, type RelatedDocument, stockLines } from '../documents/document-facts.ts';

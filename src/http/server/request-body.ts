@@ -13,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Media types of the bodies that the route accepts; without it, JSON only. */
     mediaTypes?: string[];
+    /** Whether the route has no body: many clients name a media type all the same. */
+    withoutBody?: boolean;
   }
   interface FastifyRequest {
     /** The bytes of a JSON body, for the fingerprint under an Idempotency-Key. */
@@ -21,6 +23,9 @@ declare module 'fastify' {
 }
 
 const mediaTypesOf = (request: FastifyRequest) => request.routeOptions.config.mediaTypes ?? [JSON_BODY];
+
+const isNoBody = (request: FastifyRequest, body: Buffer) =>
+  body.length === 0 && request.routeOptions.config.withoutBody === true;
 
 /** UNSUPPORTED_MEDIA_TYPE, naming the media types that the route accepts. */
 export function unsupportedMediaType(request: FastifyRequest): AppError {
@@ -32,11 +37,13 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.decorateRequest('rawBody', undefined);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (isNoBody(request, body)) return undefined;
     checkCharset(request);
     request.rawBody = body;
     return readJson(body);
   });
   fastify.addContentTypeParser(FORM_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (isNoBody(request, body)) return undefined;
     if (!mediaTypesOf(request).includes(FORM_BODY)) throw unsupportedMediaType(request);
     return readForm(body);
   });

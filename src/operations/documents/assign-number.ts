@@ -10,7 +10,7 @@ import {
   numberText,
   sequenceKey,
 } from '../../domain/documents/number-pattern.ts';
-import { type FieldError, FieldErrors } from '../../domain/errors.ts';
+import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import type { Locked } from '../write/define-write.ts';
 import type { DocumentBody } from './document-input.ts';
 
@@ -33,6 +33,14 @@ export class SequenceNotReady extends Error {
   constructor(sequence: Sequence) {
     super(`The highest number of ${sequence.key} in document set '${sequence.set}' is not known yet`);
     this.sequence = sequence;
+  }
+}
+
+/** DUPLICATE_ENTRY: another document has the number. `createNumbered` creates a document with a number from the server again. */
+export class NumberTaken extends AppError {
+  constructor({ document_set, seq_number }: Pick<DocumentBody, 'document_set' | 'seq_number'>) {
+    const message = `Document '${seq_number}' exists in document set '${document_set}'`;
+    super('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
   }
 }
 

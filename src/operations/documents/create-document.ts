@@ -7,13 +7,12 @@ import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
-import { AppError } from '../../domain/errors.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { defineWrite, explanation } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
-import { assignNumber, SequenceNotReady, takesNextNumber } from './assign-number.ts';
+import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './assign-number.ts';
 import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
@@ -86,7 +85,7 @@ const CREATE_DOCUMENT = defineWrite({
       counter,
     };
   },
-  violation: (constraint, { body }) => (constraint === 'document_number_key' ? duplicate(body) : undefined),
+  violation: (constraint, { body }) => (constraint === 'document_number_key' ? new NumberTaken(body) : undefined),
   // A repeated create may fail on its own stock or status change first; the duplicate number is reported instead.
   explain({ body }, error, accountId) {
     if (error.code === 'INVALID_ARGUMENT') return undefined;
@@ -97,7 +96,7 @@ const CREATE_DOCUMENT = defineWrite({
       takers: document && takersOf(accountId, { id: document.id }),
     };
     return explanation(questions, ({ number, takers }) => {
-      if (number[0]?.taken) return duplicate(body);
+      if (number[0]?.taken) return new NumberTaken(body);
       return document ? new NothingOpen(document, takers.map(takerName)) : error;
     });
   },
@@ -118,11 +117,6 @@ export function createDocument(
   const create = () => runWrite(context, actor, CREATE_DOCUMENT, { resource, body, strict }, request);
   const { accountId } = actor;
   return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, create) : create();
-}
-
-function duplicate({ document_set, seq_number }: DocumentBody): AppError {
-  const message = `Document '${seq_number}' exists in document set '${document_set}'`;
-  return new AppError('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
 }
 
 function documentCommands(

@@ -9,7 +9,7 @@ import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { SequenceNotReady } from './assign-number.ts';
+import { NumberTaken, SequenceNotReady } from './assign-number.ts';
 import { COMPLETE_COUNTER, FORGET_HIGHEST, INSERT_COUNTER } from './number-counters-write.ts';
 
 const ATTEMPTS = 6;
@@ -27,10 +27,9 @@ export async function createNumbered<T>(
     try {
       return await create();
     } catch (error) {
-      const isTaken = error instanceof AppError && error.code === 'DUPLICATE_ENTRY';
-      if (!isTaken && !(error instanceof SequenceNotReady)) throw error;
+      if (!(error instanceof NumberTaken || error instanceof SequenceNotReady)) throw error;
       if (attempt === ATTEMPTS) {
-        const message = `The numbers of document set '${set}' are in heavy use`;
+        const message = `The numbers of document set '${set}' are in heavy use; nothing was written`;
         throw new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause: error });
       }
       if (error instanceof SequenceNotReady) await findHighest(context, accountId, error.sequence);

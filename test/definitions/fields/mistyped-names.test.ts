@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lists } from '../../../src/definitions/catalogue.ts';
-import { mistypedNames } from '../../../src/definitions/fields/mistyped-names.ts';
+import { mistypedNames, OTHER_NAMES, type OtherNames } from '../../../src/definitions/fields/mistyped-names.ts';
 import { endpoints } from '../../../src/http/api/all-endpoints.ts';
 
 const KNOWN = [
@@ -68,14 +68,20 @@ describe('A name', () => {
 });
 
 describe('The known names of all bodies and lists', () => {
-  type Schema = { type?: string; properties?: Record<string, Schema>; items?: Schema; readOnly?: boolean };
+  type Schema = {
+    type?: string;
+    properties?: Record<string, Schema>;
+    items?: Schema;
+    readOnly?: boolean;
+    [OTHER_NAMES]?: OtherNames;
+  };
   const namesOf = ({ properties = {}, items }: Schema): string[] => [
     ...Object.keys(properties),
     ...Object.values(properties).flatMap(namesOf),
     ...(items ? namesOf(items) : []),
   ];
-  const placesOf = (schema: Schema): Record<string, Schema>[] => [
-    ...(schema.properties ? [schema.properties] : []),
+  const placesOf = (schema: Schema): Schema[] => [
+    ...(schema.properties ? [schema] : []),
     ...Object.values(schema.properties ?? {}).flatMap(placesOf),
     ...(schema.items ? placesOf(schema.items) : []),
   ];
@@ -84,17 +90,23 @@ describe('The known names of all bodies and lists', () => {
   );
   const names = new Set([...bodies, ...lists.map(({ element }) => element as Schema)].flatMap(namesOf));
 
-  it('are not mistyped forms of each other where they are unknown, so that a listed record can be sent back', () => {
+  it('are not mistyped forms of each other where they are unknown, except those of the other side', () => {
     const wrong = new Set<string>();
-    for (const properties of bodies.flatMap(placesOf)) {
+    for (const { properties = {}, [OTHER_NAMES]: others } of bodies.flatMap(placesOf)) {
       const writable = Object.keys(properties).filter(name => !properties[name]?.readOnly);
-      const meant = mistypedNames(writable);
+      const meant = mistypedNames(writable, others);
       for (const name of names) if (!(name in properties) && meant(name)) wrong.add(`${name} for ${meant(name)}`);
     }
     assert.ok(names.size > 100);
-    // The list of serial numbers has one in each element; on a line it is what the message says. Documents that have related_doc
-    // have related_documents too.
-    const meant = ['serial_number for serial_numbers', 'related_document for related_documents'];
+    const sides = [
+      ['related_document', 'related_doc'],
+      ['warehouse', 'source_warehouse'],
+      ['discount_amount', 'discount_money_amount'],
+      ['irs_retention_amount', 'withholding_tax_amount'],
+      ['discount', 'line_discount'],
+    ].flatMap(([name, other]) => [`${name} for ${other}`, `${other} for ${name}`]);
+    // The list of serial numbers has one in each element; on a line it is what the message says.
+    const meant = [...sides, 'serial_number for serial_numbers'];
     assert.deepEqual([...wrong].sort(), meant.sort());
   });
 });

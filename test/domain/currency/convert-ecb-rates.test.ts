@@ -49,6 +49,18 @@ test('a file without the currency of the account is refused', () => {
   assert.throws(() => convert(DAILY, 'KWD'), /no column for KWD, the currency of the account/);
 });
 
+test('a figure so small that no rate can be its inverse is refused with line and column', () => {
+  const tiny = 'Date,USD,JPY\n2026-11-19,1.1,N/A\n\n2026-11-20,1.2,0.00000000000000000001\n';
+  assert.throws(() => convert(tiny, 'EUR'), {
+    code: 'INVALID_ARGUMENT',
+    message: /^Line 4, column 3 \(JPY\): with this figure one JPY is worth 1000000000000000 EUR or more/,
+  });
+  assert.throws(() => convert(tiny, 'USD'), /Line 4, column 3 \(JPY\)/);
+  const limit = (figure: string) => convert(`Date,USD\n2026-11-20,${figure}\n`, 'EUR').rates;
+  assert.throws(() => limit('0.000000000000001'), /Line 2, column 2 \(USD\)/);
+  assert.deepEqual(limit('0.000000000000002'), ['2026-11-20 USD 500000000000000']);
+});
+
 test('an amount of a thousand million in a currency of low value comes to the cent that the published rate gives', () => {
   const [rate] = convertEcbRates(readEcbFile('Date,IDR\n2026-11-20,18123.45\n'), 'EUR').rates;
   const amount = decimal('1000000000');

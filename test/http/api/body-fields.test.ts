@@ -58,6 +58,37 @@ describe('A mistyped field', () => {
     }
   });
 
+  it('that is one of the other side is named with the field of this side, mistyped or not', async () => {
+    for (const [path, names] of [
+      [
+        '/purchases',
+        { related_document: 'related_doc', relatedDocument: 'related_doc', warehouse: 'source_warehouse' },
+      ],
+      ['/purchases', { discount_amount: 'discount_money_amount', irs_retention_amount: 'withholding_tax_amount' }],
+      ['/invoices', { related_doc: 'related_document', relatedDoc: 'related_document', source_warehouse: 'warehouse' }],
+      ['/receipts', { discount_money_amount: 'discount_amount', withholding_tax_amount: 'irs_retention_amount' }],
+      ['/transfer_orders', { warehouse: 'source_warehouse', related_document: 'related_doc' }],
+    ] as const) {
+      const body = Object.fromEntries(Object.keys(names).map(name => [name, 'x']));
+      const answer = await client.post(path, { ...head, seq_number: 'SIDE', ...body });
+      const messages = Object.entries(names).map(([name, meant]) => [
+        name,
+        `There is no field '${name}': write '${meant}'`,
+      ]);
+      assert.deepEqual([answer.status, detailsOf(answer.body)], [400, Object.fromEntries(messages)], path);
+    }
+    for (const [path, name, meant] of [
+      ['/orders', 'line_discount', 'discount'],
+      ['/transfer_orders', 'discount', 'line_discount'],
+    ] as const) {
+      const answer = await client.post(path, { ...head, seq_number: 'SIDE', items: [{ description: 'A', [name]: 1 }] });
+      assert.equal(
+        detailsOf(answer.body)[`items[0].${name}`],
+        `There is no field 'items[0].${name}': write '${meant}'`,
+      );
+    }
+  });
+
   it('that would be a read-only one is ignored like any other unknown field', async () => {
     const answer = await client.post('/invoices', { ...head, seq_number: 'RO', Id: 7, statuss: 'x', note: 'x', id: 1 });
     assert.equal(answer.status, 201, answer.text);

@@ -53,6 +53,30 @@ describe('openapi.json', () => {
     });
   }
 
+  it('says of each change of a document what can be done to its type, with an example', () => {
+    const changes = Object.fromEntries(
+      rig.server.endpoints
+        .filter(({ body }) => body?.name === 'documentChange')
+        .map(({ path, summary, body }) => [path.slice(1), [summary, Object.keys(body?.example ?? {}).join(' ')]]),
+    );
+    const allotted = (one: string) => [`Void ${one}, or allot what is open of it`, 'id settles'];
+    const closed = (one: string) => [`Void or close ${one}`, 'id status reason'];
+    const voided = (one: string) => [`Void ${one}`, 'id status reason'];
+    assert.deepEqual(changes, {
+      receipts: allotted('a receipt'),
+      payments: allotted('a payment'),
+      credit_notes: allotted('a credit note'),
+      supplier_credit_notes: allotted('a supplier credit note'),
+      quotes: closed('a quote'),
+      orders: closed('an order'),
+      purchase_orders: closed('a purchase order'),
+      delivery_notes: closed('a delivery note'),
+      invoices: voided('an invoice'),
+      purchases: voided('a purchase'),
+      transfer_orders: voided('a transfer order'),
+    });
+  });
+
   it('describes each operation that is served once, among them the 32 of the interface', () => {
     const names = operations.map(([name]) => name);
     const served = rig.server.endpoints.map(({ method, path }) => `${method} ${path}`);

@@ -61,6 +61,30 @@ describe('a receipt', () => {
     assert.deepEqual(await open(receipt), ['4.75', `FT ${first}: 10`, `FT ${second}: 15.25`]);
   });
 
+  it('has another ETag when it pays another document with the same amount, and so have both of them', async () => {
+    const [first, second, third] = [await invoice(10), await invoice(10), await invoice(10)];
+    const receipt = await shop.make('receipt', { total_amount: 20, settles: [{ document: first, amount: 10 }] });
+    const tag = async (path: string, number: string) => {
+      const [{ id }] = (await shop.client.get(path, { searchColumn: 'seq_number', searchString: number })).body;
+      return (await shop.client.get(path, { id })).headers.etag;
+    };
+    const tags = () =>
+      Promise.all([tag('/receipts', receipt), ...[first, second, third].map(number => tag('/invoices', number))]);
+    const before = await tags();
+    assert.deepEqual(await tags(), before);
+    const move = [
+      { document: first, amount: -10 },
+      { document: second, amount: 10 },
+    ];
+    assert.equal((await allot(receipt, move)).status, 201);
+    assert.deepEqual(await open(receipt), ['10', `FT ${second}: 10`]);
+    const changed = await tags();
+    assert.deepEqual(
+      changed.map((etag, index) => etag !== before[index]),
+      [true, true, true, false],
+    );
+  });
+
   it('without a document is an advance, which is allotted later and taken back', async () => {
     const receipt = await shop.make('receipt', { total_amount: 30 });
     assert.deepEqual(await open(receipt), ['30']);

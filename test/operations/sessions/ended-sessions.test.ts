@@ -29,6 +29,20 @@ const byToken = async (token: string): Promise<string> =>
   (await rig.call('GET', `${base}/helo`, bearer(token))).body['xa-token'];
 
 describe('DELETE /auth', () => {
+  it('needs no body, whatever media type its header names; a body that is no JSON is 400', async () => {
+    for (const type of ['application/json', 'application/json; charset=utf-8', 'application/x-www-form-urlencoded'])
+      for (const raw of [undefined, '']) {
+        const { token } = await account.login();
+        const headers = { ...bearer(token).headers, 'content-type': type };
+        const { status } = await rig.call('DELETE', `${base}/auth`, { headers, ...(raw !== undefined && { raw }) });
+        assert.equal(status, 204, type);
+        assert.deepEqual(await statuses(token), [403, 403]);
+      }
+    const { token } = await account.login();
+    assert.equal((await rig.call('DELETE', `${base}/auth`, { ...bearer(token), raw: '{' })).status, 400);
+    assert.equal((await rig.call('POST', `${base}/invoices`, { ...bearer(token), raw: '' })).status, 400);
+  });
+
   it('ends the session it is called with, at every server process, and no other', async () => {
     const [token, another] = [(await account.login()).token, (await account.login()).token];
     assert.deepEqual(await statuses(token), [200, 200]);

@@ -12,10 +12,10 @@ import {
 } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
-/** SQL that reads document sets `s` with the locations they name. */
-export const SETS_WITH_LOCATIONS = `SELECT s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check,
-      w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code
-    FROM document_set s
+// Document sets `s` with the locations they name.
+const COLUMNS = `s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check,
+      w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code`;
+const FROM = `FROM document_set s
     LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
     LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id`;
 
@@ -43,25 +43,22 @@ export interface NumberedSetRow extends DocumentSetRow {
   counters: string | null;
 }
 
-const NUMBERED_SETS = SETS_WITH_LOCATIONS.replace(
-  'SELECT',
-  `SELECT s.numbering, s.number_pattern, s.dates_in_order,
+const NUMBERING_COLUMNS = `s.numbering, s.number_pattern, s.dates_in_order,
       (SELECT json_agg(json_build_array(c.key, c.last)) FROM document_number_counter c
-        WHERE c.account_id = s.account_id AND c.document_set = s.code) AS counters,`,
-);
+        WHERE c.account_id = s.account_id AND c.document_set = s.code) AS counters`;
 
 /** A document set by its code. */
 export const documentSet = (accountId: number, code: string): Query<NumberedSetRow> =>
   query({
     name: 'document set',
-    text: `${NUMBERED_SETS} WHERE s.account_id = $1 AND s.code = $2`,
+    text: `SELECT ${COLUMNS}, ${NUMBERING_COLUMNS} ${FROM} WHERE s.account_id = $1 AND s.code = $2`,
     values: [accountId, code],
   });
 
 /** The active document sets, by code. */
 export const activeSets = (accountId: number): Query<DocumentSetRow> =>
   query({
-    text: `${SETS_WITH_LOCATIONS} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
+    text: `SELECT ${COLUMNS} ${FROM} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
     values: [accountId],
   });
 

@@ -2,6 +2,7 @@
 
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
+import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
 import { choice, identifier, text } from '../../../definitions/fields/field-types.ts';
@@ -109,22 +110,19 @@ async function answerCreate(
 export function changeEndpoint(resource: DocumentResource, links: LinkSettings): Endpoint {
   const noun = resource.type.replaceAll('_', ' ');
   const { document_set } = resource.example;
+  const { summary, example } = changeOf(resource, withArticle(noun));
   return {
     operationId: `change${pascalCase(resource.type)}`,
     method: 'PUT',
     path: `/${resource.path}`,
     tag: 'Changes of documents',
-    summary: `Change the status of ${withArticle(noun)}`,
+    summary,
     description:
       'Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.',
     authentication: 'session',
     right: 'write',
     parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
-    body: {
-      schema: DOCUMENT_CHANGE,
-      name: 'documentChange',
-      example: { id: 1002, status: 'VOID', reason: 'Issued twice' },
-    },
+    body: { schema: DOCUMENT_CHANGE, name: 'documentChange', example: { id: 1002, ...example } },
     response: {
       status: 201,
       description: `The ${noun} was changed`,
@@ -135,6 +133,20 @@ export function changeEndpoint(resource: DocumentResource, links: LinkSettings):
     errorStatuses: [404, 409, 422],
     handle: apiRequest => answerChange(resource, links, apiRequest),
   };
+}
+
+// What a change can do to documents of a type, and an example of it.
+function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
+  if (settlementOf(type)) {
+    const document = example[nameOf('related_document')];
+    return {
+      summary: `Void ${one}, or allot what is open of it`,
+      example: { settles: [{ document, amount: 11.07 }] },
+    };
+  }
+  if (isClosable(type))
+    return { summary: `Void or close ${one}`, example: { status: 'CLOSED', reason: 'The rest is not needed' } };
+  return { summary: `Void ${one}`, example: { status: 'VOID', reason: 'Issued twice' } };
 }
 
 async function answerChange(
