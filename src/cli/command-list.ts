@@ -81,7 +81,7 @@ export const COMMANDS: Entry[] = [
   },
   {
     words: ['document', 'close'],
-    description: 'Close an order, quote or delivery note',
+    description: 'Close an order, purchase order, quote or delivery note',
     load: () => import('./documents/document-close.ts'),
   },
   {

@@ -17,7 +17,7 @@ import {
   storedJsonOf,
 } from './fields/document-header.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
-import { RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
+import { REASON_FIELD, RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
 import { type ColumnOrder, columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
 import { OTHER_NAMES } from './fields/mistyped-names.ts';
@@ -96,6 +96,8 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
         ]),
       ),
       settles: Type.Optional(settlesSchema()),
+      // As `?id=N` answers them, so that such a document can be sent back.
+      ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),
       ...(party && { [party]: Type.Optional(partySchema()) }),
       items: Type.Optional(items),
     },
@@ -121,7 +123,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     orders: documentOrders(...(party ? [party] : [])),
     dateColumn: 'r.date',
     orderLock: DOCUMENT_ORDER_LOCK,
-    detail: [RELATIONS_FIELD],
+    detail: [REASON_FIELD, RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,
     example: { id: 1002, ...definition.example, status: 'ISSUED', created: '2026-03-02', updated: '2026-03-02' },

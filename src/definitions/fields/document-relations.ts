@@ -2,7 +2,7 @@
 
 import Type, { type TSchema } from 'typebox';
 import { RELATIONS } from '../../domain/documents/document-facts.ts';
-import type { Column, JsonField } from './element.ts';
+import { type Column, computed, type JsonField } from './element.ts';
 import { choice, decimal, identifier, text } from './field-types.ts';
 
 /** The schema of `settles` in bodies. contract §5 Header fields */
@@ -71,10 +71,20 @@ const inForce = (direction: 'from' | 'to', own: string, other: string) => `
       JOIN document o ON o.account_id = r.account_id AND o.id = k.id
       WHERE NOT (k.relation = 'settles' AND k.credits)`;
 
+/** Why a document was voided or closed. */
+export const REASON_FIELD = computed(
+  'status_reason',
+  text(255, { readOnly: true, description: 'With `?id=N`: why the document was voided or closed' }),
+  'r.status_reason',
+);
+
 /** The documents that a document came from and that came of it, as far as they are in force. contract §5 Life */
 export const RELATIONS_FIELD: JsonField = {
   name: 'relations',
-  schema: Type.Array(RELATED, { description: 'With `?id=N`: what the document came from and what came of it' }),
+  schema: Type.Array(RELATED, {
+    readOnly: true,
+    description: 'With `?id=N`: what the document came from and what came of it',
+  }),
   sql: `(SELECT coalesce(json_agg(f ORDER BY f.direction, f.id, f.relation), '[]') FROM (
       ${inForce('from', 'document_id', 'related_document_id')}
       UNION ALL ${inForce('to', 'related_document_id', 'document_id')}) f)`,

@@ -15,7 +15,7 @@ import {
   SUPPLIER_SIDE,
   storedJsonOf,
 } from '../fields/document-header.ts';
-import { RELATIONS_FIELD, settlesField } from '../fields/document-relations.ts';
+import { REASON_FIELD, RELATIONS_FIELD, settlesField } from '../fields/document-relations.ts';
 import type { ElementField } from '../fields/element.ts';
 import { choice } from '../fields/field-types.ts';
 import { DOCUMENT_VERSION } from '../fields/version.ts';
@@ -45,7 +45,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     datesByType: true,
     type: { column: 'r.type', values: types },
     orderLock: DOCUMENT_ORDER_LOCK,
-    detail: [RELATIONS_FIELD],
+    detail: [REASON_FIELD, RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,
     example: {

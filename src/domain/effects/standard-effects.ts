@@ -64,10 +64,11 @@ function unmoved(document: DocumentFacts, moved: MovedBefore): StockLine[] {
     const before = moved.get(line.line);
     if (!before) return [line];
     const qty = line.qty.minus(before.qty);
-    if (qty.lte(ZERO)) return [];
-    // Each unit has a serial number of its own; a batch number is that of all units, moved or not.
+    // Each unit has a serial number of its own; a batch number is that of all units, moved or not. A number that did not move with
+    // them stays, even when no unit is left, so that it is refused.
     const isSerial = line.article.tracking === 'serial';
     const unmovedNumbers = line.serial_numbers.filter(number => !before.serial_numbers.has(number));
+    if (qty.lte(ZERO) && !(isSerial && unmovedNumbers.length > 0)) return [];
     return [{ ...line, qty, serial_numbers: isSerial ? unmovedNumbers : line.serial_numbers }];
   });
 }

@@ -77,7 +77,10 @@ function takeNext(body: DocumentBody, set: NumberedSetRow, counters: Locked['cou
   const { date } = body;
   if (last >= HIGHEST_NUMBER) {
     const highest = numberText(sequence.key, last);
-    errors.add('seq_number', `can't be ${NEXT_NUMBER}: '${highest}' is the highest number of set '${set.code}'`);
+    errors.add(
+      'seq_number',
+      `can't be ${NEXT_NUMBER}: '${highest}' is the highest number of set '${set.code}': an administrator can change its pattern`,
+    );
     return numbered;
   }
   if (set.dates_in_order && latest && date < latest.date) {

@@ -17,7 +17,7 @@ import {
   inAccountCurrency,
   missingRateWarning,
 } from '../../domain/documents/exchange-rate.ts';
-import { lineAmounts, pricedLine } from '../../domain/documents/line-amounts.ts';
+import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
 import { named as nameOfDocument, requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
@@ -118,9 +118,8 @@ export function decide(
 function nothingTaken({ related }: NamedDocuments, { relations }: Changes): string[] {
   const taken = new Set(relations.map(({ relatedId }) => relatedId));
   const missed = related.filter(({ id, as }) => as !== 'pays' && !taken.has(id));
-  return missed.map(
-    document => `${nameOfDocument(document)} has nothing open for these lines: nothing of it was taken`,
-  );
+  const why = 'nothing of it is open for these lines, or documents before it have what they take';
+  return missed.map(document => `Nothing of ${nameOfDocument(document)} was taken: ${why}`);
 }
 
 function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {
@@ -226,13 +225,12 @@ function documentLine(
   if (!hasQuantity(line, context.articles)) return undefined;
   const { item_code, description, qty, unit_price, production_date, expiration_date } = line;
   const price = netUnitPrice(line, body.discount);
-  const amount = unit_price && lineAmounts(pricedLine(line, unit_price), 'exact', 0).gross;
   return {
     ...{ line: line.line, item_code, description, qty, unit_price, production_date, expiration_date },
     article: actsOnStock ? stockedArticle(line, context) : undefined,
     unit_cost: price && exchange_rate && inAccountCurrency(price, exchange_rate),
     serial_numbers: line.serial_numbers ?? [],
-    amount,
+    amount: lineTotal(line),
   };
 }
 

@@ -20,6 +20,7 @@ import {
   wholeDocument,
 } from '../../domain/documents/document-facts.ts';
 import { exchangeRateOf, inAccountCurrency } from '../../domain/documents/exchange-rate.ts';
+import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
@@ -147,23 +148,24 @@ function readFacts(row: CheckedDocumentRow, lines: LineRow[]): DocumentFacts {
     settles: settlementOf(type) && [],
     source: location(acting?.location_id, acting?.location_code),
     destination: location(acting?.destination_id, acting?.destination_code),
-    lines: lines.map(line => readLine(line, netPrice(line, row), rate)),
+    lines: lines.map(line => readLine(line, row, rate)),
   };
 }
 
-function readLine(row: LineRow, price: Big | undefined, rate: Big | undefined): DocumentLine {
+function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefined): DocumentLine {
+  const { unit_price, discount, vat } = row;
+  const priced = {
+    ...{ qty: decimal(row.qty), unit_price: maybe(unit_price), discount: maybe(discount), vat: maybe(vat) },
+    vat_included: row.vat_included ?? undefined,
+  };
+  const price = netUnitPrice(priced, maybe(document.discount));
   return {
+    amount: lineTotal(priced),
     unit_cost: price && rate && inAccountCurrency(price, rate),
     ...{ line: row.line, qty: decimal(row.qty), serial_numbers: row.serial_numbers ?? [] },
     ...{ item_code: row.line_code ?? undefined, description: row.line_description ?? undefined },
     article: row.article_id === null ? undefined : readArticle(row, row.article_id),
   };
-}
-
-function netPrice(row: LineRow, document: CheckedDocumentRow): Big | undefined {
-  const { unit_price, discount, vat, vat_included } = row;
-  const line = { unit_price: maybe(unit_price), discount: maybe(discount), vat: maybe(vat) };
-  return netUnitPrice({ ...line, vat_included: vat_included ?? undefined }, maybe(document.discount));
 }
 
 const maybe = (digits: string | null) => (digits === null ? undefined : decimal(digits));

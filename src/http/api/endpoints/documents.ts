@@ -15,7 +15,7 @@ import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { pdfResponse } from '../pdf-response.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { headerText, IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -94,8 +94,7 @@ async function answerCreate(
   const { context, caller, reply, query, account, address, body, write, strict } = apiRequest;
   const { answer, replayed, session } = await createDocument(context, caller, resource, body, { ...write, strict });
   writeHeaders(reply, address, answer, replayed);
-  if (answer.warnings.length > 0)
-    reply.header('x-kontor-warning', encodeURI(answer.warnings.join('; ').slice(0, 300).toWellFormed()));
+  if (answer.warnings.length > 0) reply.header('x-kontor-warning', headerText(answer.warnings.join('; ')));
   if (query.get('print') === '1') {
     // The document is committed: an error here would say that it does not exist, so a failed print is only logged.
     const printed = await printDocument(context, caller, resource.list, answer.id).catch(error => {
