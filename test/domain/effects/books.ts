@@ -145,14 +145,10 @@ export class Books {
   }
 
   /** What of a receipt, payment or credit note is not allotted. */
-  openAmount(id: number): Big {
-    return this.#row(id).open ?? ZERO;
-  }
+  openAmount = (id: number): Big => this.#row(id).open ?? ZERO;
 
   /** The open quantities of a document as its list shows them. */
-  shown(id: number): Big[] {
-    return [...this.#row(id).shown.values()];
-  }
+  shown = (id: number): Big[] => [...this.#row(id).shown.values()];
 
   /** `PART, due 3, paid 7, open 3 of 5`: status, amounts, and what is open of each line; those of money where others pay it. */
   state(id: number): string {

@@ -123,6 +123,13 @@ describe('serial numbers that come back', () => {
     const credit = await shop.make('credit_note', note([tills('R2')], invoice));
     await shop.void('credit_note', credit);
     assert.ok((await where()).includes('R2 sold MAIN 0'));
+    const write = (status: string) =>
+      shop.owner(`UPDATE serial_number SET status = $2 WHERE account_id = $1 AND serial_number = 'R2'`, [
+        ...[shop.account.id, status],
+      ]);
+    await write('moved_out');
+    await assert.rejects(shop.sound(), /moved_out/, 'the doctor finds another status');
+    await write('sold');
     await shop.make('credit_note', note([tills('R2')], invoice));
   });
 
@@ -135,7 +142,7 @@ describe('serial numbers that come back', () => {
     const [purchase] = await shop.list('/purchases');
     const back = (number: string) =>
       shop.create('supplier_credit_note', {
-        related_documents: [`PUR ${purchase?.seq_number}`],
+        related_documents: [`CC ${purchase?.seq_number}`],
         items: [tills(number)],
       });
     refused(await back('X1'), 409, 'CONFLICT', /'X1' of article 'TILL' is not on file/);

@@ -174,11 +174,6 @@ const BREAKS: [what: string, sql: string, differences: string[]][] = [
     ['serial number | TILL serial S1 | in_stock | sold'],
   ],
   [
-    'a serial number that was moved out and claims to be sold',
-    `UPDATE serial_number SET status = 'sold' WHERE account_id = $1 AND status = 'moved_out'`,
-    ['serial number | TILL serial S3 | moved_out | sold'],
-  ],
-  [
     'a serial number that is gone',
     `DELETE FROM serial_number WHERE account_id = $1 AND serial_number = 'S2'`,
     ['serial number | TILL serial S2 | 1 at MAIN | none'],
