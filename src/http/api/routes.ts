@@ -21,7 +21,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
-      config: { withoutBody: !body, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
+      config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request),
       handler: async (request, reply) => endpoint.handle(read(options.context, request, reply)),

@@ -13,8 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Media types of the bodies that the route accepts; without it, JSON only. */
     mediaTypes?: string[];
-    /** Whether the route has no body: many clients name a media type all the same. */
-    withoutBody?: boolean;
+    /** Whether the route can do without a body: many clients name a media type all the same. */
+    mayLackBody?: boolean;
   }
   interface FastifyRequest {
     /** The bytes of a JSON body, for the fingerprint under an Idempotency-Key. */
@@ -25,7 +25,7 @@ declare module 'fastify' {
 const mediaTypesOf = (request: FastifyRequest) => request.routeOptions.config.mediaTypes ?? [JSON_BODY];
 
 const isNoBody = (request: FastifyRequest, body: Buffer) =>
-  body.length === 0 && request.routeOptions.config.withoutBody === true;
+  body.length === 0 && request.routeOptions.config.mayLackBody === true;
 
 /** UNSUPPORTED_MEDIA_TYPE, naming the media types that the route accepts. */
 export function unsupportedMediaType(request: FastifyRequest): AppError {

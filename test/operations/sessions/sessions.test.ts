@@ -101,6 +101,7 @@ describe('POST /auth', () => {
       await rig.call('POST', `${base}/auth`, { body: right }),
       await rig.call('POST', `${base}/auth`, { raw: encoded, headers: form }),
       await rig.call('POST', `${base}/auth?${encoded}`),
+      await rig.call('POST', `${base}/auth?${encoded}`, { raw: '', headers: { 'content-type': 'application/json' } }),
       await rig.call('POST', `${base}/auth?${encoded}&nonce=5`),
       await rig.call('POST', `${base}/auth?username=admin`, { body: { password: right.password } }),
     ];
