@@ -45,8 +45,8 @@ export const reservedLevels = (
 /** Ledger rows of some articles in the order in which they were written, for replaying costs and numbers. */
 export const ledgerAfter = (accountId: number, article: number, id: number, limit: number): Query =>
   query({
-    text: `SELECT t.id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
-      t.serial_numbers, t.document_type, a.serial_tracking
+    text: `SELECT t.id, t.document_id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
+      t.serial_numbers, a.serial_tracking
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND (t.article_id, t.id) > ($2, $3) ORDER BY t.article_id, t.id LIMIT $4`,
     values: [accountId, article, id, limit],

@@ -31,6 +31,7 @@ export async function checkLedger(look: Look, accountId: number, atAverage: Rows
   const differences: Difference[] = [];
   const costs = new Map<number, Big[]>();
   const numbers = new Map<string, NumberState>();
+  const returns = new Set<unknown>();
   let replay: Replay = { articleId: 0, stock: ZERO, costs: [ZERO] };
   let last = { article: 0, id: 0 };
   for (;;) {
@@ -40,7 +41,7 @@ export async function checkLedger(look: Look, accountId: number, atAverage: Rows
         replay = { articleId: row.article_id as number, stock: ZERO, costs: [ZERO] };
       differences.push(...costAtAverage(replay, row, atAverage), ...replayCost(replay, row));
       costs.set(replay.articleId, replay.costs);
-      differences.push(...replayNumbers(numbers, row));
+      differences.push(...replayNumbers(numbers, row, returns));
     }
     const end = rows.at(-1);
     if (!end || rows.length < BATCH) break;
@@ -79,7 +80,9 @@ function replayCost(replay: Replay, row: Row): Difference[] {
 }
 
 // A serial number is at the location of its last movement. A batch number has, at each location, the sum of its movements.
-function replayNumbers(numbers: Map<string, NumberState>, row: Row): Difference[] {
+function replayNumbers(numbers: Map<string, NumberState>, row: Row, returns: Set<unknown>): Difference[] {
+  if (row.type === 'return_in') returns.add(row.document_id);
+  const isVoidReturn = row.type === 'void' && returns.has(row.document_id);
   const qty = decimal(row.qty as string);
   const named = (row.serial_numbers as string[] | null) ?? [];
   for (const number of named) {
@@ -89,17 +92,21 @@ function replayNumbers(numbers: Map<string, NumberState>, row: Row): Difference[
     const before = isSerial ? ZERO : (numbers.get(key)?.available ?? ZERO);
     const available = isSerial ? (qty.gt(ZERO) ? ONE : ZERO) : before.plus(qty);
     const place = isSerial ? ` at ${row.location_code}` : '';
-    numbers.set(key, { available, where: `${digits(available)}${place}`, status: statusAfter(row, available) });
+    numbers.set(key, {
+      available,
+      where: `${digits(available)}${place}`,
+      status: statusAfter(row, available, isVoidReturn),
+    });
   }
   const count = decimal(String(named.length));
   if (row.serial_tracking !== 'serial' || qty.abs().eq(count)) return [];
   return [difference('serial numbers named', `transaction ${row.id}, ${row.item_code}`, qty.abs(), count)];
 }
 
-// What is sold has a customer, and so has what came back with a credit note that is void.
-function statusAfter({ type, document_type }: Row, available: Big): SerialStatus {
+// What is sold has a customer, and so has what came back with a document that is void.
+function statusAfter({ type }: Row, available: Big, isVoidReturn: boolean): SerialStatus {
   if (available.gt(ZERO)) return 'in_stock';
-  return type === 'sale' || (type === 'void' && document_type === 'credit_note') ? 'sold' : 'moved_out';
+  return type === 'sale' || isVoidReturn ? 'sold' : 'moved_out';
 }
 
 function comparedNumbers(expected: Map<string, NumberState>, rows: Row[]): Difference[] {
