@@ -17,7 +17,7 @@ import { openUpgraded } from './open-upgraded.ts';
 const { rig, client, administrator, applied, rows } = await openUpgraded();
 
 /** Fields that version 0.1.0 did not know; `parts.test.ts` checks them. */
-const NEW_FIELDS = ['amount_due', 'amount_open', 'open_qty', 'settles', 'relations'];
+const NEW_FIELDS = ['status_reason', 'amount_due', 'amount_open', 'open_qty', 'settles', 'relations'];
 /** Purchases had no status of their payment, and an invoice was paid with its whole total. */
 const NEW_STATUS: Record<string, string> = { 'CC c1': 'PART', 'CC c2': 'PAID', 'FT w4': 'PAID' };
 
