@@ -96,9 +96,11 @@ CREATE TABLE api_token (
   revoked_at timestamp with time zone, -- When the token was revoked; null: it was not.
   last_used_at timestamp with time zone, -- When a session was last opened with the token.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  nonce_window integer NOT NULL DEFAULT 0, -- How far below the highest accepted nonce of a session an unused nonce is still accepted; 0: each nonce must exceed the last.
   CONSTRAINT api_token_pkey PRIMARY KEY (account_id, token_hash),
   CONSTRAINT api_token_name_key UNIQUE (account_id, name),
   CONSTRAINT api_token_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
+  CONSTRAINT api_token_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024))),
   CONSTRAINT api_token_scopes_check CHECK (((scopes <@ '{read,write,sms}'::text[]) AND (cardinality(scopes) > 0)))
 );
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
@@ -238,7 +240,7 @@ CREATE TABLE document (
   salesperson text COLLATE "C", -- Code or name of the salesperson.
   warehouse text COLLATE "C", -- Code of the source location, as the client wrote it.
   destination_warehouse text COLLATE "C", -- Code of the destination location, as the client wrote it.
-  status text COLLATE "C" NOT NULL, -- ISSUED, PART (partly settled), PAID, BILLED or VOID.
+  status text COLLATE "C" NOT NULL, -- ISSUED, PART (partly paid, billed or delivered), PAID, BILLED, CLOSED or VOID.
   currency text COLLATE "C" NOT NULL, -- ISO 4217 code of the currency of all amounts of the document.
   total_amount numeric NOT NULL, -- Total amount, with VAT.
   net_amount numeric, -- Net amount: the total without VAT.
@@ -253,8 +255,8 @@ CREATE TABLE document (
   withholding_amount numeric, -- Amount of the withholding tax.
   rounding numeric, -- Amount added by rounding.
   amount_tendered numeric, -- Amount handed over by the party.
-  amount_paid numeric, -- Amount paid so far: on issue and by later receipts.
-  paid_on_issue numeric, -- Amount paid on issue, as the client wrote it.
+  amount_paid numeric, -- Amount paid so far: on issue and by later receipts or payments.
+  paid_on_issue numeric, -- Amount paid on issue.
   payment_type text COLLATE "C", -- Means of payment, free text.
   payment_ref text COLLATE "C", -- Reference of the payment.
   delivery_date timestamp with time zone, -- Moment of delivery.
@@ -268,27 +270,39 @@ CREATE TABLE document (
   party_name text COLLATE "C", -- Name of the party on the day of issue.
   party_vat_id text COLLATE "C", -- Tax number of the party on the day of issue.
   party json, -- Party snapshot: the customer or supplier on the day of issue, as JSON.
-  void_reason text, -- Why the document was voided.
+  status_reason text, -- Why the document was voided or closed.
   created date NOT NULL, -- Day on which the document was entered, in the account's time zone.
   updated date NOT NULL, -- Day of the last change of status or payment, in the account's time zone.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
-  snapshot text NOT NULL, -- The document as issued, as JSON: header, party snapshot and lines under the field names of its type. Without status, amount_paid and updated, which may change later, and without delivery_date, which lists write in UTC.
+  snapshot text NOT NULL, -- The document as issued, as JSON: header, party snapshot and lines under the field names of its type. Of what may change later it has the open quantities of the lines only, which are kept up to date. Without status, amounts paid, due and open, updated, and without delivery_date, which lists write in UTC.
+  related_documents text[] COLLATE "C", -- Further earlier documents that this one names, as the client wrote them.
+  related_document_ids bigint[], -- The earlier documents that this one names, when they are several: those that it takes from in the order in which it does, then the others.
+  exchange_rate numeric, -- How many units of the account's currency one unit of the document's currency is worth; null: not known, or the same currency.
+  amount_owed numeric, -- What the party owes by an invoice, or the account by a purchase: the total, less withholding that it contains. Null for other types.
+  amount_due numeric, -- What of amount_owed is neither paid nor settled by credit. Null for types that nobody pays.
+  amount_open numeric, -- What of the total of a receipt, payment or credit note is not allotted to other documents. Null for other types.
+  total_amount_order double precision DEFAULT (total_amount)::double precision, -- The total amount as a floating-point number. An index scan can start at it; total_amount decides between amounts that have the same one.
   CONSTRAINT document_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
   CONSTRAINT document_party_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),
   CONSTRAINT document_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
+  CONSTRAINT document_amount_due_check CHECK ((amount_due >= (0)::numeric)),
+  CONSTRAINT document_amount_open_check CHECK ((amount_open >= (0)::numeric)),
+  CONSTRAINT document_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
   CONSTRAINT document_snapshot_check CHECK ((json_typeof((snapshot)::json) = 'object'::text)), -- The snapshot is valid JSON. It is not of the type json, because lists, which copy it, would be slower.
-  CONSTRAINT document_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text, 'PAID'::text, 'BILLED'::text, 'VOID'::text])))
+  CONSTRAINT document_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text, 'PAID'::text, 'BILLED'::text, 'CLOSED'::text, 'VOID'::text])))
 ) WITH (fillfactor=90);
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_by_date ON public.document USING btree (account_id, type, date, id); -- Lists of one type with filterDate.
+CREATE INDEX document_by_party_name ON public.document USING btree (account_id, type, party_name, id); -- Lists of one type sorted by customer.name or supplier.name, and searches by these columns.
 CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, type, party_vat_id, id) WHERE (party_vat_id IS NOT NULL); -- Searches by customer.vat_id and supplier.vat_id.
-CREATE INDEX document_by_relation ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the later documents that name a document.
+CREATE INDEX document_by_total_amount ON public.document USING btree (account_id, type, total_amount_order, total_amount, id); -- Lists of one type sorted by total_amount.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
+CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT INSERT, SELECT, UPDATE (status, amount_paid, void_reason, updated) ON document TO kontor_service;
+GRANT INSERT, SELECT, UPDATE (status, amount_paid, status_reason, updated, snapshot, amount_due, amount_open) ON document TO kontor_service;
 
 -- Lines of documents, for searches and for their effect on stock.
 CREATE TABLE document_line (
@@ -310,6 +324,7 @@ CREATE TABLE document_line (
   article_id bigint, -- Article, where the line acts on stock; else null.
   location_id bigint, -- Source location, where the line acts on stock; else null.
   destination_id bigint, -- Destination location, where the line acts on stock; else null.
+  vat_exemption text COLLATE "C", -- Why the VAT rate is 0: a VATEX code of EN 16931 or one of the country.
   CONSTRAINT document_line_pkey PRIMARY KEY (account_id, document_id, line),
   CONSTRAINT document_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
   CONSTRAINT document_line_destination_fkey FOREIGN KEY (account_id, destination_id) REFERENCES location(account_id, id),
@@ -322,6 +337,26 @@ CREATE INDEX document_line_by_item ON public.document_line USING btree (account_
 CREATE POLICY tenant_isolation ON document_line USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT INSERT, SELECT ON document_line TO kontor_service;
 
+-- Counters of document numbers: one for each document set and text of its pattern with year and month filled in.
+CREATE TABLE document_number_counter (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  document_set text COLLATE "C" NOT NULL, -- Code of the document set.
+  key text COLLATE "C" NOT NULL, -- Pattern of the set with year and month filled in, such as 2026/{n}.
+  last bigint NOT NULL DEFAULT 0, -- Highest number of the sequence that is in use.
+  initial bigint, -- Highest number in use when the server gave its first one; null while that is looked up.
+  latest_date date, -- Latest date of a document of the sequence, if the dates of the set are in order.
+  latest_number text COLLATE "C", -- Number of the document with the latest date.
+  CONSTRAINT document_number_counter_pkey PRIMARY KEY (account_id, document_set, key),
+  CONSTRAINT document_number_counter_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
+  CONSTRAINT document_number_counter_last_check CHECK (((last >= 0) AND (last <= '999999999999999'::bigint))), -- Numbers have at most 15 digits.
+  CONSTRAINT document_number_counter_latest_check CHECK (((latest_date IS NULL) = (latest_number IS NULL)))
+);
+ALTER TABLE document_number_counter ENABLE ROW LEVEL SECURITY;
+ALTER TABLE document_number_counter FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON document_number_counter USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT INSERT, SELECT, UPDATE ON document_number_counter TO kontor_service;
+GRANT DELETE, SELECT ON document_number_counter TO kontor_administration;
+
 -- How much of an earlier document, or of one of its lines, a later document uses. Rows are only inserted; a void inserts those of its document again with the opposite sign.
 CREATE TABLE document_relation (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -330,9 +365,9 @@ CREATE TABLE document_relation (
   line integer, -- Line of the later document; null: the document does not say which of its lines.
   related_document_id bigint NOT NULL, -- The earlier document, which is used.
   related_line integer, -- Line of the earlier document; null: the document as a whole.
-  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits or pays.
+  kind text COLLATE "C" NOT NULL, -- What the later document does to the earlier one: orders, delivers, bills, credits, pays (by money) or settles (by credit).
   quantity numeric, -- Quantity that is used, in the unit of the related line; 1 for a document as a whole. Negative: given back.
-  amount numeric, -- Amount that is settled, in the currency of the related document. Negative: given back.
+  amount numeric, -- Amount that is credited, paid or settled, in the currency of the related document. Negative: given back.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   CONSTRAINT document_relation_pkey PRIMARY KEY (account_id, document_id, id),
   CONSTRAINT document_relation_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
@@ -340,7 +375,7 @@ CREATE TABLE document_relation (
   CONSTRAINT document_relation_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
   CONSTRAINT document_relation_related_line_fkey FOREIGN KEY (account_id, related_document_id, related_line) REFERENCES document_line(account_id, document_id, line),
   CONSTRAINT document_relation_amount_check CHECK (((amount IS NULL) OR (related_line IS NULL))),
-  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'bills'::text, 'credits'::text, 'pays'::text]))),
+  CONSTRAINT document_relation_kind_check CHECK ((kind = ANY (ARRAY['orders'::text, 'delivers'::text, 'bills'::text, 'credits'::text, 'pays'::text, 'settles'::text]))),
   CONSTRAINT document_relation_measure_check CHECK (((quantity IS NULL) <> (amount IS NULL)))
 );
 ALTER TABLE document_relation ENABLE ROW LEVEL SECURITY;
@@ -363,11 +398,16 @@ CREATE TABLE document_set (
   moves_stock boolean NOT NULL DEFAULT true, -- Whether its documents act on stock.
   totals_check text NOT NULL DEFAULT 'reject'::text, -- What happens when the totals of a document do not agree: reject, warn or off.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  numbering text NOT NULL DEFAULT 'either'::text, -- Who numbers its documents: server, client, or either of them.
+  number_pattern text COLLATE "C" NOT NULL DEFAULT '{year}/{n}'::text, -- Pattern of the numbers from the server, such as {year}/{n}.
+  dates_in_order boolean NOT NULL DEFAULT false, -- Whether a document may not be dated before an earlier one of the same sequence.
   CONSTRAINT document_set_pkey PRIMARY KEY (account_id, code),
   CONSTRAINT document_set_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT document_set_destination_location_fkey FOREIGN KEY (account_id, destination_location_id) REFERENCES location(account_id, id),
   CONSTRAINT document_set_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id),
   CONSTRAINT document_set_code_check CHECK (((length(code) >= 1) AND (length(code) <= 15))),
+  CONSTRAINT document_set_dates_in_order_check CHECK (((NOT dates_in_order) OR (numbering = 'server'::text))), -- Only where the server gives all numbers, their order says which document is earlier.
+  CONSTRAINT document_set_numbering_check CHECK ((numbering = ANY (ARRAY['either'::text, 'server'::text, 'client'::text]))),
   CONSTRAINT document_set_state_check CHECK ((state = ANY (ARRAY['active'::text, 'consultation'::text, 'inactive'::text]))),
   CONSTRAINT document_set_totals_check_check CHECK ((totals_check = ANY (ARRAY['reject'::text, 'warn'::text, 'off'::text])))
 );
@@ -376,6 +416,24 @@ ALTER TABLE document_set FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON document_set USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT SELECT ON document_set TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
+
+-- What a unit of another currency is worth in the currency of the account. A rate holds from its day until the day of the next one of its currency.
+CREATE TABLE exchange_rate (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  currency text COLLATE "C" NOT NULL, -- ISO 4217 code of the other currency; never that of the account.
+  day date NOT NULL, -- First day on which the rate holds.
+  rate numeric NOT NULL, -- Units of the currency of the account that one unit of the other currency is worth.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the rate was written last; a write of an equal rate does not count.
+  CONSTRAINT exchange_rate_pkey PRIMARY KEY (account_id, currency, day),
+  CONSTRAINT exchange_rate_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT exchange_rate_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT exchange_rate_rate_check CHECK (((rate > (0)::numeric) AND (rate < '1000000000000000'::numeric)))
+);
+ALTER TABLE exchange_rate ENABLE ROW LEVEL SECURITY;
+ALTER TABLE exchange_rate FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON exchange_rate USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT SELECT ON exchange_rate TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON exchange_rate TO kontor_administration;
 
 -- Families of articles. A family has the fields of an article, as defaults for the articles in it.
 CREATE TABLE family (
@@ -534,10 +592,13 @@ CREATE TABLE session (
   used_at timestamp with time zone NOT NULL DEFAULT now(), -- When the session was last used, to within a minute.
   expires_at timestamp with time zone NOT NULL, -- When the session ends at the latest.
   last_nonce bigint NOT NULL DEFAULT 0, -- Highest nonce that was accepted.
-  last_outcome text, -- What the write with that nonce created.
+  last_outcome text, -- What the write with that nonce created; with a nonce window, used_nonce has it.
+  nonce_window integer NOT NULL DEFAULT 0, -- Nonce window of the API token that opened the session; 0 for a session opened by password.
+  used_nonces bit varying(1025), -- With a nonce window: which nonces in it are used. The last bit is last_nonce, the bit before it last_nonce - 1, and so on.
   CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
   CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
-  CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id)
+  CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
+  CONSTRAINT session_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024)))
 ) WITH (fillfactor=80);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
@@ -727,10 +788,11 @@ CREATE TABLE third_party (
   shipping_city text COLLATE "C", -- Shipping address: city.
   shipping_zip_code text COLLATE "C", -- Shipping address: postal code.
   shipping_country text COLLATE "C", -- Shipping address: country.
-  vat_key text COLLATE "C", -- Country and tax number of an active record; null when the tax number is missing or generic. Two active records of a kind do not share it.
+  vat_key text COLLATE "C", -- Country and vat_number of an active record; null when the tax number is missing or generic, and for a record that had the number of another before both were compared in this form. Two active records of a kind do not share it.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  vat_number text COLLATE "C", -- Tax number as it is compared: without spaces, dots, dashes and the prefix of its country, in upper case; null when nothing is left.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),
@@ -740,9 +802,25 @@ CREATE TABLE third_party (
 ALTER TABLE third_party ENABLE ROW LEVEL SECURITY;
 ALTER TABLE third_party FORCE ROW LEVEL SECURITY;
 CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, kind, id); -- Lists of customers or of suppliers.
-CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Finds the party of a document by its tax number.
+CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Searches by vat_id.
+CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (account_id, kind, vat_number, id); -- Finds the party of a document by its tax number.
 CREATE POLICY tenant_isolation ON third_party USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service;
+
+-- What the used nonces in the nonce window of a session did. A row is written over when the window has moved past its nonce, so a session has at most as many rows as its window has places.
+CREATE TABLE used_nonce (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  session_hash bytea NOT NULL, -- Session that used the nonce.
+  slot integer NOT NULL, -- Place of the nonce: the nonce modulo nonce_window + 1 of the session, which is another one for each nonce in the window.
+  nonce bigint NOT NULL, -- The nonce; it may be one that the window has moved past.
+  outcome text NOT NULL, -- What the write with the nonce did, e.g. created invoice 1002, FT/2026/1.
+  CONSTRAINT used_nonce_pkey PRIMARY KEY (account_id, session_hash, slot),
+  CONSTRAINT used_nonce_session_fkey FOREIGN KEY (account_id, session_hash) REFERENCES session(account_id, session_hash) ON DELETE CASCADE
+) WITH (fillfactor=80);
+ALTER TABLE used_nonce ENABLE ROW LEVEL SECURITY;
+ALTER TABLE used_nonce FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON used_nonce USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT INSERT, SELECT, UPDATE ON used_nonce TO kontor_service;
 
 -- The identifier of the account with this code; null when there is none.
 CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
@@ -805,6 +883,35 @@ AS $function$
     DELETE FROM public.rate_count WHERE window_start < now() - interval '1 hour';
   $function$;
 GRANT EXECUTE ON FUNCTION delete_expired() TO kontor_service;
+
+-- fold_text() of a text that may have other letters than those of ASCII.
+CREATE OR REPLACE FUNCTION public.fold_letters(value text)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE PARALLEL SAFE STRICT
+AS $function$
+DECLARE
+  plain text := regexp_replace(normalize(value, NFKD),
+    '[\u0300-\u036f\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]', '', 'g');
+BEGIN
+  IF octet_length(plain) > length(plain) THEN
+    plain := normalize(plain, NFKC);
+    plain := translate(plain,
+      'ØøĐđŁłĦħŦŧŊŋÐðıẞŒÆÞΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩςАБВГДЕЖЗИКЛМНОПРСТУФХЦЧШЩЪЫЬЭЮЯЂЄЅІЈЉЊЋЏҐ',
+      'ooddllhhttnnddißœæþαβγδεζηθικλμνξοπρστυφχψωσабвгдежзиклмнопрстуфхцчшщъыьэюяђєѕіјљњћџґ');
+    plain := replace(replace(replace(replace(plain, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'þ', 'th');
+  END IF;
+  RETURN lower(plain COLLATE "C");
+END $function$;
+-- executable by everyone
+
+-- The text in lower case and without accents (Latin, Greek and Cyrillic letters), as searches by contains and starts compare it.
+CREATE OR REPLACE FUNCTION public.fold_text(value text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower((value COLLATE "C")) ELSE fold_letters(value) END;
+-- executable by everyone
 
 -- Enables and forces row-level security on a table, adds the policy tenant_isolation and grants the service these rights.
 CREATE OR REPLACE FUNCTION public.isolate_tenant(target regclass, rights text)

@@ -116,10 +116,11 @@ const FOUNDATION = `
   SELECT $1, s.* FROM json_to_recordset($2) AS s (code text, document_type text, description text, language text)`;
 
 const CUSTOMERS = `
-  INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, vat_key, billing_postal_address,
+  INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, vat_number, vat_key,
+    billing_postal_address,
     billing_city, billing_zip_code, billing_country)
   SELECT $1, 'customer', 'C' || lpad(n::text, 6, '0'), 'Customer ' || n || ', Lda.', '5' || lpad(n::text, 8, '0'), 'PT',
-    'PT 5' || lpad(n::text, 8, '0'), 'Rua do Ouro ' || n, 'Lisboa', '1100-060', 'Portugal'
+    '5' || lpad(n::text, 8, '0'), 'PT 5' || lpad(n::text, 8, '0'), 'Rua do Ouro ' || n, 'Lisboa', '1100-060', 'Portugal'
   FROM generate_series(1, $2::integer) n`;
 
 const ARTICLES = `

@@ -49,7 +49,7 @@ export const CASES: Case[] = [
     return `/invoices?searchColumn=total_amount&searchOperator=gt&searchString=${200 + anyOf(500)}.${anyOf(9)}`;
   }),
   read('page 1,000 by cursor', ({ firstInvoiceId, deep }) => {
-    return `/invoices?limit=${PAGE}&cursor=${writeCursor(firstInvoiceId + deep + anyOf(PAGE))}`;
+    return `/invoices?limit=${PAGE}&cursor=${writeCursor({ list: 'invoices', id: firstInvoiceId + deep + anyOf(PAGE) })}`;
   }),
   read('page 1,000 by skip', ({ deep }) => `/invoices?limit=${PAGE}&skip=${deep + anyOf(PAGE)}`),
   read('articles with stock levels', (_facts, n) => `/articles?options=stock&nonce=${n}`),

@@ -31,9 +31,9 @@ const DOCUMENT = ['id', ...DOCUMENT_COLUMNS.filter(column => !['id', 'snapshot']
 export const STATEMENTS: Record<string, string> = {
   begin: 'BEGIN',
   commit: 'COMMIT',
-  customer: `INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, email, vat_key,
+  customer: `INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, email, vat_number, vat_key,
       billing_postal_address, billing_city, billing_zip_code, billing_country)
-    VALUES ($1, 'customer', $2, $3, $4, 'PT', 'contas@padaria.example', $5, $6, 'Lisboa', '1100-060', 'Portugal')`,
+    VALUES ($1, 'customer', $2, $3, $4, 'PT', 'contas@padaria.example', $4, $5, $6, 'Lisboa', '1100-060', 'Portugal')`,
   counter: `UPDATE code_counter SET last = last + 1 WHERE account_id = $1 AND kind = 'customer'`,
   nonce:
     'UPDATE session SET last_nonce = $3, last_outcome = $4, used_at = now() WHERE account_id = $1 AND session_hash = $2',

@@ -20,6 +20,7 @@ export const GROUPS: Record<string, string> = {
   category: 'Categories of articles',
   family: 'Families of articles',
   document: 'Documents of an account',
+  rate: 'Exchange rates of an account',
   sms: 'Text messages of an account',
 };
 
@@ -45,6 +46,11 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/user-password.ts'),
   },
   {
+    words: ['user', 'set'],
+    description: 'Activate or deactivate a user',
+    load: () => import('./administration/user-set.ts'),
+  },
+  {
     words: ['token', 'add'],
     description: 'Add an API token and print it',
     load: () => import('./administration/token-add.ts'),
@@ -66,6 +72,18 @@ export const COMMANDS: Entry[] = [
   { words: ['category', 'add'], description: 'Add a category', load: () => import('./master-data/category-add.ts') },
   { words: ['family', 'add'], description: 'Add a family', load: () => import('./master-data/family-add.ts') },
   { words: ['document', 'void'], description: 'Void a document', load: () => import('./documents/document-void.ts') },
+  { words: ['rate', 'set'], description: 'Set an exchange rate', load: () => import('./currency/rate-set.ts') },
+  { words: ['rate', 'list'], description: 'List the exchange rates', load: () => import('./currency/rate-list.ts') },
+  {
+    words: ['rate', 'import'],
+    description: 'Import exchange rates of the European Central Bank',
+    load: () => import('./currency/rate-import.ts'),
+  },
+  {
+    words: ['document', 'close'],
+    description: 'Close an order, purchase order, quote or delivery note',
+    load: () => import('./documents/document-close.ts'),
+  },
   {
     words: ['sms', 'list'],
     description: 'List the newest text messages',
@@ -74,7 +92,7 @@ export const COMMANDS: Entry[] = [
   { words: ['demo'], description: 'Fill an account with sample data', load: () => import('./database/demo.ts') },
   {
     words: ['doctor'],
-    description: 'Recompute stock, costs and payments, and report differences',
+    description: 'Recompute stock, costs, payments and numbers, and report differences',
     load: () => import('./database/doctor.ts'),
   },
   { words: ['migrate'], description: 'Migrate the database', load: () => import('./database/migrate.ts') },

@@ -36,6 +36,19 @@ export function isPayable(type: string): boolean {
   return documents.some(({ relates }) => relates.some(({ to, as }) => as === 'pays' && to === type));
 }
 
+/** Types of documents that a type pays or settles by credit, and how. */
+export function settlementOf(type: string): { to: string[]; as: 'pays' | 'settles' } | undefined {
+  const rules = documentOf(type).relates.filter(({ as }) => as === 'pays' || as === 'credits');
+  if (rules.length === 0) return undefined;
+  return { to: rules.map(({ to }) => to), as: rules.every(({ as }) => as === 'pays') ? 'pays' : 'settles' };
+}
+
+/** Whether documents of the type can be closed: others order, deliver or bill them line by line. contract §5 Life */
+export function isClosable(type: string): boolean {
+  const takes = (as: string) => as === 'orders' || as === 'delivers' || as === 'bills';
+  return documents.some(({ relates }) => relates.some(({ to, as }) => takes(as) && to === type));
+}
+
 /** The definition of master data by its path. Throws for an unknown one. */
 export function recordOf(path: string): RecordResource {
   const found = records.find(master => master.path === path);

@@ -7,16 +7,20 @@ import type { RelationRule } from '../domain/documents/relations.ts';
 import type { Effect } from '../domain/effects/effect.ts';
 import type { Language } from '../domain/values/languages.ts';
 import { defineList, type ListResource } from './define-list.ts';
+import { BALANCE } from './fields/balance.ts';
 import {
   documentFields,
   HEADER_FIELDS,
   type HeaderField,
   type HeaderNames,
+  otherHeaderNames,
   storedJsonOf,
 } from './fields/document-header.ts';
 import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
-import { columnsOf, type ElementField } from './fields/element.ts';
+import { REASON_FIELD, RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
+import { type ColumnOrder, columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
+import { OTHER_NAMES } from './fields/mistyped-names.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 import { DOCUMENT_VERSION } from './fields/version.ts';
 
@@ -35,6 +39,8 @@ export interface DocumentDefinition {
   path: string;
   /** Printed, and shown to administrators, in the language of a document set. */
   titles: Record<Language, Title>;
+  /** Words of templates that take the place of others on its printed page, by name. */
+  labels?: Record<string, string>;
   /** Schema name of the element in the OpenAPI document. */
   elementName: string;
   /** Code of the document set that every account has for it. */
@@ -43,11 +49,15 @@ export interface DocumentDefinition {
   party?: 'customer' | 'supplier';
   headerNames: HeaderNames;
   lineNames?: LineNames;
+  /** Schema name of a line in the OpenAPI document, where its names or required fields differ from those of other types. */
+  lineName?: string;
   lineRequired?: LineField[];
   /** Types of documents that it bills, delivers, credits or pays when it names one. It may name others too, without an effect on them. */
   relates: RelationRule[];
   /** Locations that the document has when it acts on stock; empty when it never does. */
   locations: LocationRule[];
+  /** Whether goods come in at the prices of its lines, so that their cost depends on the exchange rate. */
+  bringsGoodsAtPrice?: true;
   /** What it does beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */
   effects(document: DocumentFacts, related: RelatedDocument[]): Effect[];
   /** A body that the interface accepts, for the OpenAPI document. */
@@ -70,22 +80,29 @@ export const DOCUMENT_ORDER_LOCK = 1;
 
 /** Completes a definition. */
 export function defineDocument(definition: DocumentDefinition): DocumentResource {
-  const { headerNames, lineNames = {}, lineRequired = ['description'], party } = definition;
+  const { headerNames, lineNames = {}, lineName = 'documentLine', lineRequired = ['description'], party } = definition;
+  const maySettle = definition.relates.some(({ as }) => as === 'pays' || as === 'credits');
   const title = definition.titles.en.many;
   const nameOf = (field: HeaderField) => headerNames[field] ?? field;
   const header = (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => ({ field, name: nameOf(field) }));
-  const items = Type.Array(lineSchema(lineNames, lineRequired, 'A line of the document'), { maxItems: 1000 });
+  const items = Type.Array(lineSchema(lineName, lineNames, lineRequired), { maxItems: 1000 });
 
-  const body = Type.Object({
-    ...Object.fromEntries(
-      header.map(({ field, name }) => [
-        name,
-        REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
-      ]),
-    ),
-    ...(party && { [party]: Type.Optional(partySchema(party)) }),
-    items: Type.Optional(items),
-  });
+  const body = Type.Object(
+    {
+      ...Object.fromEntries(
+        header.map(({ field, name }) => [
+          name,
+          REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
+        ]),
+      ),
+      settles: Type.Optional(settlesSchema()),
+      // As `?id=N` answers them, so that such a document can be sent back.
+      ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),
+      ...(party && { [party]: Type.Optional(partySchema()) }),
+      items: Type.Optional(items),
+    },
+    { [OTHER_NAMES]: otherHeaderNames(headerNames) },
+  );
 
   const list = defineList({
     path: definition.path,
@@ -93,17 +110,20 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     elementName: definition.elementName,
     description: `One of the ${title.toLowerCase()}`,
     fields: [
-      ...documentFields(headerNames),
+      ...documentFields(headerNames, maySettle),
+      settlesField(maySettle),
       ...(party ? [partyField(party)] : []),
-      itemsField(lineNames, lineRequired),
+      itemsField(lineName, lineNames, lineRequired),
     ],
     required: ['id', ...REQUIRED.map(nameOf)],
     storedJson: storedJsonOf('r.snapshot', headerNames),
     from: 'document r',
     where: [`r.type = '${definition.type}'`],
     search: ['seq_number'],
+    orders: documentOrders(...(party ? [party] : [])),
     dateColumn: 'r.date',
     orderLock: DOCUMENT_ORDER_LOCK,
+    detail: [REASON_FIELD, RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,
     example: { id: 1002, ...definition.example, status: 'ISSUED', created: '2026-03-02', updated: '2026-03-02' },
@@ -119,6 +139,10 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
   };
 }
 
+/** Whether documents of the type take lines of those that they name; otherwise they only pay them. */
+export const mayTakeLines = ({ relates }: Pick<DocumentDefinition, 'relates'>): boolean =>
+  relates.some(({ as }) => as !== 'pays');
+
 // Fields of the party that have a column of their own, because documents are often searched by them.
 const PARTY_COLUMNS: Record<string, string> = {
   id: 'party_id',
@@ -126,6 +150,12 @@ const PARTY_COLUMNS: Record<string, string> = {
   name: 'party_name',
   vat_id: 'party_vat_id',
 };
+
+/** Columns by which an index has the documents of a type in order. */
+export function documentOrders(...parties: ('customer' | 'supplier')[]): Record<string, ColumnOrder> {
+  const names = Object.fromEntries(parties.map(party => [`${party}.name`, {}]));
+  return { date: {}, total_amount: { near: 'r.total_amount_order' }, seq_number: { allTypes: true }, ...names };
+}
 
 /** The party as it was on the day of the document: ready JSON, searched by path. */
 export function partyField(party: 'customer' | 'supplier'): Extract<ElementField, { readyJson: true }> {
@@ -135,14 +165,18 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
     const json = `(r.party #>> '{${path.join(',')}}')`;
     const value =
       column.type === 'boolean' ? booleanOfText(json) : column.type === 'integer' ? `${json}::bigint` : json;
-    return { ...column, sql: own ? `r.${own}` : value, indexed: own === 'party_vat_id' };
+    return { ...column, sql: own ? `r.${own}` : value, indexed: own === 'party_vat_id' || own === 'party_name' };
   });
-  return { name: party, schema: partySchema(party), sql: 'r.party', readyJson: true, columns };
+  return { name: party, schema: partySchema(), sql: 'r.party', readyJson: true, columns };
 }
 
 /** The lines: in the snapshot, and searched in their own table. */
-export function itemsField(names: LineNames, required: LineField[]): Extract<ElementField, { readyJson: true }> {
-  const schema = Type.Array(lineSchema(names, required, 'A line of the document'));
+export function itemsField(
+  component: string,
+  names: LineNames,
+  required: LineField[],
+): Extract<ElementField, { readyJson: true }> {
+  const schema = Type.Array(lineSchema(component, names, required));
   return {
     name: 'items',
     schema,
@@ -152,8 +186,10 @@ export function itemsField(names: LineNames, required: LineField[]): Extract<Ele
   };
 }
 
-function partySchema(party: string): TObject {
-  return Type.Object(Object.fromEntries(THIRD_PARTY_FIELDS.map(({ name, schema }) => [name, Type.Optional(schema)])), {
-    description: `The ${party}: on file by \`id\` or \`code\`, else linked by \`vat_id\`; kept as it was that day`,
+function partySchema(): TObject {
+  return Type.Object(fieldProperties([...THIRD_PARTY_FIELDS, BALANCE], []), {
+    'x-component': 'thirdParty',
+    'x-body': 'partyBody',
+    description: 'Whose document it is: on file by `id` or `code`, else linked by `vat_id`; kept as it was that day',
   });
 }

@@ -1,7 +1,15 @@
 // What the definition of a list may say, and what follows from it: its searchable columns, its schema, the SQL of an element.
 
 import type { TObject } from 'typebox';
-import { type Column, columnsOf, type ElementField, elementSchema, jsonOf, type StoredJson } from './fields/element.ts';
+import {
+  type Column,
+  type ColumnOrder,
+  columnsOf,
+  type ElementField,
+  elementSchema,
+  jsonOf,
+  type StoredJson,
+} from './fields/element.ts';
 import { CONSTANT_VERSION } from './fields/version.ts';
 
 /** A value of the `options` parameter: a condition on `r`, or a field added to each element. contract §6 Stock */
@@ -26,11 +34,13 @@ interface ListBase {
   from: string;
   /** The column of `filterDate`; an index has the records of each day in the order of their ids. */
   dateColumn?: string;
-  /** Whether that index has them by type. */
+  /** Whether that index, and those of `orders`, have them by type. */
   datesByType?: boolean;
   /** The `type` parameter: its column and allowed values. */
   type?: { column: string; values: readonly string[] };
   options?: Record<string, ListOption>;
+  /** Fields that only `?id=N` answers. */
+  detail?: ElementField[];
   /** Whether its elements are sums over other records, which may be many. */
   sums?: boolean;
   /** Number of the id-order lock: one per sequence of ids. */
@@ -46,6 +56,8 @@ export interface ListDefinition extends ListBase {
   required: string[];
   /** Names of the columns that `searchString` compares with when no column is named. */
   search: string[];
+  /** Columns by which an index has the records in order. The order of ids always has one. */
+  orders?: Record<string, ColumnOrder>;
   where?: string[];
   prints?: boolean;
   version?: string;
@@ -69,14 +81,22 @@ export interface ListResource extends ListBase {
 
 /** Completes a definition. Throws when it names a column that it does not have. */
 export function defineList(definition: ListDefinition): ListResource {
-  const { description, required, search, ...rest } = definition;
-  const columns = new Map(columnsOf(definition.fields).map(column => [column.name, column]));
+  const { description, required, search, orders, ...rest } = definition;
+  const orderOf = new Map<string, ColumnOrder>(Object.entries({ id: {}, ...orders }));
+  const columns = new Map(
+    columnsOf(definition.fields).map(column => {
+      const order = orderOf.get(column.name);
+      return [column.name, order ? { ...column, order } : column];
+    }),
+  );
   const column = (name: string): Column => {
     const found = columns.get(name);
     if (!found) throw new Error(`List ${definition.path} names the column '${name}', which it doesn't have`);
     return found;
   };
-  const added = Object.values(definition.options ?? {}).flatMap(({ adds }) => adds ?? []);
+  for (const name of orderOf.keys()) column(name);
+  const { options = {}, detail = [] } = definition;
+  const added = [...Object.values(options).flatMap(({ adds }) => adds ?? []), ...detail];
   return {
     ...rest,
     where: definition.where ?? [],

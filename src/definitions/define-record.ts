@@ -29,8 +29,8 @@ export interface RecordWriting {
   codePrefix?: string;
   /** Fields that name other master data by its code: field -> table and code column. */
   references?: Record<string, { table: string; column: string }>;
-  /** Columns computed from the whole record. */
-  derive?(record: ColumnValues, account: AccountFacts): ColumnValues;
+  /** Columns computed from the whole record; for an update also from the record before. */
+  derive?(record: ColumnValues, account: AccountFacts, before?: ColumnValues): ColumnValues;
   /** Values of NOT NULL columns when their field is cleared. */
   cleared?: ColumnValues;
   /** Unique constraints by name, with the field that each is about. */

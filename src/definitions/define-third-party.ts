@@ -1,7 +1,9 @@
 // The definition that customers and suppliers share, and their rule of unique tax numbers. contract §7 Master data
 
 import type { AccountFacts } from '../domain/account.ts';
+import { vatNumber } from '../domain/values/vat-number.ts';
 import { defineRecord, type RecordResource } from './define-record.ts';
+import { BALANCE } from './fields/balance.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 
@@ -33,14 +35,17 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     scope: { kind: noun },
     codeField: 'code',
     fields: THIRD_PARTY_FIELDS,
-    required: ['id', 'code', 'name'],
+    // A record has id, code and name; the party of a document, which has the same schema, may lack each of them.
+    required: [],
     search: ['code', 'id'],
+    orders: { code: {} },
     orderLock: 2,
+    options: { balance: { description: 'adds `balance`: what is due, overdue and open, by currency', adds: BALANCE } },
     writing: {
       byClients: true,
       required: ['name'],
       codePrefix,
-      derive: vatKey,
+      derive: vatColumns,
       cleared: { inactive: false },
       uniques: { third_party_code_key: 'code', third_party_vat_id_key: 'vat_id' },
     },
@@ -48,9 +53,15 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
   });
 }
 
-// Two active records must not have the same country and tax number, except the generic numbers of the account.
-function vatKey(record: ColumnValues, account: AccountFacts): ColumnValues {
+// Two active records must not have the same country and tax number, except the generic numbers of the account. Records that were
+// equal before they were compared in this form may remain so: an update that changes nothing of it does not compare again.
+function vatColumns(record: ColumnValues, account: AccountFacts, before?: ColumnValues): ColumnValues {
   const { vat_id, country_iso, inactive } = record;
-  const generic = typeof vat_id !== 'string' || vat_id === '' || account.generic_vat_ids.includes(vat_id);
-  return { vat_key: generic || inactive === true ? null : `${country_iso ?? account.country} ${vat_id}` };
+  if (before && before.vat_id === vat_id && before.country_iso === country_iso && before.inactive === inactive)
+    return {};
+  const country = typeof country_iso === 'string' ? country_iso : account.country;
+  const number = typeof vat_id === 'string' ? vatNumber(vat_id, country) : undefined;
+  const generic = account.generic_vat_ids.some(id => vatNumber(id, account.country) === number);
+  const isCompared = number !== undefined && !generic && inactive !== true;
+  return { vat_number: number ?? null, vat_key: isCompared ? `${country} ${number}` : null };
 }

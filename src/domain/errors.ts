@@ -19,6 +19,7 @@ export type ErrorCode =
   | 'INSUFFICIENT_STOCK'
   | 'PAYLOAD_TOO_LARGE'
   | 'UNSUPPORTED_MEDIA_TYPE'
+  | 'EXPECTATION_FAILED'
   | 'IDEMPOTENCY_MISMATCH'
   | 'RATE_LIMITED'
   | 'INTERNAL'
@@ -46,14 +47,21 @@ export class AppError extends Error {
   }
 }
 
+/** The most field errors of one response. A check stops there: a body of a megabyte can have a hundred thousand. */
+export const MAX_FIELD_ERRORS = 50;
+
 /**
- * INVALID_ARGUMENT with all field errors; the message is that of the first. A field is named once, with the error that was found
- * first, since that one often causes the others. contract §2 Errors
+ * INVALID_ARGUMENT with all field errors; the message is that of the first, and says so when the check stopped at the most. A
+ * field is named once, with the error that was found first, since that one often causes the others. contract §2 Errors
  */
 export function validationError(fieldErrors: FieldError[]): AppError {
   const fields = new Set<string>();
-  const details = fieldErrors.filter(({ field }) => !fields.has(field) && fields.add(field));
-  return new AppError('INVALID_ARGUMENT', details[0]?.message ?? 'The request is not valid', { details });
+  const distinct = fieldErrors.filter(({ field }) => !fields.has(field) && fields.add(field));
+  const details = distinct.slice(0, MAX_FIELD_ERRORS);
+  const first = details[0]?.message ?? 'The request is not valid';
+  const stopped = fieldErrors.length >= MAX_FIELD_ERRORS;
+  const message = stopped ? `${first} (the check stopped at ${details.length} errors, there may be more)` : first;
+  return new AppError('INVALID_ARGUMENT', message, { details });
 }
 
 /** INVALID_ARGUMENT for one field; `reason` completes the sentence "Field 'x' …". */
@@ -61,16 +69,18 @@ export function fieldError(field: string, reason: string): AppError {
   return validationError([{ field, message: `Field '${field}' ${reason}` }]);
 }
 
-/** The most field errors of one response: a body of a megabyte can have a hundred thousand. */
-export const MAX_FIELD_ERRORS = 1000;
-
-/** Collects field errors, so that all of them are answered at once. */
+/** Collects field errors, so that all of them are answered at once; at most MAX_FIELD_ERRORS. */
 export class FieldErrors {
   readonly list: FieldError[] = [];
 
+  /** Whether it takes no more errors, so that the check may stop. */
+  isFull(): boolean {
+    return this.list.length >= MAX_FIELD_ERRORS;
+  }
+
   /** Adds an error; `reason` completes the sentence "Field 'x' …". */
   add(field: string, reason: string): void {
-    this.list.push({ field, message: `Field '${field}' ${reason}` });
+    if (!this.isFull()) this.list.push({ field, message: `Field '${field}' ${reason}` });
   }
 
   /** Adds an error unless the condition holds. */
@@ -80,7 +90,7 @@ export class FieldErrors {
 
   /** Adds errors that have their full message. */
   append(errors: FieldError[]): void {
-    this.list.push(...errors);
+    this.list.push(...errors.slice(0, Math.max(0, MAX_FIELD_ERRORS - this.list.length)));
   }
 
   /** Throws INVALID_ARGUMENT when there is any error. */

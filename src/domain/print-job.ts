@@ -25,6 +25,8 @@ export interface PrintJob {
   kind: string;
   /** What one document of the kind is called, by language; without any, the kind is its own title. */
   titles: Readonly<Record<string, string>>;
+  /** Words that take the place of others on this kind of document, by name: `{ due_date: 'valid_until' }`. */
+  labels?: Readonly<Record<string, string>>;
   party?: 'customer' | 'supplier';
   /** The JSON text of the document, as its list returns it (contract §5 Documents). */
   document: string;

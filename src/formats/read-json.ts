@@ -1,7 +1,7 @@
 // Reads a JSON body strictly (RFC 8259, I-JSON): UTF-8, no repeated key, no `__proto__`, bounded depth, exact numbers.
 
 import { parse } from 'lossless-json';
-import { TOO_LARGE } from '../definitions/fields/compile-check.ts';
+import { TOO_LARGE } from '../definitions/fields/value-check.ts';
 import { AppError, fieldError } from '../domain/errors.ts';
 import { readDecimal } from '../domain/values/decimal.ts';
 

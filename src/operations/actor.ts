@@ -9,6 +9,8 @@ export interface SessionActor {
   kind: 'session';
   accountId: number;
   sessionHash: Buffer;
+  /** Whether its request may leave nothing behind, not even that the session was used (HEAD). */
+  withoutTrace: boolean;
 }
 
 /** A person at the command line of the server. Access to the database is the credential. */
@@ -31,10 +33,27 @@ export function rightsOf(role: Role): Right[] {
   return role === 'readonly' ? ['read'] : ['read', 'write', 'sms'];
 }
 
+/**
+ * The name of the exclusive lock under which sessions of a user are opened by password, and ended because the password or the
+ * user changed: so none is opened with a password that is no longer right.
+ */
+export const passwordSessions = (login: string): string => `password sessions of ${login}`;
+
+/** Whether both the user's role and the session's scopes have the right. */
+export function hasRight({ role, scopes }: Pick<ValidSession, 'role' | 'scopes'>, right: Right): boolean {
+  return rightsOf(role).includes(right) && scopes.includes(right);
+}
+
 /** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right. */
 export function requireRight(session: ValidSession, right: Right): void {
   if (!rightsOf(session.role).includes(right)) throw lacks('user', right);
   if (!session.scopes.includes(right)) throw lacks('token', right);
+}
+
+/** Throws PERMISSION_DENIED unless the user has one of the roles. */
+export function requireRole({ role }: ValidSession, roles: readonly Role[]): void {
+  if (roles.includes(role)) return;
+  throw new AppError('PERMISSION_DENIED', `A user with the role '${role}' may not do this: ${roles.join(' or ')} may`);
 }
 
 function lacks(subject: 'user' | 'token', right: Right): AppError {

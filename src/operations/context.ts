@@ -19,7 +19,7 @@ export interface OperationSettings {
 export interface DatabaseContext {
   /** Connections of the service. */
   pool: Pool;
-  /** Connections that may change accounts, users, tokens and document sets; a server has none. */
+  /** Connections that may change accounts, users, tokens, document sets and exchange rates; a server has none. */
   administrationPool?: Pool;
 }
 

@@ -1,9 +1,9 @@
-// What a process remembers of accounts and sessions: ids of accounts, and which sessions were valid a moment ago.
+// What a process remembers of accounts and sessions: ids of accounts, and which sessions were valid a moment ago, with their rights.
 
 import { LRUCache } from 'lru-cache';
 import type { Pool } from '../database/connection/pool.ts';
-import { accountIdOf } from '../database/statements/sessions/sessions.ts';
-import type { SessionActor } from './actor.ts';
+import { accountIdOf, type ValidSession } from '../database/statements/sessions/sessions.ts';
+import { hasRight, type Right, type SessionActor } from './actor.ts';
 
 /** No account has this id: an unknown code is looked up like any other, and nothing is found. */
 const NO_ACCOUNT = 0;
@@ -11,14 +11,18 @@ const RECENT_MS = 60_000;
 
 /**
  * A session that was valid a moment ago may send its statements together with the check of the session; any other session is
- * checked first. Nothing else depends on what is remembered here.
+ * checked first. A session that had a right a moment ago gets its body checked before the transaction asks for the right again.
+ * Writes of a session that is known to have a nonce window may share a transaction. Nothing else depends on what is remembered
+ * here.
  */
 export class SessionCache {
   readonly idleSeconds: number;
   readonly #pool: Pool;
   readonly #accounts = new LRUCache<string, number>({ max: 20_000 });
+  // Sessions with a nonce window, which they keep to their end.
+  readonly #windows = new LRUCache<string, true>({ max: 20_000 });
   // The clock is read once a second: reading it for each request costs more than the precision is worth.
-  readonly #recent = new LRUCache<string, string>({ max: 20_000, ttl: RECENT_MS, ttlResolution: 1000 });
+  readonly #recent = new LRUCache<string, RecentSession>({ max: 20_000, ttl: RECENT_MS, ttlResolution: 1000 });
 
   constructor(pool: Pool, idleSeconds: number) {
     this.#pool = pool;
@@ -42,14 +46,31 @@ export class SessionCache {
 
   /** Login name of a session that was valid within the last minute, for the log. */
   loginOf(actor: SessionActor): string | undefined {
-    return this.#recent.get(keyOf(actor));
+    return this.#recent.get(keyOf(actor))?.login;
   }
 
-  /** Remembers the login of a session that was checked, or that it is not valid. */
-  remember(actor: SessionActor, login: string | undefined): void {
-    if (login === undefined) this.#recent.delete(keyOf(actor));
-    else this.#recent.set(keyOf(actor), login);
+  /** Whether the session is known to have a nonce window. */
+  hasNonceWindow(actor: SessionActor): boolean {
+    return this.#windows.size > 0 && this.#windows.has(keyOf(actor));
+  }
+
+  /** Whether the session was valid within the last minute and had the right. */
+  hadRight(actor: SessionActor, right: Right): boolean {
+    const session = this.#recent.get(keyOf(actor));
+    return session !== undefined && hasRight(session, right);
+  }
+
+  /** Remembers a session that was checked; undefined: that it is not valid. */
+  remember(actor: SessionActor, session: ValidSession | undefined): void {
+    if (session === undefined) this.#recent.delete(keyOf(actor));
+    else {
+      const { login, role, scopes } = session;
+      this.#recent.set(keyOf(actor), { login, role, scopes });
+      if (session.nonceWindow > 0) this.#windows.set(keyOf(actor), true);
+    }
   }
 }
+
+type RecentSession = Pick<ValidSession, 'login' | 'role' | 'scopes'>;
 
 const keyOf = ({ accountId, sessionHash }: SessionActor) => `${accountId} ${sessionHash.toString('latin1')}`;

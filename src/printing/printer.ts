@@ -41,7 +41,7 @@ export interface Printer {
 }
 
 /** Part of the key of a cached file. Increase it if the same job results in other bytes. */
-const rendererVersion = '2';
+const rendererVersion = '3';
 
 /** Creates a printer. Its processes start and load fonts with the first print. */
 export async function createPrinter(options: PrinterOptions): Promise<Printer> {
@@ -95,7 +95,7 @@ function keyOf(template: Template, job: PrintJob): string {
     job.language,
     job.kind,
     job.party ?? '',
-    JSON.stringify([account, job.titles]),
+    JSON.stringify([account, job.titles, job.labels]),
   ];
   const hash = createHash('sha256').update(JSON.stringify(parts));
   if (logo) hash.update(createHash('sha256').update(logo).digest());

@@ -15,6 +15,11 @@ export function closestName(name: string, candidates: string[]): string {
   return best;
 }
 
+/** The part of a message about a column that a list does not have: which ones it has. */
+export function validColumns(name: string, names: string[]): string {
+  return `the nearest is '${closestName(name, names)}', the valid ones are ${names.join(', ')}`;
+}
+
 function distance(a: string, b: string): number {
   let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
   for (let i = 1; i <= a.length; i++) {

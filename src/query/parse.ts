@@ -4,18 +4,23 @@ import type { FieldErrors } from '../domain/errors.ts';
 import { readDayRange } from '../domain/values/dates.ts';
 import { readInt64 } from '../domain/values/int64.ts';
 import { closestName } from './closest-name.ts';
-import { readCursor } from './cursor.ts';
+import { type Cursor, readCursor } from './cursor.ts';
 
+/** Operators that compare values, and their SQL. */
 export const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=', ne: '<>' } as const;
-export type Operator = keyof typeof OPERATORS | 'eq';
+/** Operators that look into text, without regard to case or accents. */
+export const TEXT_OPERATORS = ['contains', 'starts'] as const;
+export type TextOperator = (typeof TEXT_OPERATORS)[number];
+export type Operator = keyof typeof OPERATORS | 'eq' | TextOperator;
+
+/** The values that `searchOperator` accepts. */
+export const OPERATOR_NAMES: string[] = [...Object.keys(OPERATORS), ...TEXT_OPERATORS];
 
 /** Elements of a page unless `limit` is given. */
 export const DEFAULT_LIMIT = 50;
 /** The largest `limit`. */
 export const MAX_LIMIT = 1000;
 
-/** At most so many unknown parameters are named in an error response. */
-const MAX_UNKNOWN = 100;
 const MAX_INT64 = 9223372036854775807n;
 
 /** The parameters of a list request. */
@@ -24,10 +29,13 @@ export interface ListRequest {
   days?: { from: string; to: string };
   type?: string;
   options: { name: string; value: string | undefined }[];
+  sort?: { column: string; descending: boolean };
   skip: number;
   limit: number;
-  /** Only records with a greater id: that of the last record of the previous page. */
-  after?: bigint;
+  /** Only records behind this position: that of the last record of the previous page. */
+  cursor?: Cursor;
+  /** Whether the answer tells how many records match in all (`Prefer: count=exact`). */
+  counted?: boolean;
   id?: bigint;
   print: boolean;
 }
@@ -59,8 +67,10 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
     if (typeof range === 'string') errors.add('filterDate', range);
     else request.days = range;
   }
-  const after = readAfter(parameters, errors);
-  if (after !== undefined) request.after = after;
+  const sort = parameters.get('sort');
+  if (sort !== undefined) request.sort = { column: sort.replace(/^-/, ''), descending: sort.startsWith('-') };
+  const cursor = readPosition(parameters, errors);
+  if (cursor) request.cursor = cursor;
   const id = integer('id', 1n, MAX_INT64, 'of 1 or more');
   if (id !== undefined) request.id = id;
   const type = parameters.get('type');
@@ -76,8 +86,10 @@ function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListR
   const column = parameters.get('searchColumn');
   const operator = parameters.get('searchOperator');
   if (operator !== undefined && !isOperator(operator)) {
-    const names = Object.keys(OPERATORS).join(', ');
-    errors.add('searchOperator', `must be one of ${names}; without it the comparison is for equality`);
+    errors.add(
+      'searchOperator',
+      `must be one of ${OPERATOR_NAMES.join(', ')}; without it the comparison is for equality`,
+    );
   } else if (value !== undefined) {
     return { value, operator: operator ?? 'eq', ...(column !== undefined && { column }) };
   } else if (column !== undefined || operator !== undefined) {
@@ -86,30 +98,32 @@ function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListR
   return undefined;
 }
 
-function isOperator(text: string): text is keyof typeof OPERATORS {
-  return Object.hasOwn(OPERATORS, text);
+function isOperator(text: string): text is Operator {
+  return OPERATOR_NAMES.includes(text);
 }
 
-function readAfter(parameters: Map<string, string>, errors: FieldErrors): bigint | undefined {
-  const cursor = parameters.get('cursor');
-  if (cursor === undefined) return undefined;
-  const after = readCursor(cursor);
-  if (after === undefined) errors.add('cursor', 'is not one that this server gave out');
+function readPosition(parameters: Map<string, string>, errors: FieldErrors): Cursor | undefined {
+  const text = parameters.get('cursor');
+  if (text === undefined) return undefined;
+  const cursor = readCursor(text);
+  if (!cursor) errors.add('cursor', 'is not one that this server gave out');
   else if (parameters.has('skip')) errors.add('cursor', "can't be combined with skip");
-  else return after;
+  else return cursor;
   return undefined;
 }
 
+/** Browser libraries add this parameter, with another value each time, so that no cache answers. It is ignored. */
+const CACHE_BUSTER = '_';
+
 /**
- * Each parameter once, unknown ones removed; adds an error for a repeated one, an unknown one, and one with a character that
+ * Each parameter once, unknown ones and `_` removed; adds an error for a repeated one, an unknown one, and one with a character that
  * no stored text can have. A parameter with an error keeps its value, so that it is not reported as missing as well.
  */
 export function singleValues(parameters: QueryParameters, allowed: string[], errors: FieldErrors): Map<string, string> {
   const values = new Map<string, string>();
-  let unknown = 0;
   for (const [name, value] of Object.entries(parameters)) {
     if (!allowed.includes(name)) {
-      if (++unknown > MAX_UNKNOWN) continue;
+      if (name === CACHE_BUSTER || errors.isFull()) continue;
       const field = name.slice(0, 100);
       const message = `There is no parameter '${field}'; the nearest is '${closestName(name, allowed)}'`;
       errors.append([{ field, message }]);

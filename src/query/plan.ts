@@ -4,11 +4,10 @@ import type { ListResource } from '../definitions/define-list.ts';
 import type { Column, ElementField } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import type { FieldErrors } from '../domain/errors.ts';
-import { isDay, isInstant, withOffset } from '../domain/values/dates.ts';
-import { digits, readDecimal } from '../domain/values/decimal.ts';
-import { readInt64 } from '../domain/values/int64.ts';
-import { closestName } from './closest-name.ts';
-import type { ListRequest, Operator } from './parse.ts';
+import { validColumns } from './closest-name.ts';
+import { type ListRequest, type Operator, TEXT_OPERATORS, type TextOperator } from './parse.ts';
+import { planSort, type SortPlan } from './plan-sort.ts';
+import { readValue } from './read-value.ts';
 
 /** One comparison; `value` is bound, in the form that SQL casts to the type of the column. */
 export interface Comparison {
@@ -27,7 +26,12 @@ export interface ListPlan {
   filters: { where: string; value: string | undefined }[];
   /** Fields that options add to each element. */
   added: ElementField[];
+  /** Undefined in the order of ids. */
+  sort: SortPlan | undefined;
+  /** In the order of ids: only records with a greater id. */
   after: bigint | undefined;
+  /** Whether the page tells how many records match in all. */
+  counted: boolean;
   id: bigint | undefined;
   skip: number;
   limit: number;
@@ -39,14 +43,17 @@ export function plan(resource: ListResource, request: ListRequest, errors: Field
   if (request.type !== undefined && !resource.type?.values.includes(request.type)) {
     errors.add('type', `must be one of ${resource.type?.values.join(', ')}`);
   }
+  const sort = planSort(resource, request, errors);
   return {
     resource,
     search: request.search ? planSearch(resource, request.search, errors) : [],
     days: request.days,
     type: request.type,
     filters: options.filters,
-    added: options.added,
-    after: request.after,
+    added: [...options.added, ...((request.id !== undefined && resource.detail) || [])],
+    sort,
+    after: sort ? undefined : request.cursor?.id,
+    counted: request.counted ?? false,
     id: request.id,
     skip: request.skip,
     limit: request.limit,
@@ -59,6 +66,7 @@ function planSearch(
   errors: FieldErrors,
 ): Comparison[] {
   const { operator, value } = search;
+  if (isTextOperator(operator)) return planTextSearch(resource, { ...search, operator }, errors);
   if (search.column === undefined) {
     // Equality compares with both default columns, an ordering operator with the first only.
     const columns =
@@ -70,14 +78,8 @@ function planSearch(
     if (comparisons.length === 0 && columns[0]) addUnreadable(columns[0], errors);
     return comparisons;
   }
-  const column = resource.columns.get(search.column);
-  if (!column) {
-    const names = [...resource.columns.keys()];
-    const closest = closestName(search.column, names);
-    const message = `There is no column '${search.column.slice(0, 100)}'; the nearest is '${closest}', the valid ones are ${names.join(', ')}`;
-    errors.append([{ field: 'searchColumn', message }]);
-    return [];
-  }
+  const column = findColumn(resource, search.column, errors);
+  if (!column) return [];
   const read = readValue(column.type, value);
   if (read === undefined) {
     addUnreadable(column, errors);
@@ -86,25 +88,35 @@ function planSearch(
   return [{ column, operator, value: read }];
 }
 
-// Reads a search value in the type of its column; undefined when the text is not of that type.
-function readValue(type: ColumnType, text: string): string | boolean | undefined {
-  switch (type) {
-    case 'text':
-      return text;
-    case 'number': {
-      const value = readDecimal(text);
-      return value && digits(value);
-    }
-    case 'integer':
-      return readInt64(text)?.toString();
-    case 'boolean':
-      return { true: true, '1': true, false: false, '0': false, '': false }[text.toLowerCase()];
-    case 'date':
-      return isDay(text) ? text : undefined;
-    case 'date-time':
-      if (isDay(text)) return `${text}T00:00:00Z`;
-      return isInstant(text) ? withOffset(text) : undefined;
-  }
+// `contains` and `starts`: in the named column, else in the first default column that is text.
+function planTextSearch(
+  resource: ListResource,
+  { column: name, operator, value }: { column?: string; operator: TextOperator; value: string },
+  errors: FieldErrors,
+): Comparison[] {
+  const { defaultColumns } = resource;
+  const column =
+    name === undefined
+      ? (defaultColumns.find(({ type }) => type === 'text') ?? defaultColumns[0])
+      : findColumn(resource, name, errors);
+  if (!column) return [];
+  if (column.type === 'text') return [{ column, operator, value }];
+  errors.add(
+    'searchOperator',
+    `can be '${operator}' for columns of text only; '${column.name}' is ${TYPE_NAMES[column.type]}`,
+  );
+  return [];
+}
+
+const isTextOperator = (operator: Operator): operator is TextOperator =>
+  (TEXT_OPERATORS as readonly string[]).includes(operator);
+
+function findColumn(resource: ListResource, name: string, errors: FieldErrors): Column | undefined {
+  const column = resource.columns.get(name);
+  if (column) return column;
+  const message = `There is no column '${name.slice(0, 100)}'; ${validColumns(name, [...resource.columns.keys()])}`;
+  errors.append([{ field: 'searchColumn', message }]);
+  return undefined;
 }
 
 const TYPE_NAMES: Record<ColumnType, string> = {

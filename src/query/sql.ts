@@ -1,28 +1,18 @@
 // Step 3 of the list language: from a plan to one SELECT that answers a page as JSON text, with all values bound.
 
 import { jsonOf } from '../definitions/fields/element.ts';
-import type { ColumnType } from '../definitions/fields/field-types.ts';
 import { daysBetween } from '../domain/values/dates.ts';
-import { OPERATORS } from './parse.ts';
-import type { Comparison, ListPlan } from './plan.ts';
+import { type Bind, daysOf } from './conditions.ts';
+import { type Matching, matching, type Source } from './matching.ts';
+import type { ListPlan } from './plan.ts';
+import { sortedKeys } from './sorted-keys.ts';
 import { type Query, query } from './statement.ts';
-
-const CASTS: Record<ColumnType, string> = {
-  text: 'text',
-  number: 'numeric',
-  integer: 'bigint',
-  boolean: 'boolean',
-  date: 'date',
-  'date-time': 'timestamptz',
-};
 
 /** While a row is younger, the transaction of a row with a smaller id may still be open (see operations/read/list-page.ts). */
 const RECENT = "interval '60 seconds'";
 
 /** The days of a longer range are not read one by one. */
 const MAX_DAYS = 31;
-
-type Bind = (value: unknown, type: string) => string;
 
 /** Size at which a page is full: PostgreSQL and Node hold it in memory as one text. */
 const MAX_PAGE_BYTES = 64 * 1024 * 1024;
@@ -34,94 +24,116 @@ export interface PageRow {
   last: number | null;
   recent: boolean | null;
   version?: string | null;
+  /** Of a sorted list: the value of the last record, as text. */
+  value?: string | null;
+  /** How many records match in all, if the plan counts them. */
+  total?: number;
 }
 
 /**
- * Writes the statement of a page. It answers one row: `count`; `json` (the elements in the order of their ids, separated by
- * commas; null when there are none, or too much for one page); `last` (the greatest id); `recent` (whether one was created
- * within the last minute); and for `?id=N` the `version`. One row, because a row for each element costs Node more than the rest.
+ * Writes the statement of a page. It answers one row: `count`; `json` (the elements in their order, separated by commas; null
+ * when there are none, or too much for one page); `last` (the id of the last one); `recent` (whether one was created within the
+ * last minute); for `?id=N` the `version`; for a sorted list the `value` of the last one; and `total` if the plan counts. One
+ * row, because a row for each element costs Node more than the rest.
  */
 export function pageStatement(plan: ListPlan, accountId: number): Query<PageRow> {
-  const { resource } = plan;
+  const { resource, sort } = plan;
   const values: unknown[] = [accountId];
   const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
-  const conditions = ['r.account_id = $1', ...resource.where, ...conditionsOf(plan, bind)];
+  const found = matching(plan, bind);
   const json = plan.added.length > 0 ? jsonOf([...resource.fields, ...plan.added], resource.storedJson) : resource.json;
   const version = plan.id === undefined ? '' : `, ${resource.version} AS version`;
   const element = `r.id, ${json} AS json, r.created_at > now() - ${RECENT} AS recent${version}`;
-  const keys = keysOf(plan, conditions, bind);
-  const elements = keys
-    ? `SELECT ${element} FROM (${keys}) k JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id ORDER BY r.id`
-    : `SELECT ${element} FROM ${resource.from} WHERE ${conditions.join(' AND ')} ORDER BY r.id LIMIT ${bind(plan.limit, 'bigint')}`;
-  const text = `SELECT count(*), max(id) AS last, bool_or(recent) AS recent${version && ', max(version) AS version'},
+  const place = sort ? 'place' : 'id';
+  const last = sort
+    ? '(array_agg(id ORDER BY place DESC))[1] AS last, (array_agg(value ORDER BY place DESC))[1] AS value'
+    : 'max(id) AS last';
+  const total = plan.counted ? `, (${totalOf(plan, found, bind)}) AS total` : '';
+  const text = `${found.prelude}SELECT count(*), ${last}, bool_or(recent) AS recent${version && ', max(version) AS version'}${total},
       CASE WHEN max(before) < ${MAX_PAGE_BYTES}
-        THEN string_agg(json, ',' ORDER BY id) FILTER (WHERE before < ${MAX_PAGE_BYTES}) END AS json
-    FROM (SELECT *, coalesce(sum(octet_length(json)) OVER (ORDER BY id ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-      FROM (${elements}) e) page`;
+        THEN string_agg(json, ',' ORDER BY ${place}) FILTER (WHERE before < ${MAX_PAGE_BYTES}) END AS json
+    FROM (SELECT *, coalesce(sum(octet_length(json)) OVER (ORDER BY ${place} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
+      FROM (${elementsOf(plan, found, element, bind)}) e) page`;
   const name = statementName(plan);
   return query({ text, values, ...(name && { name }) });
 }
 
-// With `skip`, or by day, a page is found as ids first, so that JSON is written only for the elements that are answered.
-// Undefined where every row that is read is answered.
-function keysOf(plan: ListPlan, conditions: string[], bind: Bind): string | undefined {
-  const { resource } = plan;
-  if (!plan.skip && !isByDay(plan)) return undefined;
-  const skip = bind(plan.skip, 'bigint');
-  const limit = bind(plan.limit, 'bigint');
-  if (!isByDay(plan)) {
-    return `SELECT r.id FROM ${resource.from} WHERE ${conditions.join(' AND ')} ORDER BY r.id LIMIT ${limit} OFFSET ${skip}`;
+function elementsOf(plan: ListPlan, found: Matching, element: string, bind: Bind): string {
+  const { sort, resource } = plan;
+  const [source] = found.sources;
+  const onKeys = `JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id`;
+  if (sort) {
+    return `SELECT ${element}, k.place, k.value FROM (${sortedKeys(plan, sort, found, bind)}) k ${onKeys} ORDER BY k.place`;
   }
-  const { from, to } = plan.days;
-  const sources = [`generate_series(0, ${bind(daysBetween(from, to), 'integer')}) AS day (n)`];
-  const ofDay = [...conditions, `${resource.dateColumn} = ${bind(from, 'date')} + day.n`];
-  if (resource.datesByType && plan.type === undefined) {
-    const types = resource.type?.values.map(type => `('${type}')`);
+  if (source && found.sources.length === 1 && !plan.skip && !isByDay(plan)) {
+    // Every row that is read is answered.
+    return `SELECT ${element} FROM ${inOrder(plan, source, bind)} LIMIT ${bind(plan.limit, 'bigint')}`;
+  }
+  return `SELECT ${element} FROM (${keysOf(plan, found, bind)}) k ${onKeys} ORDER BY r.id`;
+}
+
+// The page is found as ids first, so that JSON is written only for the elements that are answered.
+function keysOf(plan: ListPlan, { sources }: Matching, bind: Bind): string {
+  const [limit, skip] = [bind(plan.limit, 'bigint'), bind(plan.skip, 'bigint')];
+  const [source] = sources;
+  if (source && sources.length === 1 && !isByDay(plan)) {
+    return `SELECT r.id FROM ${inOrder(plan, source, bind)} LIMIT ${limit} OFFSET ${skip}`;
+  }
+  const parts = sources.map(source =>
+    isByDay(plan) && !source.few
+      ? keysByDay(plan, source, `${limit} + ${skip}`, bind)
+      : `(SELECT r.id FROM ${inOrder(plan, source, bind)} LIMIT ${limit} + ${skip})`,
+  );
+  return `SELECT k.id FROM (${parts.join(' UNION ALL ')}) k ORDER BY k.id LIMIT ${limit} OFFSET ${skip}`;
+}
+
+function inOrder(plan: ListPlan, { from, conditions }: Source, bind: Bind): string {
+  const all = [...conditions, ...behind(plan, bind), ...daysOf(plan, bind)];
+  return `${from} WHERE ${all.join(' AND ')} ORDER BY r.id`;
+}
+
+const behind = ({ after }: ListPlan, bind: Bind): string[] =>
+  after === undefined ? [] : [`r.id > ${bind(after.toString(), 'bigint')}`];
+
+function keysByDay(plan: ListPlan & Days, { from, conditions }: Source, most: string, bind: Bind): string {
+  const { resource, days, type } = plan;
+  const day = `generate_series(0, ${bind(daysBetween(days.from, days.to), 'integer')}) AS day (n)`;
+  const ofDay = [...conditions, ...behind(plan, bind), `${resource.dateColumn} = ${bind(days.from, 'date')} + day.n`];
+  const sources = [day];
+  if (resource.datesByType && type === undefined) {
+    const types = resource.type?.values.map(value => `('${value}')`);
     sources.push(`(VALUES ${types}) AS kind (type)`);
     ofDay.push(`${resource.type?.column} = kind.type`);
   }
   return `SELECT k.id FROM ${sources.join(' CROSS JOIN ')} CROSS JOIN LATERAL (
-      SELECT r.id FROM ${resource.from} WHERE ${ofDay.join(' AND ')} ORDER BY r.id LIMIT ${limit} + ${skip}
-    ) k ORDER BY k.id LIMIT ${limit} OFFSET ${skip}`;
+      SELECT r.id FROM ${from} WHERE ${ofDay.join(' AND ')} ORDER BY r.id LIMIT ${most}
+    ) k`;
+}
+
+// How many records match, whatever `skip`, `limit` and the position of the page. It is a part of the statement of the page, so
+// that both see the same records.
+function totalOf(plan: ListPlan, { counted }: Matching, bind: Bind): string {
+  const days = daysOf(plan, bind);
+  const counts = counted.map(
+    ({ from, conditions }) => `(SELECT count(*) FROM ${from} WHERE ${[...conditions, ...days].join(' AND ')})`,
+  );
+  return `SELECT ${counts.join(' + ')}`;
+}
+
+interface Days {
+  days: NonNullable<ListPlan['days']>;
 }
 
 // Whether the days are read one by one. The index has the records of each day in the order of their ids, so that a page reads
 // at most `limit` of each day; all days together would have to be sorted.
-function isByDay(plan: ListPlan): plan is ListPlan & { days: NonNullable<ListPlan['days']> } {
+function isByDay(plan: ListPlan): plan is ListPlan & Days {
   return plan.days !== undefined && daysBetween(plan.days.from, plan.days.to) < MAX_DAYS;
-}
-
-function conditionsOf(plan: ListPlan, bind: Bind): string[] {
-  const { resource } = plan;
-  const conditions: string[] = [];
-  if (plan.id !== undefined) conditions.push(`r.id = ${bind(plan.id.toString(), 'bigint')}`);
-  if (plan.after !== undefined) conditions.push(`r.id > ${bind(plan.after.toString(), 'bigint')}`);
-  if (plan.type !== undefined && resource.type) conditions.push(`${resource.type.column} = ${bind(plan.type, 'text')}`);
-  if (plan.days && !isByDay(plan)) {
-    conditions.push(`${resource.dateColumn} BETWEEN ${bind(plan.days.from, 'date')} AND ${bind(plan.days.to, 'date')}`);
-  }
-  for (const { where, value } of plan.filters) conditions.push(where.replace(':value', () => bind(value, 'text')));
-  if (plan.search.length > 0) {
-    const parts = plan.search.map(comparison => comparisonOf(comparison, bind));
-    conditions.push(
-      parts.length === 1 ? (parts[0] ?? '') : `(${parts.join(plan.search[0]?.operator === 'ne' ? ' AND ' : ' OR ')})`,
-    );
-  }
-  return conditions;
-}
-
-// Text is compared by code point, whatever the collation of the database.
-function comparisonOf({ column, operator, value }: Comparison, bind: Bind): string {
-  const sign = operator === 'eq' ? '=' : OPERATORS[operator];
-  const collation = column.type === 'text' ? ' COLLATE "C"' : '';
-  const condition = `${column.sql}${collation} ${sign} ${bind(value, CASTS[column.type])}`;
-  return column.wrap ? column.wrap(condition) : condition;
 }
 
 // The name under which a statement is prepared. Only common shapes have one, and only where the best plan is the same for all
 // values; other shapes would fill the memory of the connections.
 function statementName(plan: ListPlan): string | undefined {
-  if (plan.filters.length > 0) return undefined;
+  if (plan.filters.length > 0 || plan.sort || plan.counted) return undefined;
   if (plan.days && (!isByDay(plan) || plan.search.length > 0)) return undefined;
   const { defaultColumns } = plan.resource;
   const ordinary = plan.search.every(

@@ -5,11 +5,11 @@ import type { RelatedRow } from '../database/statements/documents/lock.ts';
 import { RELATION_COLUMNS } from '../database/statements/documents/relations.ts';
 import { RESERVATION_COLUMNS } from '../database/statements/documents/reservations.ts';
 import { updateDocument } from '../database/statements/documents/update.ts';
-import { allocateDocumentIds, bulkInsert } from '../database/statements/sample-data.ts';
+import { allocateDocumentIds, bulkInsert, relationCounts } from '../database/statements/sample-data.ts';
 import { type ArticleRow, type LevelRow, updateCost } from '../database/statements/stock/articles.ts';
 import { LEDGER_COLUMNS } from '../database/statements/stock/ledger.ts';
 import { changeLevels } from '../database/statements/stock/levels.ts';
-import { serialsInStock } from '../database/statements/stock/serial-numbers.ts';
+import { type SerialRow, serialStates, serialsInStock } from '../database/statements/stock/serial-numbers.ts';
 import { DOCUMENT_ORDER_LOCK } from '../definitions/define-document.ts';
 import { serialNumbersList } from '../definitions/lists/serial-numbers.ts';
 import { transactions } from '../definitions/lists/stock-transactions.ts';
@@ -18,8 +18,9 @@ import { serialCommands } from '../operations/stock/stock-commands.ts';
 import { readArticle, readLevels, readSerial } from '../operations/stock/stock-facts.ts';
 import { defineWrite } from '../operations/write/define-write.ts';
 import type { Command } from '../query/statement.ts';
-import type { Company } from './company.ts';
+import type { Company } from './company/company.ts';
 import { type Batch, BatchComposer } from './compose-batch.ts';
+import type { FollowedDocument } from './follow/followed-document.ts';
 import { copyOf, type Progress } from './progress.ts';
 import { Random } from './random.ts';
 import { SAMPLE_DAYS } from './schedule.ts';
@@ -40,29 +41,33 @@ export const WRITE_BATCH = defineWrite({
   name: 'sample-data.batch',
   locks: ({ company, before, count, of }: Input) => ({
     idOrders: [DOCUMENT_ORDER_LOCK, transactions.orderLock, serialNumbersList.orderLock],
-    documents: { ids: before.dueDocuments.dueBy(lastDay(before, count, of)).map(({ related }) => related.id) },
+    documents: { ids: idsOf(followedIn({ before, count, of })) },
     articles: itemCodesOf(company),
+    articlesOfDocuments: true,
   }),
   rows: ({ count }) => count,
-  lookUp: ({ company, count }, accountId) => ({
-    ids: allocateDocumentIds(count),
-    serials: serialsInStock(
-      accountId,
-      company.goods.filter(({ tracking }) => tracking !== 'none').map(({ itemCode }) => itemCode),
-    ),
-  }),
+  lookUp({ company, before, count, of }, accountId) {
+    const followed = followedIn({ before, count, of });
+    return {
+      ids: allocateDocumentIds(count),
+      relations: relationCounts(accountId, idsOf(followed)),
+      serials: serialsInStock(accountId, trackedCodes(company)),
+      // Those that went out with documents, and may come back.
+      gone: serialStates(accountId, serialNumbersOf(followed)),
+    };
+  },
   decide({ company, before, count, of }, { locked, found }) {
-    const known = new Map(
-      (locked.documents as unknown as RelatedRow[]).map(row => [row.id, `${row.status} ${row.amount_paid}`]),
-    );
-    // A document that another writer has billed, paid or voided meanwhile is left as it is.
-    const progress = copyOf(before, ({ day, related: { id, status, amount_paid } }) => {
-      return day > lastDay(before, count, of) || known.get(id) === `${status} ${digits(amount_paid)}`;
-    });
+    const followed = new Set(followedIn({ before, count, of }));
+    const statuses = new Map((locked.documents as unknown as RelatedRow[]).map(row => [row.id, row.status]));
+    const relations = new Map(found.relations.map(row => [row.document_id, row.count]));
+    // A document that another writer has billed, paid, closed or voided meanwhile is left as it is.
+    const isUnchanged = ({ document: { id, status }, relations: known }: FollowedDocument) =>
+      statuses.get(id) === status && (relations.get(id) ?? 0) === known;
+    const progress = copyOf(before, each => !followed.has(each) || isUnchanged(each));
     const stock = new SampleStock(
       (locked.articles as unknown as ArticleRow[]).map(readArticle),
       readLevels(locked.levels as unknown as LevelRow[]),
-      found.serials.map(readSerial),
+      withoutRepeats([...found.serials, ...found.gone]).map(readSerial),
       [...company.locations.values()],
     );
     const first = before.documents;
@@ -79,6 +84,22 @@ export const WRITE_BATCH = defineWrite({
 
 const itemCodesOf = ({ goods, services }: Company) => [...goods, ...services].map(({ itemCode }) => itemCode);
 
+const trackedCodes = ({ goods }: Company) =>
+  goods.filter(({ tracking }) => tracking !== 'none').map(({ itemCode }) => itemCode);
+
+const idsOf = (followed: FollowedDocument[]) => followed.map(({ document }) => document.id);
+
+const serialNumbersOf = (followed: FollowedDocument[]) =>
+  followed.flatMap(({ body }) => body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []));
+
+const withoutRepeats = (rows: SerialRow[]): SerialRow[] => [
+  ...new Map(rows.map(row => [`${row.article_id} ${row.location_id} ${row.serial_number}`, row])).values(),
+];
+
+/** The documents of earlier batches that may be followed in this one. */
+const followedIn = ({ before, count, of }: Pick<Input, 'before' | 'count' | 'of'>): FollowedDocument[] =>
+  before.dueDocuments.followedBy(lastDay(before, count, of));
+
 // The day of the sample period on which a document, given by its number, is written.
 const dayOf = (number: number, of: number) => Math.floor((number * SAMPLE_DAYS) / of);
 
@@ -91,7 +112,7 @@ function batchCommands(accountId: number, batch: Batch, stock: SampleStock): Com
     bulkInsert('stock_reservation', RESERVATION_COLUMNS, batch.reservations),
     bulkInsert('document_relation', RELATION_COLUMNS, batch.relations),
     bulkInsert('stock_transaction', [...LEDGER_COLUMNS, 'created_at'], batch.ledger),
-    ...batch.settled.map(({ id, ...change }) => updateDocument(accountId, id, change)),
+    ...[...batch.changed].map(([id, change]) => updateDocument(accountId, id, change)),
   ];
   const levels = stock.levels();
   for (let at = 0; at < levels.length; at += MAX_LEVELS)

@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import type { LocationFacts } from '../domain/stock/stock-facts.ts';
 import { decimal, ONE, PERCENT, roundTo } from '../domain/values/decimal.ts';
 import type { LineBody } from '../operations/documents/document-input.ts';
-import type { Company, Good } from './company.ts';
+import type { Company, Good } from './company/company.ts';
 import type { Random } from './random.ts';
 import type { SampleStock } from './stock-state.ts';
 
@@ -75,17 +75,31 @@ export function movedLines(choice: Choice, from: LocationFacts): LineBody[] {
   );
 }
 
-/** Adds serial and batch numbers to the lines of an order. Undefined when not all goods are in stock. */
-export function deliveredLines({ book, company }: Choice, lines: LineBody[], location: LocationFacts) {
+/**
+ * The part of lines that is in stock at a location, with serial and batch numbers. Undefined when the lines have goods of which
+ * none is in stock.
+ */
+export function deliveredLines(
+  { book, company }: Choice,
+  lines: LineBody[],
+  location: LocationFacts,
+): LineBody[] | undefined {
   const delivered: LineBody[] = [];
+  let [asked, found] = [0, 0];
   for (const line of lines) {
     const good = company.goods.find(({ itemCode }) => itemCode === line.item_code);
-    const ready = good ? tracked(line, good, book, location) : line;
-    if (!ready || (good && (book.at(good.itemCode, location) < line.qty.toNumber() || !ready.qty.eq(line.qty))))
-      return undefined;
+    if (!good) {
+      delivered.push(line);
+      continue;
+    }
+    asked++;
+    const there = Math.min(line.qty.toNumber(), Math.floor(book.at(good.itemCode, location)));
+    const ready = there < 1 ? undefined : tracked({ ...line, qty: decimal(String(there)) }, good, book, location);
+    if (!ready) continue;
+    found++;
     delivered.push(ready);
   }
-  return delivered;
+  return asked > 0 && found === 0 ? undefined : numbered(delivered);
 }
 
 function distinct({ company, random }: Choice, lineFor: (good: Good) => LineBody | undefined): LineBody[] {
@@ -141,6 +155,7 @@ function lineOf(good: Good, qty: number): LineBody {
   };
 }
 
-function numbered(lines: LineBody[]): LineBody[] {
+/** The lines with their positions. */
+export function numbered(lines: LineBody[]): LineBody[] {
   return lines.map((line, index) => ({ ...line, line: index }));
 }

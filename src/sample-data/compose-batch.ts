@@ -2,45 +2,42 @@
 
 import { relationRow } from '../database/statements/documents/relations.ts';
 import { reservationRow } from '../database/statements/documents/reservations.ts';
+import type { DocumentUpdate } from '../database/statements/documents/update.ts';
 import { ledgerRow } from '../database/statements/stock/ledger.ts';
-import { documentOf, isPayable } from '../definitions/catalogue.ts';
+import { documentOf } from '../definitions/catalogue.ts';
 import type { DocumentResource } from '../definitions/define-document.ts';
-import { openLines } from '../domain/documents/document-facts.ts';
-import type { DocumentStatus } from '../domain/documents/status.ts';
-import type { DocumentChange } from '../domain/effects/related-changes.ts';
 import { AppError } from '../domain/errors.ts';
-import { digits, ZERO } from '../domain/values/decimal.ts';
+import { documentUpdate } from '../operations/documents/change-commands.ts';
 import { type Decided, decide } from '../operations/documents/decide-create.ts';
 import type { DocumentContext } from '../operations/documents/document-facts.ts';
-import type { DocumentBody, LineBody } from '../operations/documents/document-input.ts';
+import type { DocumentBody } from '../operations/documents/document-input.ts';
 import { documentRow, lineRows } from '../operations/documents/document-rows.ts';
-import type { Company } from './company.ts';
-import { beginDocument, type Draft, followDocument } from './draft-document.ts';
-import type { FollowUp } from './due-documents.ts';
+import type { Company } from './company/company.ts';
+import { beginDocument, type Draft, type Scene } from './draft-document.ts';
+import { type Chain, nextDocument, planFirst, planRest } from './follow/chain.ts';
+import { changedDocument, type FollowedDocument, issuedDocument } from './follow/followed-document.ts';
 import type { Progress } from './progress.ts';
 import type { Random } from './random.ts';
-import { dateOf, STEPS, type Step, stepOf } from './schedule.ts';
+import { dateOf, STEPS, type Step } from './schedule.ts';
 import type { SampleStock } from './stock-state.ts';
 
 type Row = Record<string, unknown>;
 
-/** Rows to insert, and what becomes of documents of earlier batches. */
+/** Rows to insert, and what becomes of documents of earlier batches, by id. */
 export interface Batch {
   documents: Row[];
   lines: Row[];
   reservations: Row[];
   relations: Row[];
   ledger: Row[];
-  settled: { id: number; status: string; amount_paid?: string; updated: string }[];
+  changed: Map<number, DocumentUpdate>;
 }
 
-const POSTPONED_DAYS = 9;
-const NEXT_PAYMENT_DAYS: [number, number] = [7, 45];
 const TRIES = 20;
 
 /** Writes documents on one day after another; changes the book and the progress it was given. */
 export class BatchComposer {
-  readonly batch: Batch = { documents: [], lines: [], reservations: [], relations: [], ledger: [], settled: [] };
+  readonly batch: Batch = { documents: [], lines: [], reservations: [], relations: [], ledger: [], changed: new Map() };
   readonly #company: Company;
   readonly #book: SampleStock;
   readonly #progress: Progress;
@@ -56,37 +53,39 @@ export class BatchComposer {
 
   /** Writes the document of a number on a day: what is due, else something new. */
   add(id: number, day: number): void {
-    const due = this.#progress.dueDocuments.take(day);
-    const followed = due && this.#draftFollowing(due, day);
-    if (due && followed) {
-      this.#write(id, day, due.type, followed, due);
+    const scene = this.#scene(day);
+    const chain = this.#chain(day);
+    const next = nextDocument(chain, scene);
+    if (next) {
+      this.#write(id, day, next.type, next.draft, next.followed);
+      planRest(chain, next.followUps);
       return;
     }
     for (let tries = 0; tries < TRIES; tries++) {
       const step = this.#random.weighted(this.#steps());
-      const begun = beginDocument(this.#scene(day), step);
+      const begun = beginDocument(scene, step);
       if (begun) {
-        this.#write(id, day, step.type, begun, undefined);
+        this.#write(id, day, step.type, begun, []);
         return;
       }
     }
     throw new Error('The sample company has nothing left to do');
   }
 
-  #draftFollowing(due: FollowUp, day: number): Draft | undefined {
-    const followed = followDocument(this.#scene(day), due);
-    if (!followed) this.#progress.dueDocuments.add({ ...due, day: day + POSTPONED_DAYS });
-    return followed;
-  }
-
   #steps(): Step[] {
     return STEPS.filter(({ type }) => this.#company.sets.has(type));
   }
 
-  #scene(day: number) {
-    const { serials, ordered } = this.#progress;
+  #chain(day: number): Chain {
+    const { sets } = this.#company;
+    const writes = (type: string) => sets.has(type);
+    return { dueDocuments: this.#progress.dueDocuments, random: this.#random, day, writes };
+  }
+
+  #scene(day: number): Scene {
+    const { serials, dueDocuments } = this.#progress;
     return {
-      ...{ company: this.#company, book: this.#book, random: this.#random, ordered, day },
+      ...{ company: this.#company, book: this.#book, random: this.#random, ordered: dueDocuments.awaited, day },
       newNumbers: (itemCode: string, count: number) => {
         const last = serials.get(itemCode) ?? 0;
         serials.set(itemCode, last + count);
@@ -95,12 +94,12 @@ export class BatchComposer {
     };
   }
 
-  #write(id: number, day: number, type: string, draft: Draft, due: FollowUp | undefined): void {
+  #write(id: number, day: number, type: string, draft: Draft, followed: FollowedDocument[]): void {
     const { accountId } = this.#company;
     const date = dateOf(day);
     const created_at = `${date}T12:00:00Z`;
     const resource = documentOf(type);
-    const context = this.#context(id, type, draft, due);
+    const context = this.#context(id, type, draft, followed);
     const body: DocumentBody = { ...draft, ...this.#number(context) };
     const decided = decideOrFail(resource, body, context);
     const { facts, changes } = decided;
@@ -116,14 +115,13 @@ export class BatchComposer {
     for (const entry of changes.stock.ledger)
       this.batch.ledger.push({ ...ledgerRow(accountId, { date, created: date, document }, entry), created_at });
     this.#book.apply(changes.stock);
-    for (const change of changes.documents) this.#settle(change, date);
-    if (due && stepOf(due.related.type)?.goods === 'awaited') this.#noteOrdered(body.items, -1);
-    this.#planNext(day, type, body, decided, row);
+    this.#changeFollowed(followed, decided, context, date);
+    planFirst(this.#chain(day), type, () => issuedDocument(body, decided, String(row.snapshot), followed));
     this.#progress.documents++;
     this.#progress.lines += body.items.length;
   }
 
-  #context(id: number, type: string, draft: Draft, due: FollowUp | undefined): DocumentContext {
+  #context(id: number, type: string, draft: Draft, followed: FollowedDocument[]): DocumentContext {
     const { sets, locations, defaultLocation, parties } = this.#company;
     const { party } = documentOf(type);
     const known =
@@ -133,7 +131,10 @@ export class BatchComposer {
       parties: known ? [known] : [],
       articles: this.#book.articles,
       stock: this.#book.stateFor(draft.items),
-      named: due ? [due.related] : [],
+      named: followed.map(({ document }) => document),
+      rate: undefined,
+      takenAmong: [],
+      snapshots: new Map(followed.map(({ document, snapshot }) => [document.id, snapshot])),
     };
   }
 
@@ -144,45 +145,29 @@ export class BatchComposer {
     return { document_set: code, seq_number: `DEMO-${String(number).padStart(6, '0')}` };
   }
 
-  // What happens to the document that this one names.
-  #settle({ id, status, amount_paid }: DocumentChange, updated: string): void {
-    const change = { status, ...(amount_paid && { amount_paid: digits(amount_paid) }), updated };
-    const row = this.#rows.get(id);
-    if (row) Object.assign(row, change);
-    else this.batch.settled.push({ id, ...change });
-  }
-
-  // What is awaited isn't ordered again; with what follows, it has arrived.
-  #noteOrdered(items: LineBody[], sign: 1 | -1): void {
-    const { ordered } = this.#progress;
-    for (const { item_code, qty } of items)
-      if (item_code !== undefined) ordered.set(item_code, (ordered.get(item_code) ?? 0) + sign * qty.toNumber());
-  }
-
-  #planNext(day: number, type: string, body: DocumentBody, { facts, named, changes }: Decided, row: Row): void {
-    const { dueDocuments } = this.#progress;
-    for (const { status, amount_paid } of changes.documents) {
-      if (!named || !amount_paid || status === 'PAID' || !this.#random.chance(0.75)) continue;
-      const related = { ...named, status, amount_paid };
-      dueDocuments.add({ day: day + this.#random.whole(...NEXT_PAYMENT_DAYS), type, related, body });
+  // What happens to the documents that this one follows.
+  #changeFollowed(
+    followed: FollowedDocument[],
+    { changes }: Decided,
+    { snapshots }: DocumentContext,
+    updated: string,
+  ): void {
+    for (const change of changes.documents) {
+      const update = documentUpdate(change, snapshots, updated);
+      const values = Object.fromEntries(Object.entries(update).filter(([, value]) => value !== undefined));
+      const row = this.#rows.get(change.id);
+      if (row) Object.assign(row, values);
+      else this.batch.changed.set(change.id, { ...this.batch.changed.get(change.id), ...values, updated });
+      const before = followed.find(({ document }) => document.id === change.id);
+      if (before) this.#progress.dueDocuments.keep(changedDocument(before, change, changes, update.snapshot));
     }
-    const step = stepOf(type);
-    if (!step?.next || !this.#company.sets.has(step.next.type) || !this.#random.chance(step.next.share)) return;
-    const related = {
-      ...facts,
-      ...{ name: `${body.document_set} ${body.seq_number}`, status: row.status as DocumentStatus },
-      ...{ amount_paid: body.amount_paid ?? ZERO, isPayable: isPayable(type) },
-      lines: openLines(facts, changes.reservations),
-    };
-    dueDocuments.add({ day: day + this.#random.whole(...step.next.days), type: step.next.type, related, body });
-    if (step.goods === 'awaited') this.#noteOrdered(body.items, 1);
   }
 }
 
 // What the interface would reject is a mistake in the sample data.
 function decideOrFail(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Decided {
   try {
-    return decide(resource, body, context, { negative_stock: 'reject' }, true);
+    return decide(resource, body, context, { negative_stock: 'reject', currency: body.currency }, true);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const name = `${body.document_set} ${body.seq_number}`;

@@ -1,23 +1,13 @@
-// Drafts one document as a client would send it: the first of a chain, or one that follows another.
+// Drafts the first document of a chain as a client would send it.
 
 import type Big from 'big.js';
 import { documentOf } from '../definitions/catalogue.ts';
 import { computeTotals } from '../domain/documents/check-totals.ts';
 import type { LocationFacts } from '../domain/stock/stock-facts.ts';
-import { minorUnits } from '../domain/values/currency.ts';
-import { decimal, digits, ONE, roundTo, ZERO } from '../domain/values/decimal.ts';
+import { decimal, ZERO } from '../domain/values/decimal.ts';
 import type { DocumentBody, LineBody, PartyBody } from '../operations/documents/document-input.ts';
-import {
-  boughtLines,
-  type Choice,
-  deliveredLines,
-  movedLines,
-  promisedLines,
-  soldLines,
-  withVatIncluded,
-} from './choose-lines.ts';
-import type { FollowUp } from './due-documents.ts';
-import { dateOf, type Step, stepOf } from './schedule.ts';
+import { boughtLines, type Choice, movedLines, promisedLines, soldLines, withVatIncluded } from './choose-lines.ts';
+import { dateOf, type Step } from './schedule.ts';
 
 /** A document without its number. */
 export type Draft = Omit<DocumentBody, 'document_set' | 'seq_number'>;
@@ -37,81 +27,92 @@ export function beginDocument(scene: Scene, step: Step): Draft | undefined {
   const { random, company } = scene;
   const { defaultLocation: standard } = company;
   const others = [...company.locations.values()].filter(({ id }) => id !== standard.id);
-  const location = others.length > 0 && random.chance(0.35) ? random.pick(others) : standard;
+  // Goods arrive at the default location, so orders are mostly delivered from there.
+  const elsewhere = others.length > 0 && random.chance(step.goods === 'sold' ? 0.35 : 0.15);
+  const location = elsewhere ? random.pick(others) : standard;
   switch (step.goods) {
+    case 'offered':
     case 'promised':
-      return draft(scene, step, promisedLines(scene), locationField('warehouse', location, standard));
+      return begin(scene, step, promisedLines(scene), warehouseField(location, standard));
     case 'sold': {
       const lines = soldLines(scene, location);
-      return draft(
-        scene,
-        step,
-        random.chance(0.1) ? withVatIncluded(lines) : lines,
-        locationField('warehouse', location, standard),
-      );
+      const included = random.chance(0.1) ? withVatIncluded(lines) : lines;
+      return begin(scene, step, included, warehouseField(location, standard));
     }
     case 'awaited':
-    case 'bought': {
-      const lines = boughtLines(scene);
-      return draft(scene, step, step.goods === 'bought' ? registered(scene, lines) : lines, {});
-    }
+      return begin(scene, step, boughtLines(scene), {});
+    case 'bought':
+      return begin(scene, step, registered(scene, boughtLines(scene)), {});
     case 'moved': {
       if (others.length === 0) return undefined;
       const to = random.pick(others);
-      return draft(scene, step, movedLines(scene, standard), {
-        warehouse: standard.location_code,
-        destination_warehouse: to.location_code,
-      });
+      const header = { warehouse: standard.location_code, destination_warehouse: to.location_code };
+      return begin(scene, step, movedLines(scene, standard), header);
     }
+    case 'paid':
+      return advance(scene, step);
     case 'none':
       return undefined;
   }
 }
 
-/** Drafts the document that follows another: it bills its goods, or pays a part of it. Undefined when the goods are not in stock. */
-export function followDocument(scene: Scene, { type, related, body }: FollowUp): Draft | undefined {
-  const step = stepOf(type);
-  if (!step) return undefined;
-  const { currency, warehouse, party } = body;
-  const header = { related_document: related.name, ...(party && { party }), ...(warehouse && { warehouse }) };
-  if (documentOf(type).relates.some(({ to, as }) => to === related.type && as === 'pays')) {
-    const lines = [payment(scene, related.name, related.total_amount.minus(related.amount_paid), currency)];
-    return draft(scene, step, lines, header);
-  }
-  const location = scene.company.locations.get(warehouse ?? '') ?? scene.company.defaultLocation;
-  const lines = step.goods === 'sold' ? deliveredLines(scene, body.items, location) : registered(scene, body.items);
-  return lines && draft(scene, step, lines, { ...header, ...(body.discount && { discount: body.discount }) });
-}
-
-function draft(scene: Scene, step: Step, items: LineBody[], header: Partial<Draft>): Draft | undefined {
-  if (items.length === 0) return undefined;
-  const { company, random, day } = scene;
-  const { party: kind } = documentOf(step.type);
-  const party = kind && header.party === undefined ? partyFor(scene, kind, step) : undefined;
-  const discount = kind === 'customer' && header.related_document === undefined && random.chance(0.04);
+/** Drafts a document with lines and header; the total is that of the lines unless the header has one. */
+export function draft(
+  { company, random, day }: Scene,
+  step: Step,
+  items: LineBody[],
+  header: Omit<Partial<Draft>, 'items' | 'currency'>,
+): Draft {
   const words = Object.entries(step.header ?? {}).map(([field, choices]) => [field, random.pick(choices)]);
   const body: Draft = {
     ...Object.fromEntries(words),
     date: dateOf(day),
     ...(step.dueDays !== undefined && { due_date: dateOf(day + step.dueDays) }),
+    total_amount: ZERO,
+    ...header,
+    currency: company.currency,
+    items,
+  };
+  return header.total_amount ? body : { ...body, total_amount: computeTotals(items, body)?.total ?? ZERO };
+}
+
+function begin(scene: Scene, step: Step, items: LineBody[], header: Partial<Draft>): Draft | undefined {
+  if (items.length === 0) return undefined;
+  const { random } = scene;
+  const { party: kind } = documentOf(step.type);
+  const party = kind && partyFor(scene, kind, step);
+  const discount = kind === 'customer' && random.chance(0.04);
+  const begun = draft(scene, step, items, {
     ...(party && { party }),
     ...(discount && { discount: decimal('2') }),
     ...header,
-    currency: company.currency,
-    total_amount: ZERO,
-    items,
-  };
-  return { ...body, total_amount: computeTotals(items, body)?.total ?? ZERO };
+  });
+  return party === CONSUMER ? { ...begun, ...paidAtTheTill(scene, begun.total_amount) } : begun;
+}
+
+// A customer pays before there is an invoice.
+function advance(scene: Scene, step: Step): Draft | undefined {
+  const party = partyFor(scene, 'customer', step);
+  return party && draft(scene, step, [], { party, total_amount: decimal(String(scene.random.whole(1, 20) * 25)) });
+}
+
+// Cash is given in whole notes, so there is change.
+function paidAtTheTill({ random }: Scene, total: Big): Pick<Draft, 'amount_tendered'> & { payment_type: string } {
+  if (random.chance(0.6)) return { payment_type: 'Card', amount_tendered: total };
+  const notes = decimal(String(Math.ceil(total.toNumber() / 5) * 5));
+  return { payment_type: 'Cash', amount_tendered: notes };
 }
 
 function partyFor({ company, random }: Scene, kind: 'customer' | 'supplier', { goods }: Step): PartyBody | undefined {
   if (kind === 'customer' && goods === 'sold' && random.chance(0.08)) return CONSUMER;
   const parties = company.parties[kind];
-  return parties.length > 0 ? { code: random.pick(parties).code } : undefined;
+  // The first ones come more often.
+  const regular = parties[Math.floor(random.next() ** 2 * parties.length)];
+  return regular && { code: regular.code };
 }
 
-// Adds new serial and batch numbers to the lines of goods received.
-function registered({ company, newNumbers, day }: Scene, lines: LineBody[]): LineBody[] {
+/** Adds new serial and batch numbers to the lines of goods received. */
+export function registered({ company, newNumbers, day }: Scene, lines: LineBody[]): LineBody[] {
   return lines.map(line => {
     const good = company.goods.find(({ itemCode }) => itemCode === line.item_code);
     if (!good || good.tracking === 'none') return line;
@@ -121,14 +122,6 @@ function registered({ company, newNumbers, day }: Scene, lines: LineBody[]): Lin
   });
 }
 
-function payment({ random }: Scene, name: string, open: Big, currency: string): LineBody {
-  const share = random.chance(0.25) ? decimal(random.pick(['0.3', '0.5', '0.7'])) : ONE;
-  const part = roundTo(open.times(share), minorUnits(currency));
-  const amount = part.eq(ZERO) ? open : part;
-  const description = `Payment of ${name}${amount.lt(open) ? `, leaves ${digits(open.minus(amount))}` : ''}`;
-  return { line: 0, item_type: 'service', description, qty: ONE, unit_price: amount };
-}
-
-function locationField(field: 'warehouse', location: LocationFacts, standard: LocationFacts): Partial<Draft> {
-  return location.id === standard.id ? {} : { [field]: location.location_code };
+function warehouseField(location: LocationFacts, standard: LocationFacts): Partial<Draft> {
+  return location.id === standard.id ? {} : { warehouse: location.location_code };
 }

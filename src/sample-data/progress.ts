@@ -1,6 +1,7 @@
 // The state that one batch of documents passes to the next.
 
-import type { DueDocuments, FollowUp } from './due-documents.ts';
+import type { DueDocuments } from './follow/due-documents.ts';
+import type { FollowedDocument } from './follow/followed-document.ts';
 
 /** The documents written so far, the last numbers, and the documents that are due. */
 export interface Progress {
@@ -10,18 +11,15 @@ export interface Progress {
   numbers: Map<string, number>;
   /** The last serial or batch number in use, by article code. */
   serials: Map<string, number>;
-  /** Quantities ordered from suppliers and not received yet, by article code. */
-  ordered: Map<string, number>;
   dueDocuments: DueDocuments;
 }
 
-/** A copy that may be changed, with the follow-ups for which `holds` is true. A batch that fails is composed again from the original. */
-export function copyOf(progress: Progress, holds: (followUp: FollowUp) => boolean): Progress {
+/** A copy that may be changed, with the documents that follow one for which `holds` is true. A batch that fails is composed again from the original. */
+export function copyOf(progress: Progress, holds: (followed: FollowedDocument) => boolean): Progress {
   return {
     ...progress,
     numbers: new Map(progress.numbers),
     serials: new Map(progress.serials),
-    ordered: new Map(progress.ordered),
     dueDocuments: progress.dueDocuments.copy(holds),
   };
 }

@@ -6,9 +6,9 @@ import type { DatabaseContext } from '../operations/context.ts';
 import { runReadAs } from '../operations/read/run-read.ts';
 import { runWriteAs } from '../operations/write/run-write.ts';
 import { WRITE_BATCH } from './batch-write.ts';
-import { sizeFor } from './company.ts';
-import { createCompany } from './create-company.ts';
-import { DueDocuments } from './due-documents.ts';
+import { sizeFor } from './company/company.ts';
+import { createCompany } from './company/create-company.ts';
+import { DueDocuments } from './follow/due-documents.ts';
 import type { Progress } from './progress.ts';
 
 const BATCH = 400;
@@ -44,7 +44,7 @@ async function begin(context: DatabaseContext, actor: Administrator): Promise<Pr
   const questions = { numbers: lastNumbers(accountId), serials: lastSerials(accountId) };
   const found = await runReadAs(context, actor, questions, { cost: 'scan' });
   return {
-    ...{ documents: 0, lines: 0, ordered: new Map(), dueDocuments: new DueDocuments() },
+    ...{ documents: 0, lines: 0, dueDocuments: new DueDocuments() },
     numbers: lastByCode(found.numbers),
     serials: lastByCode(found.serials),
   };

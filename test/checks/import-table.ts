@@ -45,6 +45,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['operations/*.ts', 'database/transaction/**', 'database/statements/**', 'query/**', 'domain/**'],
   },
   { files: 'operations/administration/**', may: OPERATION },
+  { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
@@ -71,7 +72,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts'] },
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
-  ...['administration', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
+  ...['administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
     files: `database/statements/${subject}/**`,
     may: [
       'database/statements/{multi-row-insert,account-facts}.ts',
@@ -106,6 +107,7 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   { files: 'domain/*.ts', may: ['domain/values/**'] },
   { files: 'domain/values/**', may: ['domain/errors.ts'] },
+  { files: 'domain/currency/**', may: ['domain/*.ts', 'domain/values/**'] },
   { files: 'domain/sms/**', may: ['domain/*.ts', 'domain/values/**'] },
   { files: 'domain/stock/**', may: ['domain/*.ts', 'domain/values/**'] },
   { files: 'domain/documents/**', may: ['domain/stock/**', 'domain/*.ts', 'domain/values/**'] },

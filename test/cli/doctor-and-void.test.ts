@@ -35,8 +35,8 @@ describe('kontor document void ACCOUNT SET NUMBER --reason R', () => {
     assert.match(out, /^Voided invoice FT 2026 A\/1, id \d+\n$/);
     assert.equal(await shop.state('invoice', '2026 A/1'), 'VOID');
     assert.deepEqual(await shop.levels('TEA'), { MAIN: '10' });
-    const [row] = await shop.owner('SELECT void_reason FROM document WHERE account_id = $1', [shop.account.id]);
-    assert.equal(row?.void_reason, 'Wrong customer');
+    const [row] = await shop.owner('SELECT status_reason FROM document WHERE account_id = $1', [shop.account.id]);
+    assert.equal(row?.status_reason, 'Wrong customer');
   });
 
   it('reports why a document can not be voided, with exit code 1', async () => {

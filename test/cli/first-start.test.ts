@@ -72,6 +72,8 @@ test('commands work while the server runs, also several at the same time, and ta
     'read',
     '--expires',
     '90d',
+    '--nonce-window',
+    '100',
   );
   assert.match(token.out, /^kt_[\w-]{43}\n$/);
   assert.equal((await helo(account.base, token.out.trim())).status, 200);
@@ -79,12 +81,18 @@ test('commands work while the server runs, also several at the same time, and ta
   assert.equal((await helo(account.base, token.out.trim())).status, 403);
   const tokens = JSON.parse((await data.run('token', 'list', 'demo', '--json')).out);
   assert.deepEqual(
-    tokens.map(({ name, scopes, state }: Record<string, string>) => [name, scopes, state]),
+    tokens.map(({ name, scopes, nonce_window, state }: Record<string, unknown>) => [name, scopes, nonce_window, state]),
     [
-      ['first token', 'read,write,sms', 'valid'],
-      ['till', 'read', 'revoked'],
+      ['first token', 'read,write,sms', 0, 'valid'],
+      ['till', 'read', 100, 'revoked'],
     ],
   );
+  const inactive = await data.run('user', 'set', 'demo', 'ana', '--inactive');
+  assert.deepEqual([inactive.code, inactive.out], [0, 'User ana is inactive\n']);
+  assert.equal((await logIn(account.base, 'ana', password)).status, 403);
+  const active = await data.run('user', 'set', 'demo', 'ana', '--active');
+  assert.deepEqual([active.code, active.out], [0, 'User ana is active\n']);
+  assert.equal((await logIn(account.base, 'ana', password)).status, 200);
 });
 
 test('after SIGTERM the server finishes the request in flight, rejects later ones, and ends with 0', async () => {

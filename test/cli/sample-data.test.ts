@@ -5,6 +5,8 @@ import { readConfig } from '../../src/config/config.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { accountIdOf } from '../../src/database/statements/sessions/sessions.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
+import { documents } from '../../src/definitions/catalogue.ts';
+import type { Row } from '../../src/query/statement.ts';
 import { dataDirectory } from './data-directory.ts';
 
 const { run, settings } = await dataDirectory();
@@ -23,23 +25,74 @@ test('sample data is the same for every account, can be added again, and its fig
   assert.deepEqual([healthy.code, healthy.out], [0, 'All figures agree in 2 accounts\n']);
 });
 
+test('sample data has every document type, status and relation, in parts and over several documents', async () => {
+  const { types, statuses, relations, several, parts } = await contentOf('acme');
+  assert.deepEqual(types, documents.map(({ type }) => type).sort());
+  assert.deepEqual(
+    statuses.filter(row => row.startsWith('order ')),
+    ['order BILLED', 'order ISSUED', 'order PART'],
+  );
+  for (const status of [
+    'invoice PAID',
+    'invoice PART',
+    'quote BILLED',
+    'delivery_note BILLED',
+    'purchase_order BILLED',
+  ])
+    assert.ok(statuses.includes(status), `${status} in ${statuses}`);
+  const rules = documents.flatMap(({ type, relates }) => relates.map(({ to, as }) => `${type} ${as} ${to}`));
+  for (const rule of rules) assert.ok(relations.includes(rule), `${rule} in ${relations}`);
+  for (const rule of ['credit_note settles invoice', 'supplier_credit_note settles purchase'])
+    assert.ok(relations.includes(rule), rule);
+  for (const rule of ['invoice bills delivery_note', 'receipt pays invoice', 'payment pays purchase'])
+    assert.ok(several.includes(rule), `several of ${rule} in ${several}`);
+  for (const rule of ['delivery_note delivers order', 'receipt pays invoice', 'purchase bills purchase_order'])
+    assert.ok(parts.includes(rule), `parts of ${rule} in ${parts}`);
+});
+
+// What the documents of an account are, and how they relate: which documents name several others, and which are named by several.
+async function contentOf(code: string) {
+  const related = `SELECT d.type || ' ' || k.kind || ' ' || e.type AS value, d.id AS later, e.id AS earlier FROM document_relation k
+    JOIN document d ON d.account_id = k.account_id AND d.id = k.document_id
+    JOIN document e ON e.account_id = k.account_id AND e.id = k.related_document_id WHERE k.account_id = $1`;
+  const [types, statuses, relations, several, parts] = await questions(code, [
+    `SELECT DISTINCT type AS value FROM document WHERE account_id = $1 ORDER BY 1`,
+    `SELECT DISTINCT type || ' ' || status AS value FROM document WHERE account_id = $1 ORDER BY 1`,
+    `SELECT DISTINCT value FROM (${related}) r ORDER BY 1`,
+    `SELECT DISTINCT value FROM (${related}) r GROUP BY value, later HAVING count(DISTINCT earlier) > 1 ORDER BY 1`,
+    `SELECT DISTINCT value FROM (${related}) r GROUP BY value, earlier HAVING count(DISTINCT later) > 1 ORDER BY 1`,
+  ]);
+  const values = (rows: Row[] = []) => rows.map(({ value }) => String(value));
+  return {
+    types: values(types),
+    statuses: values(statuses),
+    relations: values(relations),
+    several: values(several),
+    parts: values(parts),
+  };
+}
+
 // A digest of an account's documents and stock without their ids, which differ.
-async function digestOf(code: string): Promise<unknown> {
+const digestOf = (code: string) =>
+  questions(code, [
+    `SELECT md5(string_agg(concat_ws('|', type, document_set, seq_number, date, status, total_amount, net_amount, vat,
+        amount_paid, amount_due, amount_open, related_document, related_documents, warehouse, party_code, party_name, party_vat_id,
+        updated), E'\\n' ORDER BY id)) AS digest
+        FROM document WHERE account_id = $1`,
+    `SELECT md5(string_agg(concat_ws('|', line, item_code, qty, unit_price, discount, serial_numbers::text), E'\\n'
+        ORDER BY document_id, line)) AS digest FROM document_line WHERE account_id = $1`,
+    `SELECT md5(string_agg(concat_ws('|', date, type, item_code, location_code, qty, unit_cost, average_cost, balance), E'\\n'
+        ORDER BY id)) AS digest FROM stock_transaction WHERE account_id = $1`,
+  ]);
+
+// The answers to questions about an account.
+async function questions(code: string, texts: string[]): Promise<Row[][]> {
   const database = await openDatabase(readConfig(settings));
   try {
     const [row] = await database.pool.query(accountIdOf(code));
     const accountId = row?.id as number;
-    const parts = [
-      `SELECT md5(string_agg(concat_ws('|', type, document_set, seq_number, date, status, total_amount, net_amount, vat,
-        amount_paid, related_document, warehouse, party_code, party_name, party_vat_id, updated), E'\\n' ORDER BY id)) AS digest
-        FROM document WHERE account_id = $1`,
-      `SELECT md5(string_agg(concat_ws('|', line, item_code, qty, unit_price, discount, serial_numbers::text), E'\\n'
-        ORDER BY document_id, line)) AS digest FROM document_line WHERE account_id = $1`,
-      `SELECT md5(string_agg(concat_ws('|', date, type, item_code, location_code, qty, unit_cost, average_cost, balance), E'\\n'
-        ORDER BY id)) AS digest FROM stock_transaction WHERE account_id = $1`,
-    ];
     return await inTransaction(database.pool, accountId, { readOnly: true }, transaction =>
-      Promise.all(parts.map(text => transaction.query({ text, values: [accountId] }))),
+      Promise.all(texts.map(text => transaction.query({ text, values: [accountId] }))),
     );
   } finally {
     await database.close();

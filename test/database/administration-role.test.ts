@@ -1,4 +1,4 @@
-// The role of administrators: it writes accounts, users, tokens and document sets of one account, and nothing else.
+// The role of administrators: it writes accounts, users, tokens, document sets and exchange rates of one account, and nothing else.
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
@@ -9,6 +9,7 @@ import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { addAccount } from '../../src/operations/administration/accounts.ts';
 import { addToken, revokeToken } from '../../src/operations/administration/tokens.ts';
 import { addUser, changePassword } from '../../src/operations/administration/users.ts';
+import { setRate } from '../../src/operations/currency/rates.ts';
 import { addSet, changeSet } from '../../src/operations/documents/document-sets.ts';
 import type { Row } from '../../src/query/statement.ts';
 import { line, openShop } from '../operations/stock/shop.ts';
@@ -22,6 +23,10 @@ await shop.article('TEA', { stock: 5 });
 await shop.make('order', { items: [line('TEA', 1)] });
 const mine = shop.account;
 const theirs = await rig.account();
+for (const { id } of [mine, theirs]) {
+  const rate = { currency: 'USD', rate: '0.87', day: '2026-01-01' };
+  await setRate(rig.administration, { kind: 'administrator', accountId: id }, rate);
+}
 
 /** Runs a statement as an administrator of `mine`. */
 async function asAdministrator(text: string): Promise<Row[]> {
@@ -35,7 +40,7 @@ describe('The role of administrators', () => {
     assert.deepEqual(await asAdministrator('SELECT current_user::text AS role, code FROM account'), [
       { role: 'kontor_administration', code: mine.code },
     ]);
-    for (const table of ['app_user', 'api_token', 'document_set', 'location', 'session']) {
+    for (const table of ['app_user', 'api_token', 'document_set', 'exchange_rate', 'location', 'session']) {
       const accounts = await asAdministrator(`SELECT DISTINCT account_id FROM ${table}`);
       assert.deepEqual(accounts, [{ account_id: mine.id }], table);
     }
@@ -47,11 +52,13 @@ describe('The role of administrators', () => {
       user: `UPDATE app_user SET name = 'N' WHERE account_id = ${account} RETURNING 1`,
       token: `UPDATE api_token SET revoked_at = NULL WHERE account_id = ${account} RETURNING 1`,
       set: `UPDATE document_set SET description = 'D' WHERE account_id = ${account} RETURNING 1`,
+      rate: `UPDATE exchange_rate SET rate = 2 WHERE account_id = ${account} RETURNING 1`,
       session: `DELETE FROM session WHERE account_id = ${account} RETURNING 1`,
     });
     const inserted = (account: number) => ({
       set: `INSERT INTO document_set (account_id, code, document_type, description) VALUES (${account}, 'NEW', 'invoice', 'D')`,
       location: `INSERT INTO location (account_id, location_code, description) VALUES (${account}, 'NEW', 'D')`,
+      rate: `INSERT INTO exchange_rate (account_id, currency, day, rate) VALUES (${account}, 'USD', '2026-01-02', 1)`,
       user: `INSERT INTO app_user (account_id, login, name, role, password_hash) VALUES (${account}, 'new', 'N', 'clerk', 'x')`,
     });
     for (const statement of Object.values(values(theirs.id)))
@@ -82,6 +89,7 @@ describe('The role of administrators', () => {
       'SELECT FROM service_login',
       'DELETE FROM account',
       'DELETE FROM app_user',
+      'DELETE FROM exchange_rate',
       'CREATE TABLE other (id int)',
     ]) {
       await rejects(statement, /permission denied/);

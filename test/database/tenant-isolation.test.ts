@@ -170,6 +170,8 @@ describe('The role of the service', () => {
       'INSERT INTO api_token SELECT * FROM api_token',
       'UPDATE api_token SET revoked_at = NULL',
       'UPDATE account SET negative_stock = $$allow$$',
+      'INSERT INTO exchange_rate (account_id, currency, day, rate) VALUES (1, $$USD$$, $$2026-01-01$$, 1)',
+      'UPDATE exchange_rate SET rate = 2',
       'SELECT * FROM service_login',
       'ALTER TABLE document DISABLE ROW LEVEL SECURITY',
       'CREATE TABLE evil (id int)',

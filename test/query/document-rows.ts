@@ -1,12 +1,13 @@
 // Documents of every type for the lists, with lines, parties, related documents and serial numbers.
 
-import { documents } from '../../src/definitions/catalogue.ts';
+import { documents, isPayable, settlementOf } from '../../src/definitions/catalogue.ts';
 import type { DocumentResource } from '../../src/definitions/define-document.ts';
 import type { Client } from '../support/client.ts';
 import { DAYS, DECIMALS, exact, type FixedValues, type Schema, sampleObject, TEXTS } from './sample-values.ts';
 
 const ROWS = 9;
 const { defaultSet: PURCHASE_SET } = typeNamed('purchase');
+const { defaultSet: TRANSFER_SET } = typeNamed('transfer_order');
 
 /** Rows with a line that has a serial number: purchases bring three, an invoice sells one, a transfer moves one. */
 const SERIAL_ROWS: Record<string, number[]> = { purchase: [0, 1, 2], invoice: [0], transfer_order: [1] };
@@ -22,9 +23,9 @@ export async function createDocuments(client: Client): Promise<void> {
   }
 }
 
-/** Purchases first, which bring the goods; then each type after the types that it can relate to. */
+/** Purchases first, which bring the goods, and transfer orders; then each type after the types that it can relate to. */
 function inOrderOfRelations(): DocumentResource[] {
-  const ordered = [typeNamed('purchase')];
+  const ordered = [typeNamed('purchase'), typeNamed('transfer_order')];
   while (ordered.length < documents.length) {
     const next = documents.filter(
       resource =>
@@ -60,27 +61,48 @@ function relatedDocument(resource: DocumentResource, row: number): { set: string
   return { set: typeNamed(type).defaultSet, row: NAMING_ROWS * rivals.indexOf(resource) + row };
 }
 
-// A payment has the total of what it pays.
+/** Further documents that a document names. No type does anything with them. */
+function furtherDocuments({ type }: DocumentResource, row: number): string[] | undefined {
+  if (row === 0) return undefined;
+  if (type === 'purchase' || type === 'transfer_order') return [`${PURCHASE_SET} ${TEXTS[0]}`];
+  return [TEXTS[0], TEXTS[row]].map(number => `${TRANSFER_SET} ${number}`);
+}
+
 const totalOf = (row: number) => exact(row === 0 ? '123456789012345.1234567891' : `${row}.1`);
+
+/** A payment or credit has less than the total of what it pays, so that something stays due. */
+function totalOfDocument({ type, relates }: DocumentResource, row: number, targetRow: number | undefined): unknown {
+  if (type === 'purchase' || targetRow === undefined) return totalOf(row);
+  const settles = relates.some(({ as }) => as === 'pays' || as === 'credits');
+  return settles ? exact('0.7') : totalOf(targetRow);
+}
 
 function documentBody(resource: DocumentResource, row: number): Record<string, unknown> {
   const schema = resource.body as Schema;
   const target = relatedDocument(resource, row);
   const related = target && `${target.set} ${TEXTS[target.row]}`;
   const warehouse = row % 2 ? 'MAIN' : undefined;
+  // Amounts that are paid or credited are in one currency.
+  const isPaid = isPayable(resource.type) || settlementOf(resource.type) !== undefined;
+  const currency = row % 3 === 0 && !isPaid ? 'USD' : 'EUR';
   const header: FixedValues = {
     document_set: resource.defaultSet,
     seq_number: TEXTS[row],
     date: DAYS[row % 4],
     due_date: row % 2 ? '2026-12-31' : undefined,
-    currency: 'EUR',
+    currency,
+    // In the account's own currency it is 1.
+    exchange_rate: row % 5 === 4 ? undefined : exact(currency === 'EUR' ? '1' : DECIMALS[1 + (row % 5)]),
     related_document: related,
     related_doc: related,
+    related_documents: furtherDocuments(resource, row),
     warehouse,
     source_warehouse: warehouse,
     destination_warehouse: row % 2 || row === 0 ? 'MAIN' : 'SHOP',
-    total_amount: totalOf(resource.type === 'purchase' ? row : (target?.row ?? row)),
+    total_amount: totalOfDocument(resource, row, target?.row),
     amount_paid: row % 3 ? 0 : undefined,
+    // Without an amount paid, what is tendered is paid.
+    amount_tendered: row % 3 ? exact(DECIMALS[row % 6]) : undefined,
     ...partyFields('customer', row),
     ...partyFields('supplier', row),
     ...(resource.locations.length > 1 && { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' }),

@@ -12,9 +12,12 @@ it('A page of more than 64 MB is 400 on limit, with skip and filterDate too; a s
   assert.equal((await client.post('/invoices', invoiceBody('L0'))).status, 201);
   await asOwner(rig, owner =>
     inAccount(owner, code, async () => {
-      await owner.query(`INSERT INTO document
+      const { rows } =
+        await owner.query(`SELECT string_agg(column_name, ', ') AS columns FROM information_schema.columns
+        WHERE table_name = 'document' AND is_generated = 'NEVER'`);
+      await owner.query(`INSERT INTO document (${rows[0].columns}) SELECT ${rows[0].columns} FROM (
         SELECT (jsonb_populate_record(d, jsonb_build_object('id', nextval('document_id_seq'), 'seq_number', 'L' || n))).*
-        FROM document d, generate_series(1, 90) n WHERE seq_number = 'L0'`);
+        FROM document d, generate_series(1, 90) n WHERE seq_number = 'L0') copy`);
       await owner.query(`UPDATE document SET snapshot = left(snapshot, -1) || repeat(' ', 1000000) || '}'`);
     }),
   );

@@ -48,7 +48,7 @@ describe('filterDate', () => {
         const part = { filterDate: `${from}:${to}`, limit: 2 };
         assert.deepEqual(idsOf(await client.get(`/${path}`, { ...part, skip: 1 })), idsBetween(from, to).slice(1, 3));
         assert.deepEqual(
-          idsOf(await client.get(`/${path}`, { ...part, cursor: writeCursor(first) })),
+          idsOf(await client.get(`/${path}`, { ...part, cursor: writeCursor({ list: path, id: first }) })),
           idsBetween(from, to).slice(1, 3),
         );
         for (const value of type?.values ?? []) {

@@ -48,16 +48,35 @@ function requests(list: ListResource): Record<string, string>[] {
     {},
     { searchString: written },
     { id: '7' },
-    { cursor: writeCursor(1000) },
+    { cursor: writeCursor({ list: list.path, id: 1000 }) },
     { skip: '500' },
     ...(list.dateColumn ? [{ filterDate: '2024-03-01:2024-03-07' }] : []),
     ...(list.type ? [{ type: list.type.values[0] ?? '' }] : []),
     ...(list.columns.has('customer.vat_id') ? [{ searchColumn: 'customer.vat_id', searchString: '500000007' }] : []),
     ...(list.columns.has('items.item_code') ? [{ searchColumn: 'items.item_code', searchString: 'A00007' }] : []),
+    ...sorts(list).flatMap(sort => [
+      { sort },
+      { sort: `-${sort}`, cursor: cursorBehind(list, `-${sort}`) },
+      ...(list.dateColumn ? [{ sort, filterDate: '2024-03-01:2024-03-07' }] : []),
+    ]),
+    { searchString: 'b/7', searchOperator: 'contains' },
+    ...(list.columns.has('customer.name')
+      ? [{ searchColumn: 'customer.name', searchOperator: 'starts', searchString: 'customer 7' }]
+      : []),
     ...(list.columns.has('total_amount')
       ? [{ searchColumn: 'total_amount', searchOperator: 'gt', searchString: '50' }]
       : []),
   ];
+}
+
+/** Columns that lists are sorted by, as far as the list has them. */
+const sorts = (list: ListResource) =>
+  ['id', 'date', 'total_amount', 'customer.name', 'item_code', 'code', 'status'].filter(name => list.columns.has(name));
+
+const VALUES: Record<string, string> = { date: '2025-01-01', total_amount: '50', id: '1000' };
+
+function cursorBehind(list: ListResource, sort: string): string {
+  return writeCursor({ list: list.path, sort, id: 1000, value: VALUES[sort.replace('-', '')] ?? 'C' });
 }
 
 // The custom plan is that of the given values, the generic one that of a prepared statement that has run often.
@@ -67,7 +86,9 @@ async function explain(
   mode: 'custom' | 'generic',
 ): Promise<Node[]> {
   const errors = new FieldErrors();
-  const planned = plan(list, parse(new Map(Object.entries(request)), errors), errors);
+  const { prefer, ...parameters } = request;
+  const parsed = { ...parse(new Map(Object.entries(parameters)), errors), counted: prefer !== undefined };
+  const planned = plan(list, parsed, errors);
   assert.deepEqual(errors.list, []);
   const { text, values = [] } = pageStatement(planned, accountId);
   const literals = values.map(value => `'${value}'`).join(', ');
@@ -87,7 +108,8 @@ const nodes = (node: Node): Node[] => [node, ...(node.Plans ?? []).flatMap(nodes
 describe('GET of a list reads no row of another account', () => {
   for (const list of lists) {
     it(`/${list.path}`, async () => {
-      for (const request of requests(list)) {
+      const asked = requests(list);
+      for (const request of [...asked, ...asked.map(request => ({ ...request, prefer: 'count=exact' }))]) {
         for (const mode of ['custom', 'generic'] as const) {
           const asked = `${new URLSearchParams(request)}${mode === 'generic' ? ', prepared' : ''}`;
           for (const node of await explain(list, request, mode)) {
@@ -108,11 +130,17 @@ describe('A search by a column with an index of its own uses it', () => {
     ['invoices', { filterDate: '2024-03-01:2024-03-07' }, 'document_by_date'],
     ['invoices', { searchColumn: 'customer.vat_id', searchString: '500000007' }, 'document_by_party_vat'],
     ['invoices', { searchColumn: 'items.item_code', searchString: 'A00007' }, 'document_line_by_item'],
-    ['documents', { cursor: writeCursor(1000) }, 'document_pkey'],
+    ['documents', { cursor: writeCursor({ list: 'documents', id: 1000 }) }, 'document_pkey'],
     ['transactions', { searchString: 'A00007' }, 'stock_transaction_by_item'],
     ['transactions', { filterDate: '2024-03-01' }, 'stock_transaction_by_date'],
     ['suppliers', {}, 'third_party_by_kind'],
     ['articles', { searchString: 'A00007' }, 'article_item_code_key'],
+    ['invoices', { searchColumn: 'customer.name', searchString: 'Customer 7, Lda.' }, 'document_by_party_name'],
+    [
+      'invoices',
+      { searchColumn: 'customer.name', searchOperator: 'contains', searchString: '77' },
+      'document_by_party_name',
+    ],
   ];
   for (const [path, request, index] of expected) {
     it(`/${path}?${new URLSearchParams(request)}: ${index}`, async () => {
@@ -120,6 +148,55 @@ describe('A search by a column with an index of its own uses it', () => {
       assert.ok(list);
       const used = (await explain(list, request, 'custom')).map(node => node['Index Name']);
       assert.ok(used.includes(index), `used ${used.filter(Boolean).join(', ')}`);
+    });
+  }
+});
+
+describe('A page of a sorted list reads no more of an index than the page and the records of one value', () => {
+  const expected: [string, string, string][] = [
+    ['invoices', 'date', 'document_by_date'],
+    ['invoices', 'total_amount', 'document_by_total_amount'],
+    ['invoices', 'customer.name', 'document_by_party_name'],
+    ['documents', 'date', 'document_by_date'],
+    ['documents', 'total_amount', 'document_by_total_amount'],
+    ['transactions', 'date', 'stock_transaction_by_date'],
+    ['transactions', 'item_code', 'stock_transaction_by_item'],
+    ['articles', 'item_code', 'article_item_code_key'],
+    ['customers', 'code', 'third_party_code_key'],
+  ];
+  for (const [path, name, index] of expected) {
+    it(`/${path} by ${name}: ${index}`, async () => {
+      const list = lists.find(candidate => candidate.path === path);
+      assert.ok(list);
+      for (const sort of [name, `-${name}`]) {
+        const pages: Record<string, string>[] = [{}, { cursor: cursorBehind(list, sort) }];
+        for (const page of pages) {
+          const found = await explain(list, { sort, ...page }, 'custom');
+          const used = found.filter(node => node['Index Name']).map(node => node['Index Name']);
+          const asked = `${sort}${'cursor' in page ? ' by cursor' : ''} used ${used.join(', ')}`;
+          assert.ok(used.includes(index), asked);
+          // The rest is found by key: the elements, the session, and what each element settles.
+          const byKey = (name = '') => /_pkey$|^stock_level|^document_relation/.test(name);
+          assert.ok(
+            used.every(name => name === index || byKey(name)),
+            asked,
+          );
+          assert.ok(!found.some(node => node['Node Type'] === 'Bitmap Heap Scan'), asked);
+          if (!('cursor' in page)) continue;
+          // The scan starts at the position: its condition has more than the account and the type.
+          const ofIndex = found.filter(node => node['Index Name'] === index);
+          for (const { 'Index Cond': condition = '' } of ofIndex) assert.match(condition, / AND .*[<>=]/, asked);
+        }
+      }
+    });
+  }
+
+  for (const sort of ['-date', '-total_amount', 'customer.name']) {
+    it(`/invoices?sort=${sort}, counted`, async () => {
+      const list = lists.find(({ path }) => path === 'invoices');
+      assert.ok(list);
+      const used = (await explain(list, { sort, prefer: 'count=exact' }, 'custom')).map(node => node['Node Type']);
+      assert.ok(used.includes('Index Only Scan'), 'the count reads an index only');
     });
   }
 });

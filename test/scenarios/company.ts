@@ -2,8 +2,10 @@
 
 import assert from 'node:assert/strict';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
-import { voidDocument } from '../../src/operations/documents/void-document.ts';
+import { setRate } from '../../src/operations/currency/rates.ts';
+import { changeStatus } from '../../src/operations/documents/change/change-document.ts';
 import { checkAccount } from '../../src/operations/integrity/check.ts';
+import type { Account } from '../support/account.ts';
 import { inAccount } from '../support/owner.ts';
 import type { Rig } from '../support/rig.ts';
 
@@ -21,12 +23,20 @@ export interface Company {
   put(path: string, body: unknown): Promise<Json>;
   /** Level rows of an article: `{ MAIN: { on_hand: 5, … } }`. */
   levels(itemCode: string): Promise<Record<string, Json>>;
+  /** The document of a list with a number, with its relations. */
+  find(path: string, number: string): Promise<Json>;
+  /** What a party owes and has to its credit, by currency: `['EUR due 10 overdue 0 open 5']`. */
+  balance(path: '/customers' | '/suppliers', code: string): Promise<string[]>;
+  /** What an administrator does: sets how many EUR one unit of a currency is worth from a day on. */
+  setRate(currency: string, rate: string, day: string): Promise<void>;
   /** What an administrator does: voids a document. */
   void(set: string, number: string, reason: string): Promise<void>;
   /** Nonce that was used last. */
   lastNonce(): number;
   /** A client of the same company that has just started. */
   anotherClient(): Promise<Company>;
+  /** A client of a user who is a clerk. */
+  clerk(): Promise<Company>;
   /** `kontor doctor` finds nothing. */
   isSound(): Promise<void>;
 }
@@ -48,7 +58,7 @@ export async function createCompany(rig: Rig): Promise<Company> {
   return logIn(rig, account, `${origin}/api/${account.code}/v4.0.0`);
 }
 
-async function logIn(rig: Rig, account: { id: number; apiToken: string }, base: string): Promise<Company> {
+async function logIn(rig: Rig, account: Pick<Account, 'id' | 'apiToken' | 'user'>, base: string): Promise<Company> {
   const helo = await fetch(`${base}/helo`, { headers: { authorization: `Bearer ${account.apiToken}` } });
   const { 'xa-token': token } = (await helo.json()) as { 'xa-token': string };
   let last = 0;
@@ -83,11 +93,35 @@ async function logIn(rig: Rig, account: { id: number; apiToken: string }, base: 
         article.stock_levels.map(({ location_code, ...level }: Json) => [location_code, level]),
       );
     },
+    async find(path, number) {
+      const [listed, ...others] = await must(200, send('GET', `${path}?searchString=${encodeURIComponent(number)}`));
+      assert.deepEqual(others, [], `one document with the number ${number}`);
+      const [document] = await must(200, send('GET', `${path}?id=${listed.id}`));
+      return document;
+    },
+    async balance(path, code) {
+      const [party] = await must(200, send('GET', `${path}?searchString=${code}&options=balance`));
+      return party.balance.map(
+        ({ currency, due, overdue, open }: Json) => `${currency} due ${due} overdue ${overdue} open ${open}`,
+      );
+    },
+    async setRate(currency, rate, day) {
+      await setRate(rig.administration, { kind: 'administrator', accountId: account.id }, { currency, rate, day });
+    },
     async void(set, number, reason) {
-      await voidDocument(rig.database, { kind: 'administrator', accountId: account.id }, { set, number, reason });
+      await changeStatus(
+        rig.database,
+        { kind: 'administrator', accountId: account.id },
+        { set, number },
+        { status: 'VOID', reason },
+      );
     },
     lastNonce: () => last,
     anotherClient: () => logIn(rig, account, base),
+    async clerk() {
+      const { apiToken } = await account.user('clerk');
+      return logIn(rig, { ...account, apiToken }, base);
+    },
     async isSound() {
       assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }), []);
     },
@@ -97,4 +131,27 @@ async function logIn(rig: Rig, account: { id: number; apiToken: string }, base: 
 /** A document's heading on a day. */
 export function on(date: string, document_set: string, seq_number: string) {
   return { document_set, seq_number, date, currency: 'EUR' };
+}
+
+/** How far a document is: `PART 15, 20`, its status and what is open of its lines. */
+export function progress({ status, items = [] }: Json): string {
+  return `${status} ${items.map(({ open_qty = 'none' }: Json) => open_qty).join(', ')}`.trim();
+}
+
+/** How far a document is paid: `PART paid 50 due 60.7`. */
+export function payment({ status, amount_paid = 0, amount_due }: Json): string {
+  return `${status} paid ${amount_paid} due ${amount_due}`;
+}
+
+/** What a document came from and what came of it: `bills from DN 1`. */
+export function relations({ relations: related = [] }: Json): string[] {
+  return related.map(
+    ({ relation, direction, document_set, seq_number }: Json) =>
+      `${relation} ${direction} ${document_set} ${seq_number}`,
+  );
+}
+
+/** What a receipt, payment or credit note has settled, and what of it is open: `['FT 1: 10', 'open 5']`. */
+export function settled({ settles = [], amount_open }: Json): string[] {
+  return [...settles.map(({ document, amount }: Json) => `${document}: ${amount}`), `open ${amount_open}`];
 }

@@ -31,7 +31,7 @@ it('order to cash: reserved, delivered, paid in parts, a bounced payment opened 
   const [order] = await company.list('/orders?searchString=2026/1');
   assert.equal(order.status, 'BILLED');
 
-  // The bakery pays fifty, then the rest. A receipt over a cent more is rejected; the error says what is open.
+  // The bakery pays fifty, then the rest. A receipt over a cent more is rejected; the error says what is due.
   const receipt = (number: string, total_amount: number) => ({
     ...on('2026-03-20', 'REC', number),
     ...{ related_document: 'FT 2026/1', customer, total_amount, payment_type: 'Bank transfer' },
@@ -45,7 +45,7 @@ it('order to cash: reserved, delivered, paid in parts, a bounced payment opened 
   assert.deepEqual(await due(), ['PART', 50]);
   const tooMuch = await company.send('POST', '/receipts', receipt('2', 60.71));
   assert.equal(tooMuch.status, 409);
-  assert.match(tooMuch.json.message, /has 60\.7 open, less than 60\.71/);
+  assert.match(tooMuch.json.message, /has 60\.7 due, less than 60\.71/);
   await company.post('/receipts', receipt('2', 60.7));
   assert.deepEqual(await due(), ['PAID', 110.7]);
 

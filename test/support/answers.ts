@@ -87,7 +87,7 @@ export function schemaErrors(key: string, schema: Json, value: unknown, closed: 
 
 /** The operation of a request; undefined when the interface has none. */
 export function operationOf(method: string, url: string): { key: string; operation: Operation } | undefined {
-  const path = /^\/api\/[^/]+\/v[^/]+(\/[^/?]*)(?:\?|$)/.exec(url)?.[1];
+  const path = /^\/api\/[^/]+\/v[^/]+(\/[^/?]*)\/?(?:\?|$)/.exec(url)?.[1];
   const verb = method === 'HEAD' ? 'get' : method.toLowerCase();
   const operation = path === undefined ? undefined : openapi.paths[path]?.[verb];
   return operation && { key: `${verb} ${path}`, operation };
@@ -113,6 +113,7 @@ function answerErrors(method: string, url: string, { status, headers, text }: An
   const mediaType = String(headers['content-type'] ?? '').split(';')[0] ?? '';
   const errors = headerErrors(response, headers, method);
   if (method === 'HEAD') return errors;
+  if (response && !response.content) return text === '' && mediaType === '' ? errors : [...errors, 'there is a body'];
 
   if (mediaType === 'application/pdf') {
     if (!response?.content?.[mediaType]) errors.push('a PDF is not documented');

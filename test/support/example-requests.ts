@@ -1,11 +1,29 @@
 // A valid request for every operation: the example of the OpenAPI document, with keys that are not taken yet.
 
+import { documents } from '../../src/definitions/catalogue.ts';
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
 import type { Account } from './account.ts';
 import { asOwner, inAccount } from './owner.ts';
 import type { Rig } from './rig.ts';
 
 let taken = 0;
+
+const CHANGE = 'documentChange';
+const VOID = { status: 'VOID', reason: 'A mistake' };
+
+const documentSetOf = (path: string) => documents.find(resource => `/${resource.path}` === path)?.defaultSet;
+
+/** The document that a body of `goodBody` changes, as the body of its create; undefined for other operations. */
+export function documentToChange(
+  endpoint: Endpoint,
+  all: Endpoint[],
+  sent: unknown,
+): Record<string, unknown> | undefined {
+  const { seq_number } = (sent ?? {}) as Record<string, unknown>;
+  const create = all.find(({ method, path }) => method === 'POST' && path === endpoint.path.replace(/\/$/, ''));
+  if (endpoint.body?.name !== CHANGE || !create || !/^T\d+$/.test(String(seq_number))) return undefined;
+  return { ...goodBody(create), seq_number };
+}
 
 /** Creates the records that the examples name: article TEA-250, customer C0001, supplier S0001 and a second location, SHOP. */
 export async function createExamples(rig: Rig, account: Account): Promise<void> {
@@ -27,8 +45,9 @@ export function goodBody({ method, path, body }: Endpoint): Record<string, unkno
   if (!body) return undefined;
   const example = body.example as Record<string, unknown>;
   if (path === '/auth') return { username: 'admin', password: 'a long password' };
-  if (method === 'PUT' || path === '/sms') return example;
   taken++;
+  if (body.name === CHANGE) return { ...VOID, document_set: documentSetOf(path), seq_number: `T${taken}` };
+  if (method === 'PUT' || path === '/sms') return example;
   const { code: _, related_document: __, related_doc: ___, ...rest } = example;
   return {
     ...rest,

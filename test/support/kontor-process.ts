@@ -15,9 +15,9 @@ export interface Ended {
 
 type Settings = Record<string, string>;
 
-/** Runs a command to its end. */
-export async function kontor(settings: Settings, words: string[], input = ''): Promise<Ended> {
-  const child = start(settings, words);
+/** Runs a command to its end; `program` is another bin/kontor.js than that of this checkout. */
+export async function kontor(settings: Settings, words: string[], input = '', program = KONTOR): Promise<Ended> {
+  const child = start(settings, words, program);
   child.stdin?.end(input);
   const [out, err, [code]] = await Promise.all([output(child.stdout), output(child.stderr), once(child, 'close')]);
   return { code, out, err };
@@ -36,8 +36,8 @@ export interface Server {
 }
 
 /** Starts a server and waits until it is ready. */
-export async function serve(settings: Settings, words: string[] = []): Promise<Server> {
-  const child = start(settings, ['serve', ...words]);
+export async function serve(settings: Settings, words: string[] = [], program = KONTOR): Promise<Server> {
+  const child = start(settings, ['serve', ...words], program);
   let out = '';
   let err = '';
   child.stdout?.on('data', data => {
@@ -67,9 +67,9 @@ export async function serve(settings: Settings, words: string[] = []): Promise<S
   };
 }
 
-function start(settings: Settings, words: string[]): ChildProcess {
+function start(settings: Settings, words: string[], program: string): ChildProcess {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...settings };
-  return spawn(process.execPath, [KONTOR, ...words], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [program, ...words], { env, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 async function output(stream: ChildProcess['stdout']): Promise<string> {

@@ -1,9 +1,10 @@
 // Calls every operation of the interface with a valid request, or with one that is valid except for one thing.
 
 import type { Endpoint } from '../../src/http/api/endpoint.ts';
+import { NONCE } from '../../src/http/api/parameters.ts';
 import type { Account } from './account.ts';
 import type { Answer, CallOptions, Client } from './client.ts';
-import { createExamples, goodBody } from './example-requests.ts';
+import { createExamples, documentToChange, goodBody } from './example-requests.ts';
 import { type Rig, startRig } from './rig.ts';
 
 export type WrongCall = CallOptions & { account?: string; version?: string; method?: string };
@@ -26,14 +27,22 @@ export async function startWalk(environment: NodeJS.ProcessEnv = {}): Promise<Wa
     rig,
     account,
     all: rig.server.endpoints,
-    call(endpoint, { account: code = account.code, version = 'v4.0.0', method = endpoint.method, ...options } = {}) {
+    async call(
+      endpoint,
+      { account: code = account.code, version = 'v4.0.0', method = endpoint.method, ...options } = {},
+    ) {
       const { authentication, path, body } = endpoint;
-      const token = authentication === 'api token' ? account.apiToken : account.client.token;
+      // A session that the operation ends is one of its own.
+      const { token: session } = endpoint.method === 'DELETE' ? await account.login() : account.client;
+      const token = authentication === 'api token' ? account.apiToken : session;
+      const sent = options.raw === undefined && body ? (options.body ?? goodBody(endpoint)) : undefined;
+      const document = documentToChange(endpoint, rig.server.endpoints, sent);
+      if (document) await account.client.post(path.replace(/\/$/, ''), document, { query: { nonce: ++nonce } });
       return rig.call(method, `/api/${code}/${version}${path}`, {
-        ...(options.raw === undefined && body && { body: goodBody(endpoint) }),
         ...options,
+        ...(sent !== undefined && { body: sent }),
         query: {
-          ...(endpoint.method !== 'GET' && authentication === 'session' && { nonce: ++nonce }),
+          ...(endpoint.parameters.includes(NONCE) && { nonce: ++nonce }),
           ...options.query,
         },
         headers: { ...(authentication !== 'none' && { authorization: `Bearer ${token}` }), ...options.headers },

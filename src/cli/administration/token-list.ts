@@ -11,6 +11,6 @@ export function define(command: Command): void {
 }
 
 async function list(account: string, options: { json?: true }): Promise<void> {
-  const columns = ['name', 'login', 'scopes', 'state', 'created_at', 'last_used_at', 'expires_at'];
+  const columns = ['name', 'login', 'scopes', 'nonce_window', 'state', 'created_at', 'last_used_at', 'expires_at'];
   printRows(await withAccount(account, listTokens), columns, options);
 }

@@ -2,6 +2,7 @@
 
 import { type Command, Option } from 'commander';
 import { documentOf, documents } from '../../definitions/catalogue.ts';
+import { DEFAULT_PATTERN } from '../../domain/documents/number-pattern.ts';
 import { addSet } from '../../operations/documents/document-sets.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
@@ -12,7 +13,13 @@ interface Options extends SetOptions {
   json?: true;
 }
 
-const STANDARD: SetOptions = { language: 'en', template: 'standard', totals: 'reject' };
+const STANDARD: SetOptions = {
+  language: 'en',
+  template: 'standard',
+  totals: 'reject',
+  numbering: 'either',
+  pattern: DEFAULT_PATTERN,
+};
 
 /** Defines the arguments and options of `kontor set add`. */
 export function define(command: Command): void {

@@ -27,8 +27,9 @@ export function define(command: Command): void {
   defineSetOptions(command, {}, '; "" clears')
     .addHelpText(
       'after',
-      '\nCode and type stay, since documents carry them. Documents that there are keep what they did; language and\n' +
-        'template hold for them too, when they are printed again.',
+      '\nCode and type stay, since documents carry them. Documents that there are keep what they did and their numbers;\n' +
+        'language and template hold for them too, when they are printed again. A new pattern counts on from the highest\n' +
+        'number in the set that fits it.',
     )
     .action(change);
 }

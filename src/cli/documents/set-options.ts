@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config/config.ts';
+import { NUMBERINGS, type Numbering } from '../../domain/documents/number-pattern.ts';
 import { UsageError } from '../terminal/errors.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../templates/', import.meta.url));
@@ -17,6 +18,9 @@ export interface SetOptions {
   stock?: boolean;
   warehouse?: string;
   destination?: string;
+  numbering?: Numbering;
+  pattern?: string;
+  datesInOrder?: boolean;
 }
 
 /** Gives a command the options. `standard` are their defaults, `clears` is added to those that may be cleared. */
@@ -29,6 +33,16 @@ export function defineSetOptions(command: Command, standard: SetOptions = {}, cl
         .choices(['reject', 'warn', 'off'])
         .default(standard.totals),
     )
+    .addOption(
+      new Option('--numbering <word>', 'who numbers its documents').choices(NUMBERINGS).default(standard.numbering),
+    )
+    .option(
+      '--pattern <text>',
+      'pattern of the numbers from the server: text with {n}, {year}, {month}; {n:6} has at least 6 digits',
+      standard.pattern,
+    )
+    .option('--dates-in-order', 'no document may be dated before an earlier one; needs --numbering server')
+    .option('--no-dates-in-order', 'its documents may have any date')
     .option('--no-stock', 'its documents move no stock')
     .option('--warehouse <code>', `location where they act unless they name one${clears}`)
     .option('--destination <code>', `location where goods arrive unless they name one${clears}`);

@@ -1,5 +1,6 @@
 // Statements behind `kontor doctor`: what stands in the tables, beside what the ledger says.
 
+import { OPEN_QUANTITY } from '../../definitions/fields/document-line.ts';
 import { type Query, query } from '../../query/statement.ts';
 
 /** Levels on hand that differ from the sum of the ledger, in either direction. */
@@ -44,7 +45,7 @@ export const reservedLevels = (
 /** Ledger rows of some articles in the order in which they were written, for replaying costs and numbers. */
 export const ledgerAfter = (accountId: number, article: number, id: number, limit: number): Query =>
   query({
-    text: `SELECT t.id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
+    text: `SELECT t.id, t.document_id, t.article_id, t.item_code, t.location_id, t.location_code, t.type, t.qty, t.unit_cost, t.average_cost,
       t.serial_numbers, a.serial_tracking
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
     WHERE t.account_id = $1 AND (t.article_id, t.id) > ($2, $3) ORDER BY t.article_id, t.id LIMIT $4`,
@@ -82,14 +83,27 @@ export interface CheckedDocumentRow {
   seq_number: string;
   status: string;
   currency: string;
+  account_currency: string;
+  exchange_rate: string | null;
+  discount: string | null;
   total_amount: string;
   amount_paid: string;
   paid_on_issue: string;
+  amount_owed: string;
+  amount_due: string;
+  amount_open: string;
+  withholding_amount: string;
   related_document_id: number | null;
+  related_document_ids: string[] | null;
 }
 
-const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency, total_amount,
-      coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, related_document_id
+const CHECKED_DOCUMENT = `SELECT id, type, document_set, seq_number, status, currency,
+      (SELECT a.currency FROM account a WHERE a.account_id = document.account_id) AS account_currency,
+      exchange_rate, discount, total_amount,
+      coalesce(amount_paid, 0) AS amount_paid, coalesce(paid_on_issue, 0) AS paid_on_issue, coalesce(amount_owed, 0) AS amount_owed,
+      coalesce(amount_due, 0) AS amount_due, coalesce(amount_open, 0) AS amount_open,
+      coalesce(withholding_amount, 0) AS withholding_amount, related_document_id,
+      related_document_ids::text[]
     FROM document`;
 
 /** Documents in the order of their ids. */
@@ -103,15 +117,47 @@ export const documentsAfter = (accountId: number, id: number, limit: number): Qu
 export const documentsById = (accountId: number, ids: number[]): Query<CheckedDocumentRow> =>
   query({ text: `${CHECKED_DOCUMENT} WHERE account_id = $1 AND id = ANY ($2)`, values: [accountId, ids] });
 
-/** What the ledger booked for the documents of a range. */
-export const bookedBetween = (
+/** Lines of a range of documents whose open quantity in the snapshot does not follow from what later documents took. */
+export const openQuantityDifferences = (
   accountId: number,
   from: number,
   to: number,
-): Query<{ document_id: number; item_code: string; location_code: string; qty: string }> =>
+): Query<{ type: string; document_set: string; seq_number: string; line: number; expected: string; found: string }> =>
   query({
-    text: `SELECT t.document_id, t.article_id, a.item_code, t.location_id, t.location_code, sum(t.qty)::text AS qty
+    text: `SELECT r.type, r.document_set, r.seq_number, l.line, coalesce(e.expected::text, 'none') AS expected,
+      coalesce(i.item ->> 'open_qty', 'none') AS found
+    FROM document r
+    CROSS JOIN LATERAL json_array_elements(r.snapshot::json -> 'items') WITH ORDINALITY AS i (item, place)
+    JOIN document_line l ON l.account_id = r.account_id AND l.document_id = r.id AND l.line = i.place - 1
+    CROSS JOIN LATERAL (SELECT trim_scale(${OPEN_QUANTITY}) AS expected) e
+    WHERE r.account_id = $1 AND r.id BETWEEN $2 AND $3 AND e.expected IS DISTINCT FROM (i.item ->> 'open_qty')::numeric
+    ORDER BY r.id, l.line`,
+    values: [accountId, from, to],
+  });
+
+/** A row of the ledger that a document booked. */
+export interface CheckedBookingRow {
+  id: number;
+  document_id: number;
+  type: string;
+  article_id: number;
+  item_code: string;
+  serial_tracking: string;
+  location_id: number;
+  location_code: string;
+  qty: string;
+  unit_cost: string;
+  serial_numbers: string[] | null;
+  /** Whether it was booked before prices in another currency were converted. */
+  before_rates: boolean;
+}
+
+/** What the ledger booked for the documents of a range, in the order of booking. */
+export const bookedBetween = (accountId: number, from: number, to: number): Query<CheckedBookingRow> =>
+  query({
+    text: `SELECT t.id, t.document_id, t.type, t.article_id, a.item_code, a.serial_tracking, t.location_id, t.location_code,
+      t.qty, t.unit_cost, t.serial_numbers, t.created_at < (SELECT applied_at FROM schema_migration WHERE name = '0024_exchange_rates.sql') AS before_rates
     FROM stock_transaction t JOIN article a ON a.account_id = t.account_id AND a.id = t.article_id
-    WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 GROUP BY 1, 2, 3, 4, 5`,
+    WHERE t.account_id = $1 AND t.document_id BETWEEN $2 AND $3 ORDER BY t.id`,
     values: [accountId, from, to],
   });

@@ -66,3 +66,14 @@ export const allocateDocumentIds = (count: number): Allocation<{ id: number }> =
     text: `SELECT nextval('document_id_seq') AS id FROM generate_series(1, $1::int)`,
     values: [count],
   });
+
+/** How many relations name each of the documents as the earlier one. */
+export const relationCounts = (
+  accountId: number,
+  documentIds: number[],
+): Query<{ document_id: number; count: number }> =>
+  query({
+    text: `SELECT related_document_id AS document_id, count(*)::integer AS count FROM document_relation
+    WHERE account_id = $1 AND related_document_id = ANY ($2) GROUP BY 1`,
+    values: [accountId, documentIds],
+  });

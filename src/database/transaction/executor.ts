@@ -2,11 +2,22 @@
 // account that arrive in the same turn of the event loop, or while others run, share a transaction (group commit), if they are
 // small and their locks are disjoint.
 
+import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import type { Command } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
 import { isRolledBack } from './failures.ts';
-import { isShareable, type Locked, type LockSet, lockNamesOf, lockStatements, readLocks } from './locks.ts';
+import {
+  isShareable,
+  type Locked,
+  type LockSet,
+  lastLockStatements,
+  lockNamesOf,
+  lockStatements,
+  readLocks,
+  sharedLockNamesOf,
+} from './locks.ts';
 import { mergeCommands } from './merge-commands.ts';
+import { NumberCounters } from './number-counters.ts';
 import { type Answers, ask, type Questions, type RowLocks } from './questions.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 import { TurnGroups } from './turn-groups.ts';
@@ -15,6 +26,8 @@ import { TurnGroups } from './turn-groups.ts';
 export interface Outcome<A> {
   answer: A;
   commands: Command[];
+  /** The counter of document numbers that it raises, as it leaves it. */
+  counter?: NumberCounter | undefined;
 }
 
 /** A write as the executor sees it. */
@@ -41,10 +54,14 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
 const MAX_MEMBERS = 8;
 /** Most writes in one transaction that is a single round trip. */
 const MAX_SINGLE_ROUND_TRIP_MEMBERS = 16;
+/** Most writes in one transaction that take document numbers: the next group waits for its COMMIT (docs/decisions/0022). */
+const MAX_NUMBERED_MEMBERS = 16;
 /** Groups of an account and a kind that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0018). */
 const MAX_RUNNING = 3;
 /** The same for those that are a single round trip. */
 const MAX_RUNNING_SINGLE_ROUND_TRIPS = 2;
+/** The same for those that take document numbers: another group would wait for the counter that the running one holds. */
+const MAX_RUNNING_NUMBERED = 1;
 /** Members of a failed group that run at the same time, each in a transaction of its own. */
 const MAX_ALONE = 4;
 /** A group may take as long as so many single writes: its joined statements are few. */
@@ -62,6 +79,7 @@ interface Member {
 }
 
 const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, run });
+const numbered = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_NUMBERED, run });
 const singleRoundTrips = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_SINGLE_ROUND_TRIPS, run });
 
 /**
@@ -80,20 +98,25 @@ export function execute<Q extends Questions, R extends RowLocks, A>(
     else {
       const [among, maxMembers] = work.singleRoundTrip
         ? [singleRoundTrips, MAX_SINGLE_ROUND_TRIP_MEMBERS]
-        : [groups, MAX_MEMBERS];
-      among.add(pool, groupOf(accountId, work), member, { names: lockNamesOf(work.locks), maxMembers });
+        : work.locks.nextNumber
+          ? [numbered, MAX_NUMBERED_MEMBERS]
+          : [groups, MAX_MEMBERS];
+      const [names, sharedNames] = [lockNamesOf(work.locks), sharedLockNamesOf(work.locks)];
+      among.add(pool, groupOf(accountId, work), member, { names, sharedNames, maxMembers });
     }
   }) as Promise<A>;
 }
 
 // Members of a group have the same kind of transaction. Those of a single round trip take locks that are not in their lock sets,
-// so only writes of one definition share: two log-ins and the note that their token is in use would wait for each other.
+// so only writes of one definition share: two log-ins and the note that their token is in use would wait for each other. Groups
+// of sessions with a nonce window may wait for other server processes; other sessions, whose order counts, do not wait with them.
 function groupOf(
   accountId: number,
-  work: Pick<Member['work'], 'name' | 'singleRoundTrip' | 'asynchronousCommit'>,
+  work: Pick<Member['work'], 'name' | 'locks' | 'singleRoundTrip' | 'asynchronousCommit'>,
 ): string {
-  const { name, singleRoundTrip, asynchronousCommit = false } = work;
-  return `${accountId} ${singleRoundTrip ? name : 'two round trips'} ${asynchronousCommit}`;
+  const { name, locks, singleRoundTrip, asynchronousCommit = false } = work;
+  const kind = singleRoundTrip ? name : locks.session?.shares ? 'sessions with a window' : 'two round trips';
+  return `${accountId} ${kind} ${asynchronousCommit}`;
 }
 
 async function run(pool: Pool, members: Member[], release = () => {}): Promise<void> {
@@ -141,16 +164,19 @@ async function perform(transaction: Transaction, members: Member[]): Promise<(()
   const shared = members.length > 1;
   const locking = lockStatements(transaction.accountId, sets);
   const questions = members.map(({ work }) => work.questions);
-  const { locked: rows, found } = await ask(transaction, questions, locking);
-  const locked = readLocks(transaction.accountId, sets, rows);
+  const lockingLast = lastLockStatements(transaction.accountId, sets);
+  const { locked: rows, found } = await ask(transaction, questions, locking, lockingLast);
+  const counters = new NumberCounters(rows.counters ?? []);
+  const locked = readLocks(transaction.accountId, sets, rows, counters);
 
   const writes: Command[][] = [];
   const settle = members.map(({ work, resolve, reject }, index) => {
     try {
-      const { answer, commands } = work.decide(locked[index] as Locked, found[index] ?? {});
+      const { answer, commands, counter } = work.decide(locked[index] as Locked, found[index] ?? {});
       if (work.singleRoundTrip && commands.length > 0)
         throw new Error('A write of a single round trip can send no commands');
       writes.push(commands);
+      if (counter) counters.raise(counter);
       return () => resolve(answer);
     } catch (error) {
       // Throwing rolls back; a single round trip is committed already.
@@ -158,7 +184,7 @@ async function perform(transaction: Transaction, members: Member[]): Promise<(()
       return () => reject(error);
     }
   });
-  const statements = mergeCommands(writes);
+  const statements = [...counters.statements(transaction.accountId), ...mergeCommands(writes)];
   if (statements.length > 0) transaction.send(statements);
   return settle;
 }

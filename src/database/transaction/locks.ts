@@ -1,20 +1,22 @@
 // What a write locks until it commits, as data, and the statements that take the locks. Only this file defines
-// the order of locks: sessions, Idempotency-Keys, id orders, exclusive names, documents, articles, rows. Every write follows
-// it, so two writes never wait for each other in a circle.
+// the order of locks: sessions, Idempotency-Keys, id orders, exclusive names, documents, articles, rows, counters of document
+// numbers. Every write follows it, so two writes never wait for each other in a circle.
 
 import type { Row, Statement } from '../../query/statement.ts';
 import { levelsOfDocuments, lockArticlesOfDocuments } from '../statements/documents/document-articles.ts';
 import { type DocumentReference, lockDocuments } from '../statements/documents/lock.ts';
+import { lockCounters, type NumberWanted } from '../statements/documents/number-counters.ts';
 import { claimKeys, storedAnswers } from '../statements/sessions/idempotency.ts';
 import { lockSessions } from '../statements/sessions/sessions.ts';
 import { levelsByCode, lockArticles } from '../statements/stock/articles.ts';
 import { lockNames } from './exclusive-names.ts';
 import { allocateIds, joinIdOrders } from './id-order.ts';
+import { NO_LOCK_TIMEOUT, type NumberCounters } from './number-counters.ts';
 import type { Answers, RowLocks } from './questions.ts';
 
 export interface LockSet<R extends RowLocks = RowLocks> {
   /** The session that writes: its row is locked, which also proves that the session is valid. */
-  session?: { hash: Buffer; idleSeconds: number } | undefined;
+  session?: SessionLock | undefined;
   /** The Idempotency-Key of the request. Another request that holds it is not waited for. */
   idempotencyKey?: string | undefined;
   /** Lists that may get new records, by the number of their id-order lock (docs/decisions/0002). */
@@ -25,17 +27,34 @@ export interface LockSet<R extends RowLocks = RowLocks> {
   exclusive?: string[];
   /** Names of counters that it allocates from; writes that share a transaction allocate together. */
   counters?: string[];
-  /** Documents that may change. The articles on their lines are locked with them. */
+  /** Documents that may change. */
   documents?: DocumentReference | undefined;
+  /** Whether the articles on their lines are locked with them, and their stock levels read. */
+  articlesOfDocuments?: boolean;
   /** Codes of articles whose stock may move; their stock levels are read behind the lock. */
   articles?: string[];
   /** Other rows that change. */
   rows?: R;
   /**
+   * The document set whose next number it takes. The counter is locked last, so that others wait for it as short as possible;
+   * writes that share a transaction take their numbers one after another.
+   */
+  nextNumber?: NumberWanted | undefined;
+  /**
    * Values that must be unique, e.g. a document number. No lock in the database: two writes with one in common never share a
    * transaction, because the violation would undo both.
    */
   uniqueValues?: string[];
+}
+
+export interface SessionLock {
+  hash: Buffer;
+  idleSeconds: number;
+  /**
+   * Whether writes of the session may share a transaction, in any order: it has a nonce window (docs/decisions/0021). All of them
+   * read the same row of the session, and each must note there what the next one has to know.
+   */
+  shares: boolean;
 }
 
 /** The rows that the locks of a write returned. */
@@ -53,6 +72,8 @@ export interface Locked<R extends RowLocks = RowLocks> {
   articles: Row[];
   levels: Row[];
   rows: Answers<R>;
+  /** Counters of document numbers as the earlier writes of the group leave them: those that are locked, and those that were raised. */
+  counters: Pick<NumberCounters, 'find'>;
 }
 
 /** Whether a write may share a transaction: everything it locks must be known by name beforehand. */
@@ -62,13 +83,18 @@ export const isShareable = ({ documents, rows }: LockSet): boolean => !documents
 export function lockNamesOf(locks: LockSet): string[] {
   const { session, idempotencyKey, exclusive = [], articles = [], uniqueValues = [] } = locks;
   return [
-    ...(session ? [`session ${session.hash.toString('latin1')}`] : []),
+    ...(session && !session.shares ? [nameOf(session)] : []),
     ...(idempotencyKey === undefined ? [] : [`key ${idempotencyKey}`]),
     ...exclusive.map(name => `exclusive ${name}`),
     ...articles.map(code => `article ${code}`),
     ...uniqueValues.map(value => `unique ${value}`),
   ];
 }
+
+/** Names of what writes may lock together: two with such a name in common share a transaction, or run one after the other. */
+export const sharedLockNamesOf = ({ session }: LockSet): string[] => (session?.shares ? [nameOf(session)] : []);
+
+const nameOf = ({ hash }: SessionLock) => `session ${hash.toString('latin1')}`;
 
 const ROWS = 'rows ';
 
@@ -96,8 +122,8 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
   for (const [sequence, members] of Map.groupBy(sets, ({ newId }) => newId))
     if (sequence !== undefined) statements[`ids ${sequence}`] = allocateIds(sequence, members.length);
   if (exclusive.length > 0) statements.exclusive = lockNames(accountId, exclusive);
-  if (documents) {
-    statements.documents = lockDocuments(accountId, documents);
+  if (documents) statements.documents = lockDocuments(accountId, documents);
+  if (documents && sets[0]?.articlesOfDocuments) {
     statements.articles = lockArticlesOfDocuments(accountId, documents, articles);
     statements.levels = levelsOfDocuments(accountId, documents, articles);
   } else if (articles.length > 0) {
@@ -108,8 +134,22 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
   return statements;
 }
 
+/**
+ * The statements that lock the counters of document numbers, behind all other locks and all questions: other groups wait for
+ * a counter from here until COMMIT.
+ */
+export function lastLockStatements(accountId: number, sets: LockSet[]): Record<string, Statement> {
+  const numbers = sets.flatMap(({ nextNumber }) => nextNumber ?? []);
+  return numbers.length > 0 ? { lockWait: NO_LOCK_TIMEOUT, counters: lockCounters(accountId, numbers) } : {};
+}
+
 /** Each write's own part of the answers to `lockStatements`. */
-export function readLocks(accountId: number, sets: LockSet[], answers: Record<string, Row[]>): Locked[] {
+export function readLocks(
+  accountId: number,
+  sets: LockSet[],
+  answers: Record<string, Row[]>,
+  counters: NumberCounters,
+): Locked[] {
   const { sessions = [], keys = [], storedAnswers: stored = [], documents = [] } = answers;
   const stock = { articles: answers.articles ?? [], levels: answers.levels ?? [] };
   const shared = sets.length > 1;
@@ -128,6 +168,7 @@ export function readLocks(accountId: number, sets: LockSet[], answers: Record<st
       articles,
       levels,
       rows: rows ? lockedRows(rows, answers) : {},
+      counters,
     };
   });
 }

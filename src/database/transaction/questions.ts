@@ -27,18 +27,20 @@ type Rows = Record<string, Row[]>;
 /**
  * Sends `locking` and the questions of several members at once; resolves to the rows of `locking`, and of each member's questions,
  * by name. Equal queries of different members are sent once, except those with binary values, such as hashes; mergeable questions
- * of one name are one statement.
+ * of one name are one statement. `lockingLast` is sent behind all questions.
  */
 export async function ask(
   transaction: Transaction,
   members: Questions[],
   locking: Record<string, Statement | undefined> = {},
+  lockingLast: Record<string, Statement | undefined> = {},
 ): Promise<{ locked: Rows; found: Rows[] }> {
   const collected = new Collected(members.length > 1);
   const locks = Object.entries(locking).map(([name, lock]) => ({ name, place: lock && collected.addAlone(lock) }));
   const places = members.map(questions =>
     Object.entries(questions).map(([name, question]) => ({ name, place: question && collected.add(question) })),
   );
+  for (const [name, lock] of Object.entries(lockingLast)) locks.push({ name, place: lock && collected.addAlone(lock) });
   const rows = await transaction.queryAll(collected.statements());
   return { locked: rowsByName(locks, rows), found: places.map(placed => rowsByName(placed, rows)) };
 }

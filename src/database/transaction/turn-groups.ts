@@ -14,6 +14,8 @@ interface Group<Member> {
   members: Member[];
   /** What its members lock, or must be unique. */
   names: Set<string>;
+  /** What its members lock together. */
+  sharedNames: Set<string>;
   maxMembers: number;
   /** Whether a group that ran when it was opened had a name in common with it. */
   blocked: boolean;
@@ -50,23 +52,30 @@ export class TurnGroups<Member> {
 
   /**
    * Adds a member to a group of its key. A group never holds two members with a name in common, nor more than `maxMembers`; of two
-   * members with a name in common, the one that was added first runs first. Throws OVERLOADED when a member would have to wait
-   * and as many as the pool allows wait already.
+   * members with a name in common, the one that was added first runs first. Members with a shared name in common may be in one
+   * group, but no two groups that have it run at the same time. Throws OVERLOADED when a member would have to wait and as many as
+   * the pool allows wait already.
    */
-  add(pool: Pool, key: string, member: Member, { names, maxMembers }: { names: string[]; maxMembers: number }): void {
+  add(
+    pool: Pool,
+    key: string,
+    member: Member,
+    { names, sharedNames = [], maxMembers }: { names: string[]; sharedNames?: string[]; maxMembers: number },
+  ): void {
     const groups = this.#groups.get(pool) ?? { queues: new Map<string, Queue<Member>>(), waiting: 0 };
     this.#groups.set(pool, groups);
     const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), scheduled: false };
     if (queue.running.size >= this.#options.maxRunning && groups.waiting >= pool.maximumWaiting) throw overloaded();
-    const blocked = haveCommonName(queue.running, names);
+    const blocked = haveCommonName(queue.running, names, sharedNames);
     let group = groupWithSpace(queue.waiting, names, blocked);
     if (!group) {
-      group = { members: [], names: new Set(), maxMembers, blocked };
+      group = { members: [], names: new Set(), sharedNames: new Set(), maxMembers, blocked };
       queue.waiting.push(group);
     }
     group.members.push(member);
     groups.waiting++;
     for (const name of names) group.names.add(name);
+    for (const name of sharedNames) group.sharedNames.add(name);
     groups.queues.set(key, queue);
     this.#schedule(pool, key, groups, queue);
   }
@@ -116,12 +125,20 @@ function groupWithSpace<Member>(
 // would only wait for their locks.
 function takeFree<Member>({ waiting, running }: Queue<Member>): Group<Member> | undefined {
   const index = waiting.findIndex(
-    ({ names }, position) => !haveCommonName(running, names) && !haveCommonName(waiting.slice(0, position), names),
+    ({ names, sharedNames }, position) =>
+      !haveCommonName(running, names, sharedNames) && !haveCommonName(waiting.slice(0, position), names, sharedNames),
   );
   return index < 0 ? undefined : waiting.splice(index, 1)[0];
 }
 
-function haveCommonName<Member>(groups: Iterable<Group<Member>>, names: Iterable<string>): boolean {
-  for (const group of groups) for (const name of names) if (group.names.has(name)) return true;
+function haveCommonName<Member>(
+  groups: Iterable<Group<Member>>,
+  names: Iterable<string>,
+  sharedNames: Iterable<string>,
+): boolean {
+  for (const group of groups) {
+    for (const name of names) if (group.names.has(name)) return true;
+    for (const name of sharedNames) if (group.sharedNames.has(name)) return true;
+  }
   return false;
 }

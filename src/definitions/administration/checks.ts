@@ -1,11 +1,12 @@
 // The fields that administrators give to accounts, document sets, users and API tokens, and the checks of their values.
 
 import Type from 'typebox';
-import { compileCheck } from '../fields/compile-check.ts';
+import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
+import { valuesCheck } from '../fields/check-body.ts';
 import { choice, country, currency, text } from '../fields/field-types.ts';
 
 /** Checks the fields of an account that are present; returns the field errors. */
-export const checkAccountFields = compileCheck(
+export const checkAccountFields = valuesCheck(
   Type.Partial(
     Type.Object({
       name: text(255, { min: 1 }),
@@ -18,19 +19,20 @@ export const checkAccountFields = compileCheck(
 );
 
 /** Checks the fields of a document set that are present; returns the field errors. */
-export const checkSetFields = compileCheck(
+export const checkSetFields = valuesCheck(
   Type.Partial(
     Type.Object({
       code: text(15, { min: 1 }),
       description: text(255, { min: 1 }),
       state: choice(['active', 'consultation', 'inactive']),
       totals: choice(['reject', 'warn', 'off']),
+      numbering: choice(NUMBERINGS),
     }),
   ),
 );
 
 /** Checks the fields of a new user; returns the field errors. */
-export const checkUserFields = compileCheck(Type.Object({ name: text(255, { min: 1 }) }));
+export const checkUserFields = valuesCheck(Type.Object({ name: text(255, { min: 1 }) }));
 
 /** Checks the fields of a new API token; returns the field errors. */
-export const checkTokenFields = compileCheck(Type.Object({ name: text(60, { min: 1 }) }));
+export const checkTokenFields = valuesCheck(Type.Object({ name: text(60, { min: 1 }) }));

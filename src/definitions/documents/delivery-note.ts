@@ -1,6 +1,6 @@
-// Delivery note: goods leave the warehouse; an order that it names is delivered as a whole.
+// Delivery note: delivers orders line by line; the goods leave the warehouse, and an invoice bills them later.
 
-import { sell, takeWhole } from '../../domain/effects/standard-effects.ts';
+import { sell } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { CUSTOMER_SIDE } from '../fields/document-header.ts';
 
@@ -22,7 +22,7 @@ export default defineDocument({
   headerNames: CUSTOMER_SIDE,
   relates: [{ to: 'order', as: 'delivers' }],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
-  effects: (note, orders) => [...sell(note), ...takeWhole(orders)],
+  effects: sell,
   example: {
     document_set: 'DN',
     seq_number: '2026/1',

@@ -1,6 +1,6 @@
-// Invoice: goods leave the warehouse; an order that it names is billed as a whole.
+// Invoice: bills orders, delivery notes and quotes line by line; goods that have not been delivered leave the warehouse.
 
-import { sell, takeWhole } from '../../domain/effects/standard-effects.ts';
+import { sell } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { CUSTOMER_SIDE } from '../fields/document-header.ts';
 
@@ -20,9 +20,13 @@ export default defineDocument({
   defaultSet: 'FT',
   party: 'customer',
   headerNames: CUSTOMER_SIDE,
-  relates: [{ to: 'order', as: 'bills' }],
+  relates: [
+    { to: 'order', as: 'bills' },
+    { to: 'delivery_note', as: 'bills', goodsMoved: true },
+    { to: 'quote', as: 'bills' },
+  ],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
-  effects: (invoice, orders) => [...sell(invoice), ...takeWhole(orders)],
+  effects: sell,
   example: {
     document_set: 'FT',
     seq_number: '2026/1',

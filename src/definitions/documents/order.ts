@@ -1,4 +1,4 @@
-// Order: goods are reserved at the warehouse until an invoice bills the order.
+// Order: goods are reserved at the warehouse until they are delivered or billed.
 
 import { reserve } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
@@ -20,7 +20,7 @@ export default defineDocument({
   defaultSet: 'ORD',
   party: 'customer',
   headerNames: CUSTOMER_SIDE,
-  relates: [],
+  relates: [{ to: 'quote', as: 'orders' }],
   locations: [{ location: 'source', fields: ['warehouse'], accountDefault: true }],
   effects: reserve,
   example: {

@@ -1,6 +1,6 @@
-// Purchase: goods arrive and change the weighted average cost; a purchase order that it names is billed as a whole.
+// Purchase: bills purchase orders line by line; goods arrive and change the weighted average cost.
 
-import { buy, takeWhole } from '../../domain/effects/standard-effects.ts';
+import { buy } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { SUPPLIER_SIDE } from '../fields/document-header.ts';
 
@@ -22,7 +22,8 @@ export default defineDocument({
   headerNames: SUPPLIER_SIDE,
   relates: [{ to: 'purchase_order', as: 'bills' }],
   locations: [{ location: 'destination', fields: ['destination_warehouse', 'warehouse'], accountDefault: true }],
-  effects: (purchase, orders) => [...buy(purchase), ...takeWhole(orders)],
+  bringsGoodsAtPrice: true,
+  effects: buy,
   example: {
     document_set: 'CC',
     seq_number: '2026/1',

@@ -1,6 +1,6 @@
-// Receipt: pays the invoice that it names; no goods move.
+// Receipt: pays the invoices that it names or lists; what is not allotted stays open as an advance.
 
-import { pay } from '../../domain/effects/standard-effects.ts';
+import { pay } from '../../domain/effects/settle.ts';
 import { defineDocument } from '../define-document.ts';
 import { CUSTOMER_SIDE } from '../fields/document-header.ts';
 

@@ -3,6 +3,7 @@
 import { transfer } from '../../domain/effects/standard-effects.ts';
 import { defineDocument } from '../define-document.ts';
 import { SUPPLIER_SIDE } from '../fields/document-header.ts';
+import { MOVEMENT_NAMES } from '../fields/document-line.ts';
 
 export default defineDocument({
   type: 'transfer_order',
@@ -19,7 +20,8 @@ export default defineDocument({
   elementName: 'transferOrder',
   defaultSet: 'TO',
   headerNames: SUPPLIER_SIDE,
-  lineNames: { discount: 'line_discount' },
+  lineName: 'movement',
+  lineNames: MOVEMENT_NAMES,
   lineRequired: [],
   relates: [],
   locations: [

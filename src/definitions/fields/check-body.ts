@@ -1,42 +1,183 @@
 // Checks a body against the schema that documents it: all field errors at once, no value converted. contract §2 Errors
+//
+// One walk over the body collects its known fields, its errors and the names of unknown fields. It ends at the most errors of a
+// response, so that a megabyte of wrong fields costs no more than a few of them.
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import type { FieldError } from '../../domain/errors.ts';
-import { compileCheck } from './compile-check.ts';
-import { separateUnknown } from './unknown-fields.ts';
+import { type FieldError, FieldErrors } from '../../domain/errors.ts';
+import { isReadOnly, isTextFlag } from './field-types.ts';
+import { mistypedNames, OTHER_NAMES, type OtherNames } from './mistyped-names.ts';
+import { EMPTY, valueCheck } from './value-check.ts';
 
-/** A checked body: its known, writable fields; its field errors; and the paths of unknown fields. */
+/** A checked body: its known, writable fields; its field errors; and the paths of unknown fields (`items[2].x`). */
 export interface CheckedBody {
   value: Record<string, unknown>;
   fieldErrors: FieldError[];
   unknown: string[];
 }
 
-/** The check of a body. With `partial` (an update) no field is required and null clears a field. */
+/**
+ * The check of a body. `null` and `""` in an optional field mean that it is not there; with `partial` (an update) they clear it,
+ * and no field must be there. contract §5 Header fields
+ */
 export function bodyCheck(schema: TSchema, { partial }: { partial: boolean }): (body: unknown) => CheckedBody {
-  const check = compileCheck(partial ? { ...schema, required: [] } : schema);
+  const walk = compile(schema, partial ? 'update' : 'create');
   return body => {
-    const { known, unknown } = separateUnknown(schema, body, partial);
-    const fieldErrors = check(withoutNulls(known));
-    if (partial) fieldErrors.push(...clearedErrors(schema, known));
+    const found = { errors: new FieldErrors(), unknown: [] };
     // A body that is not an object has a field error, so its value is not used.
-    return { value: known as Record<string, unknown>, fieldErrors, unknown };
+    const value = walk(body, undefined, '', found) as Record<string, unknown>;
+    return { value, fieldErrors: found.errors.list, unknown: found.unknown };
   };
 }
 
-function withoutNulls(value: unknown): unknown {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || value instanceof Big) return value;
-  return Object.fromEntries(
-    Object.entries(value).flatMap(([name, element]) => (element === null ? [] : [[name, withoutNulls(element)]])),
-  );
+/** The check of values that are used as they are: `""` is a value, and other fields are not looked at. */
+export function valuesCheck(schema: TSchema): (values: unknown) => FieldError[] {
+  const walk = compile(schema, 'values');
+  return values => {
+    const errors = new FieldErrors();
+    walk(values, undefined, '', { errors, unknown: [] });
+    return errors.list;
+  };
 }
 
-// An update can't clear a field that a create requires.
-function clearedErrors(schema: TSchema, value: unknown): FieldError[] {
-  const { required = [] } = schema as { required?: string[] };
-  const body = typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
-  return required
-    .filter(name => body[name] === null)
-    .map(name => ({ field: name, message: `Field '${name}' is required and can not be cleared` }));
+/** Most names of unknown fields that are collected; the header that lists them holds fewer. */
+const MAX_UNKNOWN = 1000;
+
+type Mode = 'create' | 'update' | 'values';
+
+interface Found {
+  errors: FieldErrors;
+  unknown: string[];
+}
+
+/** Where an object or array is in the body. The name of a field is put together only when it is needed. */
+interface Place {
+  above: Place | undefined;
+  step: string | number;
+}
+
+/** Checks a value at a step below a place; returns it without what is not to be used. */
+type Walk = (value: unknown, above: Place | undefined, step: string | number, found: Found) => unknown;
+
+function compile(schema: TSchema, mode: Mode): Walk {
+  const { type } = schema as { type?: string };
+  if (type === 'object') return objectWalk(schema, mode);
+  if (type === 'array') return arrayWalk(schema, mode);
+  const check = valueCheck(schema);
+  return (value, above, step, { errors }) => {
+    const reason = check(value);
+    if (reason !== undefined) errors.add(nameOf(above, step), reason);
+    return value;
+  };
+}
+
+interface Field {
+  name: string;
+  walk: Walk;
+  isRequired: boolean;
+  /** Whether `""` is one of its values. */
+  takesEmpty: boolean;
+}
+
+interface ObjectParts {
+  properties?: Record<string, TSchema>;
+  required?: string[];
+  [OTHER_NAMES]?: OtherNames;
+}
+
+function objectWalk(schema: TSchema, mode: Mode): Walk {
+  const { properties = {}, required = [], [OTHER_NAMES]: others } = schema as ObjectParts;
+  const fields = new Map(
+    Object.entries(properties)
+      .filter(([, field]) => !isReadOnly(field))
+      .map(([name, field]): [string, Field] => {
+        const isRequired = required.includes(name);
+        return [name, { name, walk: compile(field, mode), isRequired, takesEmpty: isTextFlag(field) }];
+      }),
+  );
+  const meantBy = mistypedNames([...fields.keys()], others);
+  const mustBeThere = mode === 'update' ? [] : required;
+
+  return (value, above, step, found) => {
+    const { errors } = found;
+    if (!isObject(value)) {
+      if (above === undefined) errors.append([{ field: 'body', message: 'The body must be a JSON object' }]);
+      else errors.add(nameOf(above, step), 'must be an object');
+      return value;
+    }
+    const here = { above, step };
+    const known: Record<string, unknown> = {};
+    for (const name of mustBeThere) if (value[name] === undefined) errors.add(nameOf(here, name), 'is required');
+    for (const name of Object.keys(value)) {
+      if (errors.isFull()) break;
+      const element = value[name];
+      const field = fields.get(name);
+      if (!field) {
+        if (mode !== 'values' && !Object.hasOwn(properties, name)) addUnknown(name, meantBy(name), here, found);
+      } else if (element !== undefined) {
+        const checked = isEmpty(element, field, mode)
+          ? emptyValue(field, element, mode, here, errors)
+          : field.walk(element, here, name, found);
+        if (checked !== undefined) known[name] = checked;
+      }
+    }
+    return known;
+  };
+
+  function addUnknown(name: string, meant: string | undefined, here: Place, found: Found): void {
+    if (meant !== undefined) {
+      const field = nameOf(here, name);
+      found.errors.append([{ field, message: `There is no field '${field}': write '${meant}'` }]);
+    } else if (found.unknown.length < MAX_UNKNOWN) found.unknown.push(nameOf(here, name));
+  }
+}
+
+function isEmpty(value: unknown, { takesEmpty }: Field, mode: Mode): boolean {
+  return mode !== 'values' && (value === null || (value === '' && !takesEmpty));
+}
+
+// The value of a field that is sent empty: none, or null when an update clears it.
+function emptyValue({ name, isRequired }: Field, value: unknown, mode: Mode, here: Place, errors: FieldErrors) {
+  if (isRequired) {
+    const reason = value === null ? 'is required' : EMPTY;
+    errors.add(nameOf(here, name), mode === 'update' ? 'is required and can not be cleared' : reason);
+    return undefined;
+  }
+  return mode === 'update' ? null : undefined;
+}
+
+function arrayWalk(schema: TSchema, mode: Mode): Walk {
+  const { items, maxItems = Number.POSITIVE_INFINITY } = schema as { items?: TSchema; maxItems?: number };
+  const walk = items ? compile(items, mode) : undefined;
+  return (value, above, step, found) => {
+    const { errors } = found;
+    if (!Array.isArray(value)) {
+      errors.add(nameOf(above, step), 'must be an array');
+      return value;
+    }
+    if (value.length > maxItems) {
+      errors.add(nameOf(above, step), `has more than ${maxItems} elements`);
+      return [];
+    }
+    const here = { above, step };
+    const checked: unknown[] = [];
+    for (let index = 0; index < value.length && !errors.isFull(); index++) {
+      checked.push(walk ? walk(value[index], here, index, found) : value[index]);
+    }
+    return checked;
+  };
+}
+
+// A Big is an object, but clients sent a number.
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Big);
+}
+
+// The name of a field as clients write it: `items[2].qty`. The body itself has none.
+function nameOf(above: Place | undefined, step: string | number): string {
+  if (above === undefined) return String(step);
+  const name = nameOf(above.above, above.step);
+  if (typeof step === 'number') return `${name}[${step}]`;
+  return name === '' ? step : `${name}.${step}`;
 }

@@ -2,24 +2,37 @@
 
 import Type, { type TSchema } from 'typebox';
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
-import { type ElementField, type StoredJson, stored } from './element.ts';
+import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
 import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field-types.ts';
+import { type OtherNames, otherNames } from './mistyped-names.ts';
 
 /** The header under the names of the table's columns. contract §5 Header fields */
 export const HEADER_FIELDS = {
   id: identifier({ readOnly: true }),
   document_set: text(15, { min: 1, example: 'FT' }),
-  seq_number: text(60, { min: 1, description: 'Unique in its set, also among cancelled documents', example: '2026/1' }),
+  seq_number: text(60, {
+    min: 1,
+    description: 'Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set',
+    example: '2026/1',
+  }),
   date: date({ example: '2026-03-02' }),
   due_date: date({ description: 'Not before `date`', example: '2026-04-01' }),
   reference: text(60),
   your_ref: text(60),
   related_document: text(60, { min: 1, description: '`seq_number`, or `SET seq_number`, of an earlier document' }),
+  related_documents: Type.Array(text(60, { min: 1 }), {
+    maxItems: 100,
+    description: 'Further earlier documents; lines are matched over all of them in the order given',
+  }),
   salesperson: text(60),
   warehouse: text(15, { min: 1, description: 'Code of a location', example: 'MAIN' }),
   destination_warehouse: text(15, { min: 1, description: 'Code of a location' }),
   status: Type.Unsafe<string>({ type: 'string', enum: DOCUMENT_STATUSES, readOnly: true }),
   currency: currency({ example: 'EUR' }),
+  exchange_rate: decimal({
+    minimum: 0,
+    description: "How many units of the account's currency one unit of `currency` is worth",
+  }),
   total_amount: decimal({ minimum: 0, example: 11.07 }),
   net_amount: decimal({ minimum: 0, example: 9 }),
   vat: decimal({ minimum: 0, description: 'An amount', example: 2.07 }),
@@ -33,7 +46,9 @@ export const HEADER_FIELDS = {
   withholding_amount: decimal({ minimum: 0 }),
   rounding: decimal(),
   amount_tendered: decimal({ minimum: 0 }),
-  amount_paid: decimal({ minimum: 0 }),
+  amount_paid: decimal({ minimum: 0, description: 'Paid so far: with the document, and by receipts or payments' }),
+  amount_due: decimal({ readOnly: true, description: 'What is still owed on an invoice or purchase' }),
+  amount_open: decimal({ readOnly: true, description: 'What a receipt, payment or credit note has not settled yet' }),
   payment_type: text(60),
   payment_ref: text(60),
   delivery_date: dateTime({ example: '2026-03-04T09:00:00Z' }),
@@ -53,7 +68,9 @@ export type HeaderNames = Partial<Record<HeaderField, string>>;
  * Header fields that are not in `document.snapshot`: those that may change after the document was issued, and the one moment,
  * which PostgreSQL converts to UTC. The snapshot has all others, party and lines as JSON, so that a list only copies them.
  */
-const FIELDS_BESIDE_SNAPSHOT: HeaderField[] = ['status', 'amount_paid', 'delivery_date', 'updated'];
+const FIELDS_BESIDE_SNAPSHOT: HeaderField[] = [
+  ...(['status', 'amount_paid', 'amount_due', 'amount_open', 'delivery_date', 'updated'] as const),
+];
 
 /** Header fields that are in `document.snapshot`. */
 export const SNAPSHOT_FIELDS = (Object.keys(HEADER_FIELDS) as HeaderField[]).filter(
@@ -71,6 +88,10 @@ export const SUPPLIER_SIDE: HeaderNames = {
   withholding_amount: 'withholding_tax_amount',
 };
 
+/** The names that header fields have on the other side, each with the name that a type gives the field. contract §5 Header fields */
+export const otherHeaderNames = (names: HeaderNames): OtherNames =>
+  otherNames(names, [CUSTOMER_SIDE, SUPPLIER_SIDE], Object.keys(HEADER_FIELDS) as HeaderField[]);
+
 /** The snapshot as stored JSON of a list, under the names of one side; `sql` is its text under these names. */
 export function storedJsonOf(sql: string, names: HeaderNames): StoredJson {
   return {
@@ -79,9 +100,12 @@ export function storedJsonOf(sql: string, names: HeaderNames): StoredJson {
   };
 }
 
-/** The header as element fields, under the names of one side. */
-export function documentFields(names: HeaderNames): ElementField[] {
-  return (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field =>
-    stored(names[field] ?? field, HEADER_FIELDS[field], field),
-  );
+/** The header as element fields, under the names of one side; without `maySettle` no document has an open amount. */
+export function documentFields(names: HeaderNames, maySettle: boolean): ElementField[] {
+  return (Object.keys(HEADER_FIELDS) as HeaderField[]).map(field => {
+    const name = names[field] ?? field;
+    const schema = HEADER_FIELDS[field];
+    if (field === 'amount_open' && !maySettle) return computed(name, schema, 'NULL::numeric');
+    return field === 'related_documents' ? storedTexts(name, schema, `r.${field}`) : stored(name, schema, field);
+  });
 }

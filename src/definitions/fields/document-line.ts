@@ -3,6 +3,7 @@
 import Type, { type TSchema } from 'typebox';
 import type { Column } from './element.ts';
 import { choice, columnTypeOf, date, decimal, flag, identifier, integer, quantity, rate, text } from './field-types.ts';
+import { OTHER_NAMES, otherNames } from './mistyped-names.ts';
 
 export const ITEM_TYPES = ['product', 'service', 'text'];
 
@@ -20,12 +21,17 @@ export const LINE_FIELDS = {
   discount: rate({ description: 'Percentage off this line' }),
   vat: rate({ description: 'VAT rate in percent', example: 23 }),
   vat_included: flag(),
+  vat_exemption: text(30, { description: 'Why the rate is 0: a VATEX code of EN 16931 or one of the country' }),
   serial_numbers: Type.Array(text(60, { min: 1 }), {
     maxItems: 1000,
     description: 'As many as `qty` for an article tracked by serial, one for an article tracked by batch',
   }),
   production_date: date({ description: 'Of the goods a purchase brings; kept with their serial or batch number' }),
   expiration_date: date({ description: 'Not before `production_date`; kept with their serial or batch number' }),
+  open_qty: quantity({
+    readOnly: true,
+    description: 'What no later document has ordered, delivered, billed or credited yet; text lines have none',
+  }),
 } satisfies Record<string, TSchema>;
 
 export type LineField = keyof typeof LINE_FIELDS;
@@ -33,16 +39,20 @@ export type LineField = keyof typeof LINE_FIELDS;
 /** The names of all fields of a line. */
 export const LINE_FIELD_NAMES = Object.keys(LINE_FIELDS) as LineField[];
 
-/** Fields of a line that are columns of `document_line`. The id follows from the line; the dates are in the snapshot. */
-export const STORED_LINE_FIELDS = (Object.keys(LINE_FIELDS) as LineField[]).filter(
-  field => field !== 'id' && field !== 'production_date' && field !== 'expiration_date',
-);
+// The id follows from the line, the open quantity from the relations; the dates are in the snapshot only.
+const FIELDS_WITHOUT_COLUMN: LineField[] = ['id', 'production_date', 'expiration_date', 'open_qty'];
+
+/** Fields of a line that are columns of `document_line`. */
+export const STORED_LINE_FIELDS = LINE_FIELD_NAMES.filter(field => !FIELDS_WITHOUT_COLUMN.includes(field));
 
 /** Names under which a document type writes some of the fields: `{ discount: 'line_discount' }`. */
 export type LineNames = Partial<Record<LineField, string>>;
 
-/** The schema of one line. `description` is required unless the type says otherwise. */
-export function lineSchema(names: LineNames, required: LineField[], title: string): TSchema {
+/** Names that the interface gives lines of transfers, where they differ from the table's. contract §5 documentLine */
+export const MOVEMENT_NAMES: LineNames = { discount: 'line_discount' };
+
+/** The schema of one line under its name in the OpenAPI document. `description` is required unless the type says otherwise. */
+export function lineSchema(component: string, names: LineNames, required: LineField[]): TSchema {
   return Type.Object(
     Object.fromEntries(
       LINE_FIELD_NAMES.map(field => {
@@ -50,7 +60,11 @@ export function lineSchema(names: LineNames, required: LineField[], title: strin
         return [names[field] ?? field, required.includes(field) ? schema : Type.Optional(schema)];
       }),
     ),
-    { description: title },
+    {
+      'x-component': component,
+      [OTHER_NAMES]: otherNames(names, [{}, MOVEMENT_NAMES], LINE_FIELD_NAMES),
+      description: 'A line of the document',
+    },
   );
 }
 
@@ -58,13 +72,26 @@ export function lineSchema(names: LineNames, required: LineField[], title: strin
 export function lineColumns(names: LineNames): Column[] {
   const wrap = (condition: string) =>
     `EXISTS (SELECT FROM document_line l WHERE l.account_id = r.account_id AND l.document_id = r.id AND ${condition})`;
-  return (['id', ...STORED_LINE_FIELDS] as LineField[]).flatMap(field => {
+  return (['id', ...STORED_LINE_FIELDS, 'open_qty'] as LineField[]).flatMap(field => {
     const type = columnTypeOf(LINE_FIELDS[field]);
     if (!type) return [];
-    const sql = field === 'id' ? lineId('l.document_id', 'l.line') : `l.${field}`;
-    return [{ name: `items.${names[field] ?? field}`, type, sql, wrap }];
+    return [{ name: `items.${names[field] ?? field}`, type, sql: COMPUTED[field] ?? `l.${field}`, wrap }];
   });
 }
 
+/** SQL of lines `l` that have a quantity, which later documents can use. Text lines have none. contract §5 Life */
+export const HAS_QUANTITY = `l.qty <> 0 AND l.item_type IS DISTINCT FROM 'text'`;
+
 /** Lines have no sequence of their own: a document has at most a thousand, so their ids follow from its id. */
 export const lineId = (documentId: string, line: string) => `(${documentId} * 1000 + ${line})`;
+
+/** SQL of the open quantity of a line `l` of the document `r`. Nothing of a closed or void document is open. */
+export const OPEN_QUANTITY = `CASE WHEN ${HAS_QUANTITY} THEN CASE WHEN r.status IN ('CLOSED', 'VOID') THEN 0 ELSE l.qty - coalesce((
+    SELECT sum(u.quantity) FROM document_relation u WHERE u.account_id = l.account_id AND u.related_document_id = l.document_id
+      AND u.related_line = l.line), 0) END END`;
+
+// SQL of fields that are not stored, for searching.
+const COMPUTED: Partial<Record<LineField, string>> = {
+  id: lineId('l.document_id', 'l.line'),
+  open_qty: OPEN_QUANTITY,
+};

@@ -43,14 +43,46 @@ export interface Column {
   sql: string;
   /** Whether an index answers equality with it in the order of ids. */
   indexed?: boolean;
+  /** The index that has the records in the order of this column; none for most columns. */
+  order?: ColumnOrder;
+  /** Whether its text may have more than `LONG_TEXT` characters. */
+  long?: boolean;
+  /** Types of document that have the column; documents of other types have no value in it. All types unless given. */
+  types?: readonly string[];
   /** Wraps a condition on `sql` when the column is in rows below `r` (lines of a document). */
   wrap?: (condition: string) => string;
 }
+
+/** An index with the records (of one type, on documents) in the order of a column and then of their ids. */
+export interface ColumnOrder {
+  /** Whether the index has documents of all types together: it serves searches for a part of the text, not the sorting of a type. */
+  allTypes?: boolean;
+  /**
+   * A column of floating-point numbers that the index has before an exact number. Under row-level security PostgreSQL does not
+   * start an index scan at a `numeric` value, but it does at these (docs/decisions/0020).
+   */
+  near?: string;
+}
+
+/** Text is sorted by so many characters at its beginning, because a cursor contains them. */
+export const LONG_TEXT = 255;
 
 /** A field stored in a column of the same name, or in `column`. A text flag is stored as a boolean. */
 export function stored(name: string, schema: TSchema, column = name): ScalarField {
   const sql = isTextFlag(schema) ? `CASE WHEN r.${column} THEN '1' ELSE '0' END` : `r.${column}`;
   return { name, schema, sql, column };
+}
+
+/** A field stored as an array of texts in the column `sql`; a search finds the rows of which any text fits. */
+export function storedTexts(name: string, schema: TSchema, sql: string): JsonField {
+  const wrap = (condition: string) => `EXISTS (SELECT FROM unnest(${sql}) AS t (text) WHERE ${condition})`;
+  return {
+    name,
+    schema,
+    sql: `to_json(${sql})`,
+    readyJson: true,
+    columns: [{ name, type: 'text', sql: 't.text', wrap }],
+  };
 }
 
 /** A field that PostgreSQL computes by `sql`; no body changes it. */
@@ -69,7 +101,9 @@ export function columnsOf(fields: ElementField[], path = ''): Column[] {
     if (field.readyJson) return field.columns;
     if (isTextFlag(field.schema)) return [{ name, type: 'boolean', sql: booleanOfText(field.sql) }];
     const type = columnTypeOf(field.schema);
-    return type ? [{ name, type, sql: field.sql }] : [];
+    if (!type) return [];
+    const { maxLength = 0 } = field.schema as { maxLength?: number };
+    return [{ name, type, sql: field.sql, ...(maxLength > LONG_TEXT && { long: true }) }];
   });
 }
 

@@ -12,7 +12,8 @@ const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
     stored('zip_code', text(20, { example: '1100-060' }), `${prefix}_zip_code`),
     stored('country', text(60, { example: 'Portugal' }), `${prefix}_country`),
   ];
-  return { name: `${prefix}_address`, schema: Type.Object(fieldProperties(fields, [])), fields };
+  const schema = Type.Object(fieldProperties(fields, []), { 'x-component': 'address', description: 'An address' });
+  return { name: `${prefix}_address`, schema, fields };
 };
 
 /** The fields of thirdParty, with their columns in the table `third_party`. */

@@ -1,6 +1,12 @@
 // The list of all documents, of every type.
 
-import { DOCUMENT_ORDER_LOCK, type DocumentDefinition, itemsField, partyField } from '../define-document.ts';
+import {
+  DOCUMENT_ORDER_LOCK,
+  type DocumentDefinition,
+  documentOrders,
+  itemsField,
+  partyField,
+} from '../define-document.ts';
 import { defineList, type ListResource } from '../define-list.ts';
 import {
   documentFields,
@@ -9,6 +15,7 @@ import {
   SUPPLIER_SIDE,
   storedJsonOf,
 } from '../fields/document-header.ts';
+import { REASON_FIELD, RELATIONS_FIELD, settlesField } from '../fields/document-relations.ts';
 import type { ElementField } from '../fields/element.ts';
 import { choice } from '../fields/field-types.ts';
 import { DOCUMENT_VERSION } from '../fields/version.ts';
@@ -22,20 +29,23 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     elementName: 'warehouseDocument',
     description: 'A document of any type',
     fields: [
-      ...documentFields(SUPPLIER_SIDE),
+      ...documentFields(SUPPLIER_SIDE, true),
+      settlesField(true),
       { name: 'document_type', schema: choice(types), sql: 'r.type' },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
-      itemsField({}, []),
+      itemsField('warehouseLine', {}, []),
     ],
     storedJson: storedJsonOf(snapshotUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
     from: 'document r',
     search: ['seq_number'],
+    orders: documentOrders('customer', 'supplier'),
     dateColumn: 'r.date',
     datesByType: true,
     type: { column: 'r.type', values: types },
     orderLock: DOCUMENT_ORDER_LOCK,
+    detail: [REASON_FIELD, RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,
     example: {
@@ -53,8 +63,8 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
 
 // A document has one party; its type decides which of the two fields it is.
 function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition[]): ElementField {
-  const types = definitions.filter(definition => definition.party === party).map(({ type }) => `'${type}'`);
-  const ofParty = `r.type IN (${types.join(', ')})`;
+  const types = definitions.filter(definition => definition.party === party).map(({ type }) => type);
+  const ofParty = `r.type IN (${types.map(type => `'${type}'`).join(', ')})`;
   const field = partyField(party);
   return {
     ...field,
@@ -62,6 +72,7 @@ function partyOf(party: 'customer' | 'supplier', definitions: DocumentDefinition
     // The type is a separate condition, so that PostgreSQL can use an index on the column.
     columns: field.columns.map(column => ({
       ...column,
+      types,
       wrap: (condition: string) => `(${ofParty} AND ${condition})`,
     })),
   };

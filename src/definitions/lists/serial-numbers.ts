@@ -27,6 +27,7 @@ export const serialNumbersList: ListResource = defineList({
   required: ['id', 'serial_number', 'available_qty', 'item_code', 'location_code', 'status'],
   from: 'serial_number r',
   search: ['serial_number'],
+  orders: { serial_number: {} },
   orderLock: 9,
   example: {
     id: 12,

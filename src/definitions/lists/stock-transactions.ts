@@ -3,23 +3,8 @@
 import Type from 'typebox';
 import { MOVEMENT_TYPES } from '../../domain/stock/movement-type.ts';
 import { defineList, type ListResource } from '../define-list.ts';
-import type { ElementField } from '../fields/element.ts';
+import { storedTexts } from '../fields/element.ts';
 import { choice, date, decimal, identifier, text } from '../fields/field-types.ts';
-
-const serialNumbers = (sql: string): ElementField => ({
-  name: 'serial_numbers',
-  schema: Type.Array(text(60)),
-  sql: `to_json(${sql})`,
-  readyJson: true,
-  columns: [
-    {
-      name: 'serial_numbers',
-      type: 'text',
-      sql: 's.number',
-      wrap: condition => `EXISTS (SELECT FROM unnest(${sql}) AS s (number) WHERE ${condition})`,
-    },
-  ],
-});
 
 /** The ledger of stock, one movement a row. Contract §6 Stock. */
 export const transactions: ListResource = defineList({
@@ -42,12 +27,13 @@ export const transactions: ListResource = defineList({
     { name: 'unit_price', schema: decimal(), sql: 'r.unit_price' },
     { name: 'unit_cost', schema: decimal(), sql: 'r.unit_cost' },
     { name: 'balance', schema: decimal({ description: 'On hand there after it' }), sql: 'r.balance' },
-    serialNumbers('r.serial_numbers'),
+    storedTexts('serial_numbers', Type.Array(text(60)), 'r.serial_numbers'),
     { name: 'created', schema: date(), sql: 'r.created' },
   ],
   required: ['id', 'date', 'type', 'item_code', 'location_code', 'qty', 'balance'],
   from: 'stock_transaction r',
   search: ['item_code'],
+  orders: { date: {}, item_code: {} },
   dateColumn: 'r.date',
   type: { column: 'r.type', values: MOVEMENT_TYPES },
   orderLock: 8,

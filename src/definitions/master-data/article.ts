@@ -25,13 +25,16 @@ const LEVELS = `(SELECT coalesce(json_agg(json_build_object(
   FROM stock_level s JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
   WHERE s.account_id = r.account_id AND s.article_id = r.id)`;
 
-const LEVEL = Type.Object({
-  location_code: Type.String(),
-  on_hand: decimal(),
-  reserved: decimal(),
-  expected: decimal(),
-  available: decimal({ description: 'on_hand − reserved' }),
-});
+const LEVEL = Type.Object(
+  {
+    location_code: Type.String(),
+    on_hand: decimal(),
+    reserved: decimal(),
+    expected: decimal(),
+    available: decimal({ description: 'on_hand − reserved' }),
+  },
+  { 'x-component': 'stockLevel', description: 'The stock of an article at a location' },
+);
 
 export default defineRecord({
   noun: 'article',
@@ -51,6 +54,7 @@ export default defineRecord({
   ],
   required: ['id', 'item_code', 'description'],
   search: ['item_code'],
+  orders: { item_code: {} },
   orderLock: 3,
   options: {
     stock: {

@@ -27,6 +27,8 @@ export interface Totals {
 
 /** `net_amount` and `vat` to store: as sent, or computed; undefined if they don't follow from the lines. */
 export interface TotalsCheck {
+  /** The withholding that total_amount contains: the party owes that much less. Zero when the total is after withholding. */
+  withheld: Big;
   fieldErrors: FieldMessage[];
   warnings: FieldMessage[];
   net_amount: Big | undefined;
@@ -59,8 +61,8 @@ export function computeTotals(lines: readonly TotalsLine[], header: TotalsHeader
  */
 export function checkTotals(lines: readonly TotalsLine[], header: TotalsHeader, mode: TotalsMode): TotalsCheck {
   const found = assess(lines, header);
-  if (!found) return { fieldErrors: [], warnings: [], ...withoutLines(header) };
-  const figures = figuresToStore(found, header);
+  if (!found) return { fieldErrors: [], warnings: [], withheld: withheldOfParts(header), ...withoutLines(header) };
+  const figures = { ...figuresToStore(found, header), withheld: withheldOf(found, header) };
   const wrong = mode === 'off' ? [] : [...wrongTotal(found, header), ...wrongParts(found, header)];
   return { fieldErrors: mode === 'reject' ? wrong : [], warnings: mode === 'warn' ? wrong : [], ...figures };
 }
@@ -99,6 +101,19 @@ function withoutLines(header: TotalsHeader): { net_amount: Big | undefined; vat:
   const surcharges = [header.eco_tax_amount, header.stamp_duty_amount, header.rounding];
   const rest = surcharges.reduce<Big>((left, each) => left.minus(each ?? ZERO), total.minus(vat));
   return { net_amount: rest.lt(ZERO) ? undefined : rest, vat };
+}
+
+function withheldOf({ nearest }: Assessment, { total_amount, withholding }: TotalsHeader): Big {
+  const isBefore = nearest.goods.eq(total_amount.minus(nearest.interpretation.surcharges));
+  return isSent(withholding) && isBefore ? withholding : ZERO;
+}
+
+// Without priced lines, net_amount and vat tell whether the total is before withholding.
+function withheldOfParts({ total_amount: total, net_amount: net, vat, withholding, ...header }: TotalsHeader): Big {
+  if (!isSent(withholding) || !net) return ZERO;
+  const surcharges = [header.eco_tax_amount, header.stamp_duty_amount, header.rounding];
+  const before = surcharges.reduce<Big>((sum, each) => sum.plus(each ?? ZERO), net.plus(vat ?? ZERO));
+  return before.minus(total).abs().lt(before.minus(withholding).minus(total).abs()) ? withholding : ZERO;
 }
 
 function wrongTotal(found: Assessment, { total_amount: sent }: TotalsHeader): FieldMessage[] {

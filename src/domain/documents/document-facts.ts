@@ -2,11 +2,15 @@
 
 import type Big from 'big.js';
 import type { LocationFacts, Reservation, StockLine } from '../stock/stock-facts.ts';
-import { ONE } from '../values/decimal.ts';
+import { ONE, ZERO } from '../values/decimal.ts';
 import type { DocumentStatus } from './status.ts';
 
-/** What a later document can do with an earlier one. The CHECK constraint of the table document_relation lists the same. */
-export const RELATIONS = ['orders', 'delivers', 'bills', 'credits', 'pays'] as const;
+/**
+ * What a later document can do with an earlier one. `credits` has quantities of lines, and the amount that is credited in all;
+ * `pays` and `settles` have what is paid by money and by credit. The CHECK constraint of the table document_relation lists the
+ * same. contract §5 Life
+ */
+export const RELATIONS = ['orders', 'delivers', 'bills', 'credits', 'pays', 'settles'] as const;
 
 export type Relation = (typeof RELATIONS)[number];
 
@@ -16,6 +20,8 @@ export interface DocumentLine extends Omit<StockLine, 'article'> {
   description?: string | undefined;
   /** Its article, where the line acts on stock. */
   article?: StockLine['article'] | undefined;
+  /** Its amount with VAT; undefined when it has no price. */
+  amount?: Big | undefined;
 }
 
 /** A document that is about to be issued. */
@@ -24,10 +30,20 @@ export interface DocumentFacts {
   type: string;
   currency: string;
   total_amount: Big;
+  /** What it can pay or settle in all: its total, of a credit note less the withholding that the total contains. */
+  amount_open: Big;
   /** Where goods leave and arrive, as far as its type and its lines have such a location. */
   source: LocationFacts | undefined;
   destination: LocationFacts | undefined;
   lines: DocumentLine[];
+  /** What the client says that it pays; undefined when the client leaves that to the rules. */
+  settles: Settlement[] | undefined;
+}
+
+/** So much of an earlier document is to be paid, in the currency of both. */
+export interface Settlement {
+  document: Pick<EarlierDocument, 'id'>;
+  amount: Big;
 }
 
 /** A line of an earlier document that later ones can bill, deliver or credit. */
@@ -37,24 +53,42 @@ export interface EarlierLine {
   item_code?: string | undefined;
   description?: string | undefined;
   qty: Big;
-  /** What no later document has billed, delivered or credited yet. */
+  /** What no later document has ordered, delivered, billed or credited yet. */
   open: Big;
+  /** Whether its document moves or promises goods with it. */
+  actsOnStock: boolean;
+  serial_numbers: string[];
   /** What it reserves or expects at present. */
   reservations: Reservation[];
-  /** Where its goods left or arrived, and at what cost of one unit; undefined when it moved none. */
-  moved?: { location: LocationFacts; unit_cost: Big } | undefined;
+  /** The parts in which its goods left or arrived, in order; none when they did not move. Only a credit asks. */
+  moved?: MovedPart[] | undefined;
 }
 
-/** A document on file. */
+/** Goods of a line that moved together, with their place, the cost of one unit, and their serial or batch numbers. */
+export interface MovedPart {
+  location: LocationFacts;
+  unit_cost: Big;
+  qty: Big;
+  serial_numbers: string[];
+}
+
+/** A document on file. Amounts are in its currency. */
 export interface EarlierDocument {
   id: number;
   type: string;
-  /** Set and number with a space between, as messages name it. */
+  /** Its number, and set and number with a space between, as messages name it. */
+  number: string;
   name: string;
   status: DocumentStatus;
   currency: string;
   total_amount: Big;
+  /** What its party owes by it, and what of that is still due; zero unless it `isPayable`. */
+  amount_owed: Big;
+  amount_due: Big;
+  /** What has been paid of it by money. */
   amount_paid: Big;
+  /** The sum of the credit notes for it. */
+  amount_credited: Big;
   /** Whether other documents pay it: its status then follows from its amounts, else from its open quantities. */
   isPayable: boolean;
   lines: EarlierLine[];
@@ -63,6 +97,8 @@ export interface EarlierDocument {
 /** An earlier document that a new one names and bills, delivers, credits or pays. */
 export interface RelatedDocument extends EarlierDocument {
   as: Relation;
+  /** Whether the goods of its lines moved with it, so that they do not move with the new document. */
+  goodsMoved: boolean;
 }
 
 /** The lines that act on stock. */
@@ -73,13 +109,18 @@ export function stockLines({ lines }: Pick<DocumentFacts, 'lines'>): StockLine[]
 /** The lines of a document as later ones find them when it has just been issued with these reservations. */
 export function openLines({ id, lines }: DocumentFacts, reservations: Reservation[]): EarlierLine[] {
   if (lines.length === 0) return [wholeDocument(ONE)];
-  return lines.map(({ line, item_code, description, qty }) => ({
-    ...{ line, item_code, description, qty, open: qty },
+  return lines.map(({ line, item_code, description, qty, article, serial_numbers }) => ({
+    ...{ line, item_code, description, qty, open: qty, actsOnStock: article !== undefined, serial_numbers },
     reservations: reservations.filter(reservation => reservation.documentId === id && reservation.line === line),
   }));
 }
 
 /** The line that represents a document of which no line has a quantity: one unit, which is taken as a whole. */
 export function wholeDocument(open: Big): EarlierLine {
-  return { line: undefined, qty: ONE, open, reservations: [] };
+  return { line: undefined, qty: ONE, open, actsOnStock: false, serial_numbers: [], reservations: [] };
+}
+
+/** The sum of quantities or amounts. */
+export function sum(figures: Big[]): Big {
+  return figures.reduce((total, figure) => total.plus(figure), ZERO);
 }

@@ -89,6 +89,11 @@ export function lineAmounts(line: PricedLine, rounding: LineRounding, places: nu
   return line.vatIncluded ? { net: otherRounded, gross: amount } : { net: amount, gross: otherRounded };
 }
 
+/** The exact amount of a line with VAT; undefined when it has no price. */
+export function lineTotal(line: TotalsLine): Big | undefined {
+  return line.unit_price && lineAmounts(pricedLine(line, line.unit_price), 'exact', 0).gross;
+}
+
 /** The tolerance for rounded amounts: half a minor unit for each line and half for the document (contract §5 Totals). */
 export function roundingTolerance(lines: readonly PricedLine[], places: number): Big {
   return halfUnit(places).times(String(lines.length + 1));

@@ -1,4 +1,4 @@
-// How a new document relates to an earlier one that it names. Contract §5 Life.
+// How a new document relates to an earlier one that it names. contract §5 Life
 
 import { AppError } from '../errors.ts';
 import type { EarlierDocument, RelatedDocument, Relation } from './document-facts.ts';
@@ -7,17 +7,20 @@ import type { EarlierDocument, RelatedDocument, Relation } from './document-fact
 export interface RelationRule {
   to: string;
   as: Relation;
+  /** Whether goods move with the earlier document, so that they do not move again with the later one. */
+  goodsMoved?: true;
 }
 
 /**
  * The document that a name means: of the types that the rules mention if there is one, else of any, and if several fit the
  * one with exactly that set and number. Otherwise the reason, which completes the sentence "Field 'x' …".
  */
-export function findNamed<D extends Pick<EarlierDocument, 'type' | 'name'>>(
+export function findNamed<D extends Pick<EarlierDocument, 'type' | 'number' | 'name'>>(
   name: string,
-  candidates: D[],
-  rules: RelationRule[],
+  documents: D[],
+  rules: Pick<RelationRule, 'to'>[],
 ): { document: D } | { reason: string } {
+  const candidates = documents.filter(document => document.number === name || document.name === name);
   const fitting = candidates.filter(({ type }) => rules.some(({ to }) => to === type));
   const likely = fitting.length > 0 ? fitting : candidates;
   const [document, ...others] = likely.length > 1 ? likely.filter(candidate => candidate.name === name) : likely;
@@ -30,14 +33,28 @@ export function findNamed<D extends Pick<EarlierDocument, 'type' | 'name'>>(
 /** The document with what the rules say is done with it; undefined when it is only referred to. */
 export function related(document: EarlierDocument, rules: RelationRule[]): RelatedDocument | undefined {
   const rule = rules.find(({ to }) => to === document.type);
-  return rule && { ...document, as: rule.as };
+  return rule && { ...document, as: rule.as, goodsMoved: rule.goodsMoved ?? false };
+}
+
+/** CONFLICT because nothing of a document is open any more; a message can add which documents have taken it. */
+export class NothingOpen extends AppError {
+  readonly document: EarlierDocument;
+
+  constructor(document: EarlierDocument, takers: string[] = []) {
+    const by = takers.length > 0 ? ` by ${takers.join(', ')}` : '';
+    const taken =
+      document.status === 'CLOSED' ? `closed${by && `, and was taken in part${by}`}` : `billed already${by}`;
+    const state = `${taken}: nothing of it is open`;
+    super('CONFLICT', `${named(document)} is ${state}`);
+    this.document = document;
+  }
 }
 
 /** Throws CONFLICT when no document can name this one any more, or when nothing of it is open for the relation. */
 export function requireOpen(document: EarlierDocument, as: Relation | undefined): void {
   if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void`);
-  if (as !== undefined && document.status === 'BILLED')
-    throw new AppError('CONFLICT', `${named(document)} is billed already: nothing of it is open`);
+  const isTaken = document.status === 'BILLED' || document.status === 'CLOSED';
+  if (as !== undefined && isTaken) throw new NothingOpen(document);
 }
 
 /** "Order 'ORD 2026/1'". */

@@ -1,32 +1,43 @@
-// The status of a document: what follows from its open quantities and from what has been paid. Contract §5 Life.
+// The status of a document: what follows from its open quantities and from what is still due. contract §5 Life
 
 import type Big from 'big.js';
 import { ZERO } from '../values/decimal.ts';
 
 /** Every status. The CHECK constraint of the table document lists the same. */
-export const DOCUMENT_STATUSES = ['ISSUED', 'PART', 'PAID', 'BILLED', 'VOID'] as const;
+export const DOCUMENT_STATUSES = ['ISSUED', 'PART', 'PAID', 'BILLED', 'CLOSED', 'VOID'] as const;
 
 /** The status of a document. contract §5 Life */
 export type DocumentStatus = (typeof DOCUMENT_STATUSES)[number];
 
-/** Status of a document that can be paid. */
-export function paymentStatus(total: Big, paid: Big): 'ISSUED' | 'PART' | 'PAID' {
-  if (paid.lte(ZERO)) return 'ISSUED';
-  return paid.lt(total) ? 'PART' : 'PAID';
+/** Status of a document that can be paid, from what is owed by it and what of that is still due. */
+export function paymentStatus(owed: Big, due: Big): 'ISSUED' | 'PART' | 'PAID' {
+  if (due.gte(owed)) return 'ISSUED';
+  return due.gt(ZERO) ? 'PART' : 'PAID';
 }
 
-/** How far a document is paid, and how far its lines are billed, delivered or credited. */
+/** How far a document is paid, and how far its lines are ordered, delivered, billed or credited. */
 export interface Progress {
+  status: DocumentStatus;
   /** Whether other documents pay it. */
   isPayable: boolean;
-  total_amount: Big;
-  amount_paid: Big;
+  amount_owed: Big;
+  amount_due: Big;
   lines: { qty: Big; open: Big }[];
 }
 
-/** Status of a document that is not void: by its amounts when others pay it, else by its open quantities. */
-export function statusOf({ isPayable, total_amount, amount_paid, lines }: Progress): DocumentStatus {
-  if (isPayable) return paymentStatus(total_amount, amount_paid);
+/**
+ * Status of a document: by its amounts when others pay it, else by its open quantities. A closed document stays closed, and a void
+ * one void, also when the void of a later document takes back rows that had come to nothing before.
+ */
+export function statusOf({ status, isPayable, amount_owed, amount_due, lines }: Progress): DocumentStatus {
+  if (status === 'CLOSED' || status === 'VOID') return status;
+  if (isPayable) return paymentStatus(amount_owed, amount_due);
   if (lines.every(({ open, qty }) => open.eq(qty))) return 'ISSUED';
   return lines.every(({ open }) => open.lte(ZERO)) ? 'BILLED' : 'PART';
+}
+
+/** What is still owed: never below zero. */
+export function amountDue(owed: Big, settled: Big): Big {
+  const due = owed.minus(settled);
+  return due.lt(ZERO) ? ZERO : due;
 }

@@ -20,7 +20,7 @@ export interface Changes {
   reservations: Reserve[];
   /** Rows of what is taken from earlier documents. */
   relations: (Use | Settle)[];
-  /** Status and amount paid of earlier documents. */
+  /** Status, amounts paid and due, and open quantities of earlier documents. */
   documents: DocumentChange[];
 }
 

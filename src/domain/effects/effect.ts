@@ -1,8 +1,8 @@
 // What a document does beyond its own record. Every effect is a signed quantity or amount.
 
 import type Big from 'big.js';
-import type { Relation } from '../documents/document-facts.ts';
-import type { Movement, Reservation } from '../stock/stock-facts.ts';
+import { type DocumentFacts, type Relation, sum } from '../documents/document-facts.ts';
+import type { ArticleFacts, Movement, Reservation, StockLine } from '../stock/stock-facts.ts';
 
 /** Goods come to a location or leave it. */
 export interface Move extends Movement {
@@ -14,7 +14,7 @@ export interface Reserve extends Reservation {
   kind: 'reserve';
 }
 
-/** So much of a line of an earlier document is now billed, delivered or credited. */
+/** So much of a line of an earlier document is now ordered, delivered, billed or credited. */
 export interface Use {
   kind: 'use';
   as: Relation;
@@ -26,10 +26,10 @@ export interface Use {
   qty: Big;
 }
 
-/** So much of the amount of an earlier document is now paid, in the currency given. */
+/** So much of the amount of an earlier document is now paid, settled by credit or credited, in the currency given. */
 export interface Settle {
   kind: 'settle';
-  as: Relation;
+  as: 'pays' | 'settles' | 'credits';
   relatedId: number;
   amount: Big;
   currency: string;
@@ -37,3 +37,25 @@ export interface Settle {
 
 /** One effect of a document on stock or on an earlier document. */
 export type Effect = Move | Reserve | Use | Settle;
+
+/** The lines of a document whose goods move, each with what moves of it. Goods that leave one place for another move once. */
+export function movingLines({ lines }: Pick<DocumentFacts, 'lines'>, moves: Move[]): StockLine[] {
+  return lines.flatMap(line => {
+    const ofLine = moves.filter(move => move.line === line.line);
+    const [first] = ofLine;
+    if (!first) return [];
+    const once = ofLine.filter(({ type }) => type === first.type);
+    return [
+      {
+        ...{ line: line.line, article: first.article, qty: sum(once.map(({ qty }) => qty.abs())) },
+        serial_numbers: numbersOf(once, first.article),
+      },
+    ];
+  });
+}
+
+// A batch number is that of all units of a line, in however many movements; a serial number that is repeated stays so.
+function numbersOf(moves: Move[], { tracking }: ArticleFacts): string[] {
+  const numbers = moves.flatMap(({ serial_numbers }) => serial_numbers);
+  return tracking === 'batch' ? [...new Set(numbers)] : numbers;
+}

@@ -1,19 +1,23 @@
-// The reverse of recorded effects: what a void does. Contract §5 Life.
+// The reverse of recorded effects: what a void does. contract §5 Life
 
 import type { Effect } from './effect.ts';
 
 /**
  * Takes recorded effects back: the same quantities and amounts with the opposite sign, the last one first. Goods that came
- * or went at a cost of their own go back at that cost, all others at the average of the day.
+ * or went at a cost of their own go back at that cost, all others at the average of the day. `closed` has the ids of closed
+ * documents: what was taken of them stays given up, so they reserve and expect nothing again.
  */
-export function reverse(recorded: Effect[]): Effect[] {
-  return recorded.toReversed().map(opposite);
+export function reverse(recorded: Effect[], closed: Set<number>): Effect[] {
+  return recorded
+    .filter(effect => effect.kind !== 'reserve' || !closed.has(effect.documentId))
+    .toReversed()
+    .map(opposite);
 }
 
 function opposite(effect: Effect): Effect {
   if (effect.kind === 'settle') return { ...effect, amount: effect.amount.neg() };
   const qty = effect.qty.neg();
   if (effect.kind !== 'move') return { ...effect, qty };
-  const { kind, article, location, cost, serial_numbers } = effect;
-  return { kind, type: 'void', article, location, qty, cost, serial_numbers };
+  const { kind, type: reverses, article, location, cost, serial_numbers } = effect;
+  return { kind, type: 'void', reverses, article, location, qty, cost, serial_numbers };
 }

@@ -1,28 +1,32 @@
-// The effects that definitions of documents are made of. Contract §6 Stock and §5 Life.
+// The effects on stock and on lines of earlier documents that definitions of documents are made of. contract §6 Stock
 
 import type Big from 'big.js';
 import { type DocumentFacts, type RelatedDocument, stockLines } from '../documents/document-facts.ts';
 import type { MovementType } from '../stock/movement-type.ts';
-import type { LocationFacts, Reservation, StockLine } from '../stock/stock-facts.ts';
+import type { LocationFacts, StockLine } from '../stock/stock-facts.ts';
 import { ZERO } from '../values/decimal.ts';
-import type { Effect, Move, Reserve, Settle, Use } from './effect.ts';
+import type { Effect, Move, Reserve } from './effect.ts';
+import { type MovedBefore, take } from './take.ts';
 
-/** Goods leave the source. */
-export function sell(document: DocumentFacts): Effect[] {
+/** Goods leave the source, except those that left with the documents that are taken. */
+export function sell(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
   const { source } = document;
-  return source ? stockLines(document).map(line => move('sale', line, source, line.qty.neg())) : [];
+  const { effects, moved } = take(document, related);
+  return [...effects, ...(source ? unmoved(document, moved).map(line => leave('sale', line, source)) : [])];
 }
 
 /** Goods arrive at the destination and change the weighted average cost. */
-export function buy(document: DocumentFacts): Effect[] {
+export function buy(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
   const { destination } = document;
-  if (!destination) return [];
-  return stockLines(document).map(line => ({
+  const { effects, moved } = take(document, related);
+  if (!destination) return effects;
+  const moves = unmoved(document, moved).map(line => ({
     ...move('purchase', line, destination, line.qty),
-    cost: line.net_price,
+    cost: line.unit_cost,
     production_date: line.production_date,
     expiration_date: line.expiration_date,
   }));
+  return [...effects, ...moves];
 }
 
 /** Goods leave the source and arrive at the destination. Their cost stays. */
@@ -30,42 +34,19 @@ export function transfer(document: DocumentFacts): Effect[] {
   const { source, destination } = document;
   if (!source || !destination) return [];
   return stockLines(document).flatMap(line => [
-    move('transfer_out', line, source, line.qty.neg()),
+    leave('transfer_out', line, source),
     move('transfer_in', line, destination, line.qty),
   ]);
 }
 
 /** Goods are reserved at the source for a customer. */
-export function reserve(document: DocumentFacts): Effect[] {
-  return reservations('reserved', document, document.source);
+export function reserve(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
+  return [...take(document, related).effects, ...reservations('reserved', document, document.source)];
 }
 
 /** Goods are expected at the destination from a supplier. */
-export function expect(document: DocumentFacts): Effect[] {
-  return reservations('expected', document, document.destination);
-}
-
-/** All that is open of every line of the documents is taken, and all that their lines reserve or expect is released. */
-export function takeWhole(related: RelatedDocument[]): Effect[] {
-  return related.flatMap(({ id, as, lines }) =>
-    lines.flatMap((line): Effect[] => [
-      ...(line.open.gt(ZERO) ? [use(id, as, line.line, line.open)] : []),
-      ...line.reservations.map(reservation => release(reservation)),
-    ]),
-  );
-}
-
-/** The total of the document is paid on the earlier document. */
-export function pay({ total_amount, currency }: DocumentFacts, related: RelatedDocument[]): Effect[] {
-  return related.map(
-    ({ id, as }): Settle => ({
-      kind: 'settle',
-      as,
-      relatedId: id,
-      amount: total_amount,
-      currency,
-    }),
-  );
+export function expect(document: DocumentFacts, related: RelatedDocument[]): Effect[] {
+  return [...take(document, related).effects, ...reservations('expected', document, document.destination)];
 }
 
 /** Goods of a line come to a location or leave it. */
@@ -74,12 +55,22 @@ export function move(type: MovementType, line: StockLine, location: LocationFact
   return { kind: 'move', type, article, location, qty, unit_price, serial_numbers, line: line.line };
 }
 
-function use(relatedId: number, as: Use['as'], relatedLine: number | undefined, qty: Big): Use {
-  return { kind: 'use', as, relatedId, relatedLine, line: undefined, qty };
-}
+const leave = (type: MovementType, line: StockLine, location: LocationFacts) =>
+  move(type, line, location, line.qty.neg());
 
-function release(reservation: Reservation): Reserve {
-  return { kind: 'reserve', ...reservation, qty: reservation.qty.neg() };
+// The lines that act on stock, with what has not moved before.
+function unmoved(document: DocumentFacts, moved: MovedBefore): StockLine[] {
+  return stockLines(document).flatMap(line => {
+    const before = moved.get(line.line);
+    if (!before) return [line];
+    const qty = line.qty.minus(before.qty);
+    // Each unit has a serial number of its own; a batch number is that of all units, moved or not. A number that did not move with
+    // them stays, even when no unit is left, so that it is refused.
+    const isSerial = line.article.tracking === 'serial';
+    const unmovedNumbers = line.serial_numbers.filter(number => !before.serial_numbers.has(number));
+    if (qty.lte(ZERO) && !(isSerial && unmovedNumbers.length > 0)) return [];
+    return [{ ...line, qty, serial_numbers: isSerial ? unmovedNumbers : line.serial_numbers }];
+  });
 }
 
 function reservations(level: Reserve['level'], document: DocumentFacts, location: LocationFacts | undefined): Effect[] {

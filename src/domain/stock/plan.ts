@@ -51,7 +51,7 @@ export interface StockPlan {
 }
 
 /** Movements of one type, article and location (and batch) as one. */
-interface SummedMovement {
+export interface SummedMovement {
   type: MovementType;
   article: ArticleFacts;
   location: LocationFacts;
@@ -92,7 +92,7 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
       );
     }
     const average = costs.get(article.id) ?? article.average_cost;
-    const cost = movement.costSum && !qty.eq(ZERO) ? roundTo(movement.costSum.div(qty), 10) : undefined;
+    const cost = unitCost(movement);
     const after = cost ? weightedAverageCost(total(onHand, article.id), average, qty, cost) : average;
     if (!after.eq(average)) costs.set(article.id, after);
     ledger.push({
@@ -113,6 +113,22 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
   return { levels: sorted([...levels.values()]), ledger, costs, serials: moveSerials(movements, state.serials) };
 }
 
+/** Key of the movement into which movements are summed. Each batch has one of its own, so that the ledger shows how much of it went where. */
+export function movementKey(
+  type: string,
+  article: Pick<ArticleFacts, 'id' | 'tracking'>,
+  location: Pick<LocationFacts, 'id'>,
+  serialNumbers: Iterable<string>,
+): string {
+  const [first] = serialNumbers;
+  return `${type} ${levelKey(article.id, location.id)} ${article.tracking === 'batch' ? first : ''}`;
+}
+
+/** The cost of one unit of summed movements: their weighted mean, rounded to 10 places; undefined when they move at the average. */
+export function unitCost({ qty, costSum }: Pick<SummedMovement, 'qty' | 'costSum'>): Big | undefined {
+  return costSum && !qty.eq(ZERO) ? roundTo(costSum.div(qty), 10) : undefined;
+}
+
 /** Level changes in the one order in which all transactions touch them. */
 export function sorted(levels: LevelChange[]): LevelChange[] {
   return levels.sort((a, b) => a.articleId - b.articleId || a.locationId - b.locationId);
@@ -125,13 +141,11 @@ function change(levels: Map<string, LevelChange>, articleId: number, locationId:
   return known;
 }
 
-// Movements of one type, article and location become one, in the order in which each first appears.
-function summed(movements: Movement[]): SummedMovement[] {
+/** Movements of one type, article and location (and batch) become one, in the order in which each first appears. contract §6 Stock */
+export function summed(movements: Movement[]): SummedMovement[] {
   const sums = new Map<string, SummedMovement>();
   for (const { type, article, location, qty, unit_price, cost, serial_numbers } of movements) {
-    // Each batch keeps a movement of its own, so that the ledger shows how much of it went where.
-    const batch = article.tracking === 'batch' ? serial_numbers[0] : '';
-    const key = `${type} ${levelKey(article.id, location.id)} ${batch}`;
+    const key = movementKey(type, article, location, serial_numbers);
     const priceSum = unit_price && qty.times(unit_price);
     const costSum = cost && qty.times(cost);
     const known = sums.get(key);

@@ -91,32 +91,32 @@ class SerialNumbers {
   }
 
   moveSerial(move: Movement, serial: string): void {
-    const { article, location, qty, type } = move;
+    const { article, location, qty } = move;
     const [at] = this.#rows(article.id, serial).values();
     if (qty.gt(ZERO)) {
       // A transfer has taken it out of the other location just before.
       if (at?.status === 'in_stock')
         throw conflict(article, serial, `is in stock at '${at.location.location_code}' already`);
+      requireReturnable(move, serial, at && whereGone(at));
       this.#put(move, serial, at, ONE, 'in_stock');
       return;
     }
-    if (at?.status !== 'in_stock') throw conflict(article, serial, at ? `is ${whereGone(at)}` : 'is not on file');
+    if (at?.status !== 'in_stock') throw conflict(article, serial, at ? whereGone(at) : 'is not on file');
     if (at.location.id !== location.id) {
       throw conflict(article, serial, `is at '${at.location.location_code}', not at '${location.location_code}'`);
     }
-    this.#put(move, serial, at, ZERO, type === 'sale' ? 'sold' : 'moved_out');
+    this.#put(move, serial, at, ZERO, statusWhenGone(move));
   }
 
   moveBatch(move: Movement, batch: string): void {
-    const { article, location, qty, type } = move;
+    const { article, location, qty } = move;
     const rows = this.#rows(article.id, batch);
+    requireReturnable(move, batch, rows.size > 0 ? whereBatch([...rows.values()]) : undefined);
     const at = rows.get(location.id);
     const available = (at?.available ?? ZERO).plus(qty);
     if (available.lt(ZERO)) {
-      const elsewhere = [...rows.values()]
-        .filter(row => row !== at && row.available.gt(ZERO))
-        .map(row => `${digits(row.available)} at '${row.location.location_code}'`);
-      const where = elsewhere.length > 0 ? `there are ${elsewhere.join(', ')}` : 'there are none elsewhere';
+      const elsewhere = placesOf([...rows.values()].filter(row => row !== at));
+      const where = elsewhere ? `there are ${elsewhere}` : 'there are none elsewhere';
       const here = digits(at?.available ?? ZERO);
       throw conflict(
         article,
@@ -124,8 +124,7 @@ class SerialNumbers {
         `has ${here} at '${location.location_code}', ${digits(qty.neg())} asked; ${where}`,
       );
     }
-    const empty: SerialStatus = type === 'sale' ? 'sold' : 'moved_out';
-    this.#put(move, batch, at, available, available.gt(ZERO) ? 'in_stock' : empty);
+    this.#put(move, batch, at, available, available.gt(ZERO) ? 'in_stock' : statusWhenGone(move));
   }
 
   changes(): SerialChange[] {
@@ -179,8 +178,31 @@ function refuseReversed(
 
 const rowKey = (articleId: number, serial: string, location: LocationFacts) => `${articleId} ${location.id} ${serial}`;
 
+// Only purchases register numbers: what customers return was sold to them. `where` is where the number is; undefined: nowhere.
+function requireReturnable({ type, article, returnable }: Movement, number: string, where: string | undefined): void {
+  if (type !== 'return_in') return;
+  if (where === undefined) throw conflict(article, number, 'is not on file');
+  if (returnable && !returnable.includes(number))
+    throw conflict(article, number, `was not sold with the line that is credited: it ${where}`);
+}
+
+// The customer has what was sold, and what a void of its return gives back.
+const statusWhenGone = ({ type, reverses }: Movement): SerialStatus =>
+  type === 'sale' || reverses === 'return_in' ? 'sold' : 'moved_out';
+
+const placesOf = (rows: SerialState[]): string =>
+  rows
+    .filter(row => row.available.gt(ZERO))
+    .map(row => `${digits(row.available)} at '${row.location.location_code}'`)
+    .join(', ');
+
+const whereBatch = (rows: SerialState[]): string => {
+  const places = placesOf(rows);
+  return places ? `has ${places}` : 'has none in stock';
+};
+
 function whereGone({ status, location }: SerialState): string {
-  return status === 'sold' ? `sold from '${location.location_code}'` : `gone from '${location.location_code}'`;
+  return `is ${status === 'sold' ? 'sold' : 'gone'} from '${location.location_code}'`;
 }
 
 function conflict(article: ArticleFacts, serial: string, reason: string): AppError {

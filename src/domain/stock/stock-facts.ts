@@ -25,8 +25,11 @@ export interface StockLine {
   article: ArticleFacts;
   qty: Big;
   unit_price?: Big | undefined;
-  /** Price of one unit after discounts and without VAT; undefined when the line has no price. */
-  net_price?: Big | undefined;
+  /**
+   * What one unit costs in the account's currency: its price after discounts and without VAT. Undefined when the line has no price
+   * or there is no exchange rate.
+   */
+  unit_cost?: Big | undefined;
   serial_numbers: string[];
   production_date?: string | undefined;
   expiration_date?: string | undefined;
@@ -44,6 +47,10 @@ export interface Movement {
   serial_numbers: string[];
   production_date?: string | undefined;
   expiration_date?: string | undefined;
+  /** The numbers that may come back with a return of credited goods; undefined where every number on file may. */
+  returnable?: string[] | undefined;
+  /** The type of the recorded movement that a void takes back. */
+  reverses?: MovementType | undefined;
   /** Position in `items` of the line behind it; undefined when the movement is the reverse of a recorded one. */
   line?: number | undefined;
 }

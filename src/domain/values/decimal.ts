@@ -66,3 +66,27 @@ export function decimalPlaces(value: Big): number {
 export function halfUnit(places: number): Big {
   return new Decimal(`5e-${places + 1}`);
 }
+
+/**
+ * `dividend` ÷ `divisor` with so many significant digits, rounded half away from zero. Both must be greater than 0. Exact for
+ * every number of digits, while `Big.div` rounds to 20 decimal places.
+ */
+export function quotient(dividend: Big, divisor: Big, significantDigits: number): Big {
+  const length = significantDigits - dividend.c.length + divisor.c.length;
+  const most = 10n ** BigInt(significantDigits);
+  // The coefficients are compared as integers: shifted by `length` places, the quotient has one digit too many, or none.
+  const rounded = shiftedQuotient(dividend, divisor, length);
+  const [value, places] =
+    rounded < most ? [rounded, length] : [shiftedQuotient(dividend, divisor, length - 1), length - 1];
+  return new Decimal(`${value}e${exponentOf(dividend) - exponentOf(divisor) - places}`);
+}
+
+// The coefficient of the dividend, shifted by decimal places to the left, ÷ that of the divisor, rounded half up.
+function shiftedQuotient(dividend: Big, divisor: Big, places: number): bigint {
+  const above = BigInt(dividend.c.join('')) * 10n ** BigInt(Math.max(0, places));
+  const below = BigInt(divisor.c.join('')) * 10n ** BigInt(Math.max(0, -places));
+  return (2n * above + below) / (2n * below);
+}
+
+// The value is its digits as an integer × 10^exponent.
+const exponentOf = ({ c, e }: Big) => e - c.length + 1;

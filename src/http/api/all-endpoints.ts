@@ -4,10 +4,10 @@ import type { TSchema } from 'typebox';
 import { documents, lists, records } from '../../definitions/catalogue.ts';
 import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
-import { createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
+import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
 import { listEndpoint } from './endpoints/lists.ts';
 import { ENTITY_CREATED, writeEndpoints } from './endpoints/master-data.ts';
-import { SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
+import { endSessionEndpoint, SESSION_TOKEN, sessionEndpoints } from './endpoints/sessions.ts';
 import { SMS_SUBMITTED, smsEndpoint } from './endpoints/sms.ts';
 import { STATUS_RESPONSE, statusEndpoint } from './endpoints/status.ts';
 
@@ -18,8 +18,9 @@ export function endpoints(links: LinkSettings): Endpoint[] {
     statusEndpoint,
     smsEndpoint,
     ...lists.map(listEndpoint),
-    ...documents.map(resource => createEndpoint(resource, links)),
+    ...documents.flatMap(resource => [createEndpoint(resource, links), changeEndpoint(resource, links)]),
     ...records.filter(({ writing }) => writing?.byClients).flatMap(writeEndpoints),
+    endSessionEndpoint,
   ];
 }
 

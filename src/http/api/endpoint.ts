@@ -3,7 +3,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { FieldErrors } from '../../domain/errors.ts';
-import type { SessionActor } from '../../operations/actor.ts';
+import type { Right, SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import type { WriteRequest } from '../../operations/write/run-write.ts';
 
@@ -17,16 +17,19 @@ export interface Parameter {
   example?: unknown;
 }
 
-/** The successful response of an endpoint. */
-export interface ResponseSpec {
-  status: 200 | 201;
-  description: string;
+/** The successful response of an endpoint: with a body as `BodySpec` describes it, or 204 without one. */
+export type ResponseSpec = { description: string; headers?: Record<string, string> } & (
+  | ({ status: 200 | 201 } & BodySpec)
+  | { status: 204; schema?: never }
+);
+
+/** The body of a successful response. */
+export interface BodySpec {
   /** Name under `components.schemas`, and whether the response is an array of it. */
   schema: { name: string; array?: boolean };
   example: unknown;
   /** Whether the response may be a PDF instead. */
   pdf?: boolean;
-  headers?: Record<string, string>;
 }
 
 /** A request that has been read: its session, its query, the checked body. */
@@ -44,6 +47,8 @@ export interface ApiRequest {
   write: WriteRequest;
   /** Whether `Prefer: handling=strict` was sent. */
   strict: boolean;
+  /** Whether `Prefer: count=exact` was sent. */
+  counted: boolean;
   /** Errors found so far: empty unless the endpoint `collectsFieldErrors`, which then throws them with its own. */
   errors: FieldErrors;
 }
@@ -51,13 +56,15 @@ export interface ApiRequest {
 /** An endpoint: its route, its documentation and its handler. */
 export interface Endpoint {
   operationId: string;
-  method: 'GET' | 'POST' | 'PUT';
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   path: string;
   tag: string;
   summary: string;
   description?: string;
   /** What the Authorization header must contain. */
   authentication: 'api token' | 'session' | 'none';
+  /** The right that its session needs. A request without it is rejected before its body is read. */
+  right?: Right;
   parameters: Parameter[];
   body?: { schema: TSchema; name: string; example: unknown; form?: boolean; partial?: boolean };
   response: ResponseSpec;

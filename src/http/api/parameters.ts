@@ -2,7 +2,8 @@
 
 import Type from 'typebox';
 import type { ListOption, ListResource } from '../../definitions/define-list.ts';
-import { DEFAULT_LIMIT, MAX_LIMIT, OPERATORS } from '../../query/parse.ts';
+import { DEFAULT_LIMIT, MAX_LIMIT, OPERATOR_NAMES } from '../../query/parse.ts';
+import { sortableColumns } from '../../query/plan-sort.ts';
 import type { Parameter } from './endpoint.ts';
 
 const int64 = Type.Unsafe<string>({ type: 'integer', format: 'int64' });
@@ -13,7 +14,10 @@ export const NONCE: Parameter = {
   in: 'query',
   required: true,
   schema: Type.Unsafe<string>({ type: 'integer', format: 'int64', minimum: 1 }),
-  description: 'Must exceed the last nonce accepted in this session',
+  description:
+    'Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, ' +
+    'or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good ' +
+    'too, in any order, if it was not used. A rejected write leaves its nonce unused.',
   example: 1,
 };
 
@@ -45,6 +49,13 @@ export const PREFER: Parameter = {
   description: '`handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored',
 };
 
+const PREFER_COUNT: Parameter = {
+  name: 'Prefer',
+  in: 'header',
+  schema: Type.String(),
+  description: '`count=exact` (RFC 7240): X-Total-Count tells how many records match in all',
+};
+
 export const IF_MATCH: Parameter = {
   name: 'If-Match',
   in: 'header',
@@ -73,8 +84,18 @@ export function listParameters(resource: ListResource): Parameter[] {
     {
       name: 'searchOperator',
       in: 'query',
-      schema: Type.Unsafe<string>({ type: 'string', enum: Object.keys(OPERATORS) }),
-      description: 'Comparison; without it, equality',
+      schema: Type.Unsafe<string>({ type: 'string', enum: OPERATOR_NAMES }),
+      description:
+        'Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents',
+    },
+    {
+      name: 'sort',
+      in: 'query',
+      schema: Type.Unsafe<string>({
+        type: 'string',
+        enum: sortableColumns(resource).flatMap(name => [name, `-${name}`]),
+      }),
+      description: 'Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id',
     },
     { name: 'skip', in: 'query', schema: integer({ minimum: 0, default: 0 }), description: 'Records to skip' },
     {
@@ -87,7 +108,7 @@ export function listParameters(resource: ListResource): Parameter[] {
       name: 'cursor',
       in: 'query',
       schema: Type.String(),
-      description: 'In place of skip: from the Link header of the page before',
+      description: 'In place of skip: from the Link header of the page before, with the same `sort`',
     },
     {
       name: 'id',
@@ -95,6 +116,7 @@ export function listParameters(resource: ListResource): Parameter[] {
       schema: Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1 }),
       description: 'Only the record with this id; answers its ETag',
     },
+    PREFER_COUNT,
     ...(resource.dateColumn ? [FILTER_DATE] : []),
     ...(resource.type ? [typeParameter(resource.type.values)] : []),
     ...(resource.options ? [optionsParameter(resource.options)] : []),

@@ -3,12 +3,13 @@
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { bodyCheck, type CheckedBody } from '../../definitions/fields/check-body.ts';
-import { FieldErrors, MAX_FIELD_ERRORS } from '../../domain/errors.ts';
+import { FieldErrors } from '../../domain/errors.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import { type QueryParameters, singleValues } from '../../query/parse.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
+import { NONCE } from './parameters.ts';
 
 /** A header of ordinary size. */
 const MAX_HEADER_LENGTH = 2000;
@@ -23,7 +24,7 @@ export function requestReader(endpoint: Endpoint): RequestReader {
   const { body: spec, path, parameters, collectsFieldErrors = false } = endpoint;
   const checkBody = spec && bodyCheck(spec.schema, { partial: spec.partial ?? false });
   const known = parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name);
-  const isWrite = endpoint.method !== 'GET' && endpoint.authentication === 'session';
+  const isWrite = parameters.includes(NONCE);
 
   return (context, request, reply) => {
     const errors = new FieldErrors();
@@ -32,7 +33,7 @@ export function requestReader(endpoint: Endpoint): RequestReader {
     const address = `/api/${account}/${version}${path}`;
     const write = isWrite ? readWrite(request, address, query, errors) : NO_WRITE;
     if (!isWrite) checkOptionalNonce(query, errors);
-    const strict = /(?:^|[,;\s])handling=strict(?:$|[,;\s])/.test(String(request.headers.prefer ?? ''));
+    const strict = prefers(request, STRICT);
     // Where a form is accepted, the body may be missing: the query can carry its fields.
     const sent = request.body ?? (spec?.form ? {} : undefined);
     const body = checkBody ? readBody(checkBody(sent), strict, reply, errors) : {};
@@ -40,14 +41,40 @@ export function requestReader(endpoint: Endpoint): RequestReader {
 
     reply.header('content-type', 'application/json; charset=utf-8');
     const caller = request.caller ?? NO_CALLER;
-    return { context, request, reply, account, address, caller, query, body, write, strict, errors };
+    return {
+      context,
+      request,
+      reply,
+      account,
+      address,
+      caller,
+      query,
+      body,
+      write,
+      strict,
+      counted: prefers(request, COUNTED),
+      errors,
+    };
   };
+}
+
+/** Preferences of RFC 7240: they are tokens, of which the value may be quoted. */
+const STRICT = /(?:^|[,;\s])handling\s*=\s*(?:strict|"strict")(?:$|[,;\s])/i;
+const COUNTED = /(?:^|[,;\s])count\s*=\s*(?:exact|"exact")(?:$|[,;\s])/i;
+
+function prefers({ headers: { prefer } }: FastifyRequest, preference: RegExp): boolean {
+  return prefer !== undefined && preference.test(String(prefer));
 }
 
 /** The nonce of endpoints that change nothing; it is ignored. */
 const NO_WRITE = { nonce: 0n, idempotency: undefined };
 /** The caller of endpoints without a session; it is ignored. */
-const NO_CALLER: SessionActor = { kind: 'session', accountId: 0, sessionHash: Buffer.alloc(32) };
+const NO_CALLER: SessionActor = {
+  kind: 'session',
+  accountId: 0,
+  sessionHash: Buffer.alloc(32),
+  withoutTrace: true,
+};
 
 function readQuery(request: FastifyRequest, known: string[], errors: FieldErrors): Map<string, string> {
   const query = singleValues(request.query as QueryParameters, known, errors);
@@ -85,7 +112,7 @@ function readBody(
 ): Record<string, unknown> {
   errors.append(fieldErrors);
   if (unknown.length === 0) return value;
-  const names = unknown.slice(0, MAX_FIELD_ERRORS).map(field => field.slice(0, 100));
+  const names = unknown.map(field => field.slice(0, 100));
   if (strict) errors.append(names.map(field => ({ field, message: `There is no field '${field}'` })));
   else reply.header('x-ignored-fields', headerList(names));
   return value;

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { authenticationFailed } from '../../operations/actor.ts';
+import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
 import { FORM_BODY, JSON_BODY } from '../server/request-body.ts';
@@ -20,15 +21,15 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
-      ...(body?.form && { config: { mediaTypes: [JSON_BODY, FORM_BODY] } }),
-      // A request without a valid session is rejected before its body is read.
+      config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
+      // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request),
       handler: async (request, reply) => endpoint.handle(read(options.context, request, reply)),
     });
   }
 }
 
-// Throws NOT_FOUND, RATE_LIMITED, AUTH_FAILED.
+// Throws NOT_FOUND, RATE_LIMITED, AUTH_FAILED, PERMISSION_DENIED.
 async function admit(endpoint: Endpoint, { context, limits }: RouteOptions, request: FastifyRequest): Promise<void> {
   const { account, version } = request.params as { account: string; version: string };
   checkVersion(version);
@@ -38,4 +39,5 @@ async function admit(endpoint: Endpoint, { context, limits }: RouteOptions, requ
   if (endpoint.authentication !== 'session') return;
   request.caller = await authenticate(context, request, account);
   await limits.caller(request.caller);
+  if (endpoint.right) await checkRight(context, request.caller, endpoint.right);
 }

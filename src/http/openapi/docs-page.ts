@@ -30,5 +30,5 @@ export function registerDocsPage(fastify: FastifyInstance, document: string): vo
   fastify.get('/docs', async (_, reply) =>
     reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(PAGE),
   );
-  for (const path of ['/', '/docs/']) fastify.get(path, async (_, reply) => reply.redirect('/docs'));
+  fastify.get('/', async (_, reply) => reply.redirect('/docs'));
 }

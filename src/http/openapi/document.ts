@@ -1,14 +1,14 @@
 // The OpenAPI 3.0 document, written from the endpoints and the schemas that check their requests. contract §10 Described by
 
 import { responseSchemas } from '../api/all-endpoints.ts';
-import type { Endpoint, Parameter } from '../api/endpoint.ts';
+import type { BodySpec, Endpoint, Parameter } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
 import { errorReferences, errorResponses } from './responses.ts';
-import { type Json, openApiSchema, requestSchema } from './schemas.ts';
+import { type Json, NamedSchemas, openApiSchema } from './schemas.ts';
 
 /** Error statuses that every endpoint has. */
-const COMMON_ERRORS = [400, 403, 404, 429, 500, 503];
+const COMMON_ERRORS = [400, 403, 404, 417, 429, 500, 503];
 
 const SECURITY = { 'api token': [{ apiToken: [] }], session: [{ sessionToken: [] }], none: [] };
 
@@ -33,7 +33,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
       title: 'Business Management (ERP) REST Interface',
       version: CURRENT_VERSION.slice(1),
       description:
-        'Kontor: documents, stock and master data of a company, for web shops, tills, logistics and accounting.',
+        'Kontor: documents, stock and master data of a company, for web shops, tills, logistics and accounting. In a body, `null` and `""` in an optional field mean that it is not there; an update clears it.',
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [
@@ -75,11 +75,10 @@ function paths(endpoints: Endpoint[]): Record<string, Json> {
 }
 
 function schemas(endpoints: Endpoint[]): Json {
-  const responses = Object.entries(responseSchemas).map(([name, schema]) => [name, openApiSchema(schema)]);
-  const bodies = endpoints.flatMap(({ body }) =>
-    body ? [[body.name, requestSchema(body.schema, body.partial ?? false)]] : [],
-  );
-  return Object.fromEntries([...responses, ...bodies]);
+  const named = new NamedSchemas();
+  for (const [name, schema] of Object.entries(responseSchemas)) named.addResponse(name, schema);
+  for (const { body } of endpoints) if (body) named.addBody(body.name, body.schema, body.partial ?? false);
+  return named.all();
 }
 
 function operation(endpoint: Endpoint): Json {
@@ -118,7 +117,6 @@ function requestBody({ form, name, example }: NonNullable<Endpoint['body']>): Js
 }
 
 function success({ response, parameters }: Endpoint): Json {
-  const schema = { $ref: `#/components/schemas/${response.schema.name}` };
   const replays = parameters.some(({ name }) => name === IDEMPOTENCY_KEY.name);
   const headers = {
     ...response.headers,
@@ -132,12 +130,14 @@ function success({ response, parameters }: Endpoint): Json {
         Object.entries(headers).map(([name, description]) => [name, { schema: { type: 'string' }, description }]),
       ),
     },
-    content: {
-      'application/json': {
-        schema: response.schema.array ? { type: 'array', items: schema } : schema,
-        example: response.example,
-      },
-      ...(response.pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
-    },
+    ...(response.schema && { content: successContent(response) }),
+  };
+}
+
+function successContent({ schema: { name, array }, example, pdf }: BodySpec): Json {
+  const schema = { $ref: `#/components/schemas/${name}` };
+  return {
+    'application/json': { schema: array ? { type: 'array', items: schema } : schema, example },
+    ...(pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
   };
 }

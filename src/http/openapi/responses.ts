@@ -13,7 +13,8 @@ interface ErrorDescription {
 const ERRORS: Record<number, ErrorDescription> = {
   400: {
     name: 'Invalid',
-    description: 'A parameter, header or field is missing, unknown or out of range; `details` has all of them',
+    description:
+      'A parameter, header or field is missing, unknown or out of range; `details` has all of them, at most 50',
     code: 'INVALID_ARGUMENT',
     message: "Field 'currency' is required",
   },
@@ -47,6 +48,12 @@ const ERRORS: Record<number, ErrorDescription> = {
     description: 'The body has another media type',
     code: 'UNSUPPORTED_MEDIA_TYPE',
     message: 'The body must be application/json',
+  },
+  417: {
+    name: 'ExpectationFailed',
+    description: 'The header Expect has another value than `100-continue`',
+    code: 'EXPECTATION_FAILED',
+    message: "The only expectation that this server meets is 'Expect: 100-continue'",
   },
   422: {
     name: 'IdempotencyMismatch',

@@ -18,11 +18,12 @@ export function checkVersion(version: string): void {
   }
 }
 
-/** The path of a request, e.g. `/api/demo/v4.0.0/invoices`. */
+/** The path of a request, e.g. `/api/demo/v4.0.0/invoices`: without a trailing slash, which makes no difference. */
 export function pathOf(request: FastifyRequest): string {
-  const [path = ''] = request.raw.url?.split('?') ?? [];
+  const [target = ''] = request.raw.url?.split('?') ?? [];
   // A client may send the address in absolute form (RFC 9112, section 3.2.2).
-  return path.replace(/^https?:\/\/[^/]*/i, '') || '/';
+  const path = target.replace(/^https?:\/\/[^/]*/i, '');
+  return (path.endsWith('/') ? path.slice(0, -1) : path) || '/';
 }
 
 /** The path of a request without base and query, e.g. `/invoices`: the `path` of an apiError. */

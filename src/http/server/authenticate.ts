@@ -29,6 +29,7 @@ export async function authenticate(context: Context, request: FastifyRequest, ac
     kind: 'session',
     accountId: await context.sessions.accountId(account),
     sessionHash: hashOf(token),
+    withoutTrace: request.method === 'HEAD',
   };
   if (!context.sessions.wasValid(caller)) await checkSession(context, caller);
   return caller;

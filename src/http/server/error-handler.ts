@@ -3,8 +3,9 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import { authenticationFailed } from '../../operations/actor.ts';
+import { authenticationFailed, type SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
+import { checkSession } from '../../operations/read/run-read.ts';
 import { recordSessionError } from '../../operations/sessions/record-error.ts';
 import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
@@ -26,14 +27,26 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
     let error = toAppError(thrown, request);
     log(request, error);
     if (request.caller && !NOT_STORED.has(error.code)) {
-      const stored = recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
+      const valid = request.caller.withoutTrace
+        ? isValid(context, request.caller)
+        : recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
       // After DB_TIMEOUT the response does not wait for the database again.
-      if (error.code !== 'DB_TIMEOUT' && !(await stored)) error = authenticationFailed();
+      if (error.code !== 'DB_TIMEOUT' && !(await valid)) error = authenticationFailed();
     }
     if (error.code === 'AUTH_FAILED') await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
     const body = errorResponse(reply, error, path);
     return reply.send(body);
   });
+}
+
+// Whether the session of a HEAD is valid. If that can't be found out, the error is answered as it is.
+async function isValid(context: Context, caller: SessionActor): Promise<boolean> {
+  try {
+    await checkSession(context, caller);
+    return true;
+  } catch (error) {
+    return !(error instanceof AppError && error.code === 'AUTH_FAILED');
+  }
 }
 
 function log(request: FastifyRequest, error: AppError): void {

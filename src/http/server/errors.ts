@@ -5,21 +5,6 @@ import Type from 'typebox';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import { unsupportedMediaType } from './request-body.ts';
 
-/** Schema of an error response. */
-export const API_ERROR = Type.Object(
-  {
-    code: Type.String({ description: 'Stable, for machines' }),
-    message: Type.String(),
-    timestamp: Type.String({ format: 'date-time' }),
-    path: Type.Optional(Type.String()),
-    request_id: Type.Optional(Type.String()),
-    details: Type.Optional(
-      Type.Array(Type.Object({ field: Type.String(), message: Type.String() }), { description: 'All field errors' }),
-    ),
-  },
-  { description: 'The one shape of every error' },
-);
-
 const STATUS: Record<ErrorCode, number> = {
   INVALID_ARGUMENT: 400,
   INVALID_NONCE: 400,
@@ -32,12 +17,33 @@ const STATUS: Record<ErrorCode, number> = {
   INSUFFICIENT_STOCK: 409,
   PAYLOAD_TOO_LARGE: 413,
   UNSUPPORTED_MEDIA_TYPE: 415,
+  EXPECTATION_FAILED: 417,
   IDEMPOTENCY_MISMATCH: 422,
   RATE_LIMITED: 429,
   INTERNAL: 500,
   DB_TIMEOUT: 503,
   OVERLOADED: 503,
 };
+
+const FIELD_ERROR = Type.Object(
+  { field: Type.String({ description: 'As the client wrote it: `items[2].qty`' }), message: Type.String() },
+  { 'x-component': 'fieldError', description: 'What is wrong with one field' },
+);
+
+/** Schema of an error response. */
+export const API_ERROR = Type.Object(
+  {
+    code: Type.Unsafe<string>({ type: 'string', enum: Object.keys(STATUS), description: 'Stable, for machines' }),
+    message: Type.String(),
+    timestamp: Type.String({ format: 'date-time' }),
+    path: Type.Optional(Type.String()),
+    request_id: Type.Optional(Type.String()),
+    details: Type.Optional(
+      Type.Array(FIELD_ERROR, { description: 'All field errors; the check stops at 50, and `message` says so' }),
+    ),
+  },
+  { 'x-component': 'apiError', description: 'The one shape of every error' },
+);
 
 // Errors of Fastify and its router. Any other of their errors is INTERNAL unless its status is a 4xx.
 const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {

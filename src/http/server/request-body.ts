@@ -1,7 +1,8 @@
-// Reads request bodies: JSON, and forms on routes that accept them. Any other media type is 415.
+// Reads request bodies: JSON, and forms on routes that accept them. Any other media type is 415. Answers `Expect`.
 
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isStorable } from '../../definitions/fields/compile-check.ts';
+import { isStorable } from '../../definitions/fields/value-check.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { readJson } from '../../formats/read-json.ts';
 
@@ -12,6 +13,8 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Media types of the bodies that the route accepts; without it, JSON only. */
     mediaTypes?: string[];
+    /** Whether the route can do without a body: many clients name a media type all the same. */
+    mayLackBody?: boolean;
   }
   interface FastifyRequest {
     /** The bytes of a JSON body, for the fingerprint under an Idempotency-Key. */
@@ -20,6 +23,9 @@ declare module 'fastify' {
 }
 
 const mediaTypesOf = (request: FastifyRequest) => request.routeOptions.config.mediaTypes ?? [JSON_BODY];
+
+const isNoBody = (request: FastifyRequest, body: Buffer) =>
+  body.length === 0 && request.routeOptions.config.mayLackBody === true;
 
 /** UNSUPPORTED_MEDIA_TYPE, naming the media types that the route accepts. */
 export function unsupportedMediaType(request: FastifyRequest): AppError {
@@ -31,13 +37,44 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.decorateRequest('rawBody', undefined);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (isNoBody(request, body)) return undefined;
     checkCharset(request);
     request.rawBody = body;
     return readJson(body);
   });
   fastify.addContentTypeParser(FORM_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (isNoBody(request, body)) return undefined;
     if (!mediaTypesOf(request).includes(FORM_BODY)) throw unsupportedMediaType(request);
     return readForm(body);
+  });
+}
+
+/**
+ * Answers `Expect: 100-continue` with 100 when the body is about to be read, so that a request which is refused before never
+ * sends it; any other expectation is EXPECTATION_FAILED. Node closes a connection whose client was not told to continue.
+ * contract §1 Address, version, transport
+ */
+export function registerExpectations(fastify: FastifyInstance, bodyLimit: number): void {
+  const waiting = new WeakSet<IncomingMessage>();
+  const serve = (request: IncomingMessage, response: ServerResponse) =>
+    void fastify.server.emit('request', request, response);
+  fastify.server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
+    waiting.add(request);
+    serve(request, response);
+  });
+  fastify.server.on('checkExpectation', serve);
+  fastify.addHook('onRequest', (request, reply, done) => {
+    const { expect } = request.headers;
+    if (expect === undefined || expect.toLowerCase() === '100-continue') return done();
+    // Its client may wait for an answer before it sends the body, so the connection can't be used again.
+    reply.header('connection', 'close');
+    done(new AppError('EXPECTATION_FAILED', "The only expectation that this server meets is 'Expect: 100-continue'"));
+  });
+  fastify.addHook('preParsing', (request, reply, payload, done) => {
+    const { expect, 'content-length': length } = request.headers;
+    const isTooLarge = length !== undefined && Number(length) > bodyLimit;
+    if (expect !== undefined && waiting.has(request.raw) && !isTooLarge) reply.raw.writeContinue();
+    done(null, payload);
   });
 }
 

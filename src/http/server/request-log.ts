@@ -4,6 +4,9 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../operations/context.ts';
 import { routeOf } from './api-path.ts';
 
+/** Characters of the login of a failed login; a user has at most 60. */
+const MAX_LOGGED_LOGIN = 100;
+
 /** A logger that writes the request id with every line. */
 export function logOf(request: FastifyRequest): FastifyBaseLogger {
   return request.log.child({ request_id: request.id });
@@ -23,6 +26,11 @@ export function logRequest(context: Context, request: FastifyRequest, reply: Fas
     },
     'request',
   );
+}
+
+/** Logs a login that failed, by password or, without `login`, by API token. */
+export function logFailedLogin(request: FastifyRequest, account: string, login: string | undefined): void {
+  logOf(request).warn({ account, login: login?.slice(0, MAX_LOGGED_LOGIN), address: request.ip }, 'login failed');
 }
 
 /** Logs a request whose client disconnected before the response was sent. */

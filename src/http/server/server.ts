@@ -12,7 +12,7 @@ import { registerErrorHandler } from './error-handler.ts';
 import { registerHealth } from './health.ts';
 import { answerMalformedAddress, answerMalformedBytes } from './malformed-requests.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
-import { registerBodyParsers } from './request-body.ts';
+import { registerBodyParsers, registerExpectations } from './request-body.ts';
 import { type RequestLimitSettings, type RequestLimits, requestLimits } from './request-limits.ts';
 import { logDisconnect, logRequest } from './request-log.ts';
 import { RequestsInFlight } from './requests-in-flight.ts';
@@ -65,6 +65,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     },
   });
   registerBodyParsers(fastify);
+  registerExpectations(fastify, options.bodyLimit);
   registerErrorHandler(fastify, context);
   registerUnknownPaths(fastify);
   registerHealth(fastify, { checkDatabase: options.checkDatabase, isStopping });
@@ -95,7 +96,7 @@ function createFastify(options: ServerOptions, inFlight: RequestsInFlight): Fast
     bodyLimit: options.bodyLimit,
     trustProxy: options.trustProxy.length > 0 ? options.trustProxy : false,
     genReqId: request => validRequestId(request.headers['x-request-id']) ?? randomUUID(),
-    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: false },
+    routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: false,
     // A client that sends slowly or does not read must not hold a connection.
     http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
@@ -148,13 +149,19 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'X-Document-Id',
     'X-Session-Expires',
     'X-Ignored-Fields',
-    'X-Warnings',
+    'X-Kontor-Warning',
+    'X-Total-Count',
+    'Preference-Applied',
     'Idempotency-Replayed',
     'Retry-After',
     'RateLimit',
     'RateLimit-Policy',
   ];
-  await fastify.register(fastifyCors, { origin, exposedHeaders, methods: ['GET', 'HEAD', 'POST', 'PUT', 'OPTIONS'] });
+  await fastify.register(fastifyCors, {
+    origin,
+    exposedHeaders,
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTIONS'],
+  });
 }
 
 function validRequestId(header: string | string[] | undefined): string | undefined {

@@ -1,15 +1,18 @@
-// The writes of users: adding one, changing a password.
+// The writes of users: adding one, changing a password, activating and deactivating one.
 
 import {
   endPasswordSessions,
+  endUserSessions,
   insertUser,
   lockUser,
+  updateActive,
   updatePassword,
 } from '../../database/statements/administration/users.ts';
 import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';
+import { passwordSessions } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** A new user; the password is stored hashed. */
@@ -50,17 +53,40 @@ export const CHANGE_PASSWORD = defineWrite({
   name: 'user.password',
   role: 'administration',
   locks: ({ login }: { login: string; passwordHash: string }, accountId) => ({
+    exclusive: [passwordSessions(login)],
     rows: { user: lockUser(accountId, login) },
   }),
   lookUp: () => ({}),
-  decide({ login }, { locked }) {
-    const [user] = locked.rows.user;
-    if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
-    return user.id;
-  },
+  decide: ({ login }, { locked }) => found(login, locked.rows.user).id,
   write: ({ login, passwordHash }, id, { account }) => ({
     answer: undefined,
     outcome: `changed the password of ${login}`,
     commands: [updatePassword(account.id, id, passwordHash), endPasswordSessions(account.id, id)],
   }),
 });
+
+/**
+ * Activates or deactivates a user. Both end the sessions of the user: a session that was opened while the user was deactivated
+ * must not come to life later.
+ */
+export const SET_ACTIVE = defineWrite({
+  name: 'user.set-active',
+  role: 'administration',
+  locks: ({ login }: { login: string; active: boolean }, accountId) => ({
+    exclusive: [passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: () => ({}),
+  decide: ({ login }, { locked }) => found(login, locked.rows.user),
+  write: ({ login, active }, user, { account }) => ({
+    answer: undefined,
+    outcome: `${active ? 'activated' : 'deactivated'} user ${login}`,
+    commands:
+      user.active && active ? [] : [updateActive(account.id, user.id, active), endUserSessions(account.id, user.id)],
+  }),
+});
+
+function found<User>(login: string, [user]: User[]): User {
+  if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+  return user;
+}

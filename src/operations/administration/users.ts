@@ -1,11 +1,11 @@
 // Users of an account, as administrators add and change them.
 
-import { AppError } from '../../domain/errors.ts';
+import { checkPassword } from '../../definitions/administration/passwords.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashPassword } from '../credentials.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { ADD_USER, CHANGE_PASSWORD, type NewUser } from './user-writes.ts';
+import { ADD_USER, CHANGE_PASSWORD, type NewUser, SET_ACTIVE } from './user-writes.ts';
 
 /** Adds a user; resolves to its id. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addUser(
@@ -13,7 +13,7 @@ export async function addUser(
   actor: Administrator,
   { password, ...user }: NewUser & { password: string },
 ): Promise<number> {
-  checkPassword(password);
+  checkPassword(password, user.login);
   return runWriteAs(context, actor, ADD_USER, { ...user, passwordHash: await hashPassword(password) });
 }
 
@@ -24,10 +24,16 @@ export async function changePassword(
   login: string,
   password: string,
 ): Promise<void> {
-  checkPassword(password);
+  checkPassword(password, login);
   await runWriteAs(context, actor, CHANGE_PASSWORD, { login, passwordHash: await hashPassword(password) });
 }
 
-function checkPassword(password: string): void {
-  if ([...password].length < 10) throw new AppError('INVALID_ARGUMENT', 'A password has at least 10 characters');
+/** Activates a user, or deactivates one and ends all sessions of the user. Throws NOT_FOUND. */
+export function setActive(
+  context: DatabaseContext,
+  actor: Administrator,
+  login: string,
+  active: boolean,
+): Promise<void> {
+  return runWriteAs(context, actor, SET_ACTIVE, { login, active });
 }

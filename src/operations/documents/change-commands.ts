@@ -1,30 +1,60 @@
 // From what effects change to the commands that write it.
 
+import type Big from 'big.js';
 import { insertRelations } from '../../database/statements/documents/relations.ts';
 import { insertReservations } from '../../database/statements/documents/reservations.ts';
-import { updateDocument } from '../../database/statements/documents/update.ts';
+import { type DocumentUpdate, updateDocument } from '../../database/statements/documents/update.ts';
 import type { LedgerHeading } from '../../database/statements/stock/ledger.ts';
 import type { Changes } from '../../domain/effects/apply.ts';
-import { digits } from '../../domain/values/decimal.ts';
+import type { DocumentChange } from '../../domain/effects/related-changes.ts';
+import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { Command } from '../../query/statement.ts';
-import { stockCommands } from '../stock/stock-commands.ts';
+import { inChunks, stockCommands } from '../stock/stock-commands.ts';
 
-/** The commands of changes that the document of the heading makes, when it is issued or made void. */
+/** The commands of changes that the document of the heading makes, when it is issued or changed. */
 export function changeCommands(
   accountId: number,
   { reservations, relations, stock, documents }: Changes,
+  snapshots: Map<number, string>,
   heading: Required<LedgerHeading>,
 ): Command[] {
   const { created: updated, document } = heading;
   return [
-    ...(reservations.length > 0 ? [insertReservations(accountId, document.id, reservations)] : []),
-    ...(relations.length > 0 ? [insertRelations(accountId, document.id, relations)] : []),
+    ...inChunks(reservations, rows => insertReservations(accountId, document.id, rows)),
+    ...inChunks(relations, rows => insertRelations(accountId, document.id, rows)),
     ...stockCommands(accountId, stock, heading),
-    ...documents.map(({ id, status, amount_paid }) =>
-      updateDocument(accountId, id, {
-        ...{ status, updated },
-        ...(amount_paid && { amount_paid: digits(amount_paid) }),
-      }),
-    ),
+    ...documents.map(change => updateDocument(accountId, change.id, documentUpdate(change, snapshots, updated))),
   ];
+}
+
+/** The new values of an earlier document. */
+export function documentUpdate(
+  { id, status, amount_paid, amount_due, open }: DocumentChange,
+  snapshots: Map<number, string>,
+  updated: string,
+): DocumentUpdate {
+  return {
+    ...{ status, updated },
+    amount_paid: amount_paid && digits(amount_paid),
+    amount_due: amount_due && digits(amount_due),
+    snapshot: open && withOpenQuantities(snapshots.get(id), index => open[index]),
+  };
+}
+
+/** The snapshot of a document of which nothing is open any more. */
+export const withNothingOpen = (snapshot: string | undefined): string => withOpenQuantities(snapshot, () => ZERO);
+
+// Within a text the quotes would be escaped, so only the field itself fits.
+const OPEN_QUANTITY = /"open_qty":[\d.]+/g;
+
+// The snapshot with other open quantities, given for the lines that have one in their order. A document may have a thousand lines,
+// and a write may name a hundred documents, so the text is changed and not read as JSON.
+function withOpenQuantities(snapshot: string | undefined, openOf: (index: number) => Big | undefined): string {
+  if (snapshot === undefined) throw new Error('The snapshot of a document whose lines are taken was not read');
+  let index = 0;
+  return snapshot.replaceAll(OPEN_QUANTITY, () => {
+    const open = openOf(index++);
+    if (!open) throw new Error('The snapshot of a document has more lines with a quantity than the document');
+    return `"open_qty":${digits(open)}`;
+  });
 }

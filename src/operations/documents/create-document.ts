@@ -2,20 +2,24 @@
 
 import { insertDocument, insertLines } from '../../database/statements/documents/insert.ts';
 import { numberTaken } from '../../database/statements/documents/look-up.ts';
-import { DOCUMENT_ORDER_LOCK, type DocumentResource } from '../../definitions/define-document.ts';
+import { takersOf } from '../../database/statements/documents/relations.ts';
+import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
-import { AppError } from '../../domain/errors.ts';
+import { NothingOpen } from '../../domain/documents/relations.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { defineWrite } from '../write/define-write.ts';
+import { defineWrite, explanation } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './assign-number.ts';
 import { changeCommands } from './change-commands.ts';
+import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentQuestions, readContext } from './document-facts.ts';
-import { type DocumentBody, itemCodes, readBody } from './document-input.ts';
+import { type DocumentBody, itemCodes, namedDocuments, readBody } from './document-input.ts';
 import { documentRow, lineRows } from './document-rows.ts';
+import { takerName } from './earlier-documents.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
 export interface CreatedDocument {
@@ -37,8 +41,9 @@ const CREATE_DOCUMENT = defineWrite({
   name: 'document.create',
   right: 'write',
   locks({ resource, body }: Input) {
-    const related = body.related_document;
-    const mayMoveStock = resource.locations.length > 0 || related !== undefined;
+    const called = namedDocuments(body);
+    const takesLines = called !== undefined && mayTakeLines(resource);
+    const mayMoveStock = resource.locations.length > 0 || takesLines;
     const serials = body.items.flatMap(({ serial_numbers = [] }) => serial_numbers);
     return {
       idOrders: [
@@ -48,18 +53,24 @@ const CREATE_DOCUMENT = defineWrite({
       ],
       newId: 'document_id_seq',
       articles: mayMoveStock ? itemCodes(body.items) : [],
-      documents: related === undefined ? undefined : { called: related },
+      documents: called && { called },
+      articlesOfDocuments: takesLines,
+      nextNumber: takesNextNumber(body) ? { set: body.document_set, date: body.date } : undefined,
       uniqueValues: [
-        `document number ${body.document_set} ${body.seq_number}`,
+        ...(takesNextNumber(body) ? [] : [`document number ${body.document_set} ${body.seq_number}`]),
         ...serials.map(serial => `serial number ${serial}`),
       ],
     };
   },
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
-  decide: ({ resource, body, strict }, { account, locked, found }) =>
-    decide(resource, body, readContext(locked, found), account, strict),
-  write({ resource, body }, decided, { account }) {
+  decide({ resource, body: sent, strict }, { account, locked, found }) {
+    const { body, counter, unknown, errors } = assignNumber(sent, found.set[0], locked.counters);
+    const decided = decide(resource, body, readContext(locked, found), account, strict, errors);
+    if (unknown) throw new SequenceNotReady(unknown);
+    return { decided, body, counter };
+  },
+  write({ resource }, { decided, body, counter }, { account }) {
     const { id } = decided.context;
     const answer: CreatedDocument = {
       id,
@@ -71,14 +82,23 @@ const CREATE_DOCUMENT = defineWrite({
       answer,
       outcome: `created ${resource.type} ${id}, ${body.document_set}/${body.seq_number}`,
       commands: documentCommands(account.id, resource, body, decided, account.today),
+      counter,
     };
   },
-  violation: (constraint, { body }) => (constraint === 'document_number_key' ? duplicate(body) : undefined),
+  violation: (constraint, { body }) => (constraint === 'document_number_key' ? new NumberTaken(body) : undefined),
   // A repeated create may fail on its own stock or status change first; the duplicate number is reported instead.
   explain({ body }, error, accountId) {
     if (error.code === 'INVALID_ARGUMENT') return undefined;
-    const question = numberTaken(accountId, body.document_set, body.seq_number);
-    return { question, reason: ([row]) => (row?.taken ? duplicate(body) : error) };
+    const document = error instanceof NothingOpen ? error.document : undefined;
+    if (!document && takesNextNumber(body)) return undefined;
+    const questions = {
+      number: takesNextNumber(body) ? undefined : numberTaken(accountId, body.document_set, body.seq_number),
+      takers: document && takersOf(accountId, { id: document.id }),
+    };
+    return explanation(questions, ({ number, takers }) => {
+      if (number[0]?.taken) return new NumberTaken(body);
+      return document ? new NothingOpen(document, takers.map(takerName)) : error;
+    });
   },
 });
 
@@ -93,13 +113,10 @@ export function createDocument(
   wireBody: Record<string, unknown>,
   { strict, ...request }: WriteRequest & { strict: boolean },
 ): Promise<WriteResult<CreatedDocument>> {
-  const input = { resource, body: readBody(resource, wireBody), strict };
-  return runWrite(context, actor, CREATE_DOCUMENT, input, request);
-}
-
-function duplicate({ document_set, seq_number }: DocumentBody): AppError {
-  const message = `Document '${seq_number}' exists in document set '${document_set}'`;
-  return new AppError('DUPLICATE_ENTRY', message, { details: [{ field: 'seq_number', message }] });
+  const body = readBody(resource, wireBody);
+  const create = () => runWrite(context, actor, CREATE_DOCUMENT, { resource, body, strict }, request);
+  const { accountId } = actor;
+  return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, create) : create();
 }
 
 function documentCommands(
@@ -115,6 +132,6 @@ function documentCommands(
   return [
     insertDocument(accountId, documentRow(resource, body, context, decided, today)),
     ...(body.items.length > 0 ? [insertLines(accountId, id, lineRows(body, facts, context))] : []),
-    ...changeCommands(accountId, changes, { date: body.date, created: today, document }),
+    ...changeCommands(accountId, changes, context.snapshots, { date: body.date, created: today, document }),
   ];
 }

@@ -1,8 +1,9 @@
 // Decides what a new document does. Pure: from the body and what was looked up to everything that must be written.
 
 import type Big from 'big.js';
-import { isPayable } from '../../definitions/catalogue.ts';
+import { isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
+import type { AccountFacts } from '../../domain/account.ts';
 import { checkTotals } from '../../domain/documents/check-totals.ts';
 import {
   type DocumentFacts,
@@ -10,26 +11,45 @@ import {
   type EarlierDocument,
   stockLines,
 } from '../../domain/documents/document-facts.ts';
+import {
+  exchangeRateFault,
+  exchangeRateOf,
+  inAccountCurrency,
+  missingRateWarning,
+} from '../../domain/documents/exchange-rate.ts';
+import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
-import { findNamed, related, requireOpen } from '../../domain/documents/relations.ts';
+import { named as nameOfDocument, requireOpen } from '../../domain/documents/relations.ts';
+import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
-import { FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { type Move, movingLines } from '../../domain/effects/effect.ts';
+import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, itemType, type LineBody } from './document-input.ts';
+import { type DocumentBody, hasQuantity, type LineBody } from './document-input.ts';
+import { findDocuments, type NamedDocuments } from './named-documents.ts';
 
 export interface Decided {
   context: DocumentContext;
   facts: DocumentFacts;
-  /** The earlier document that it names, whatever it does with it. */
-  named: EarlierDocument | undefined;
+  named: NamedDocuments;
   changes: Changes;
+  amounts: IssuedAmounts | undefined;
+  exchange_rate: Big | undefined;
   net_amount: Big | undefined;
   vat: Big | undefined;
   warnings: string[];
+}
+
+/** What is owed by a document that others pay. */
+export interface IssuedAmounts {
+  owed: Big;
+  due: Big;
+  /** Paid with the document; undefined when nothing was said about it. */
+  paid: Big | undefined;
 }
 
 /**
@@ -40,11 +60,13 @@ export function decide(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  account: { negative_stock: 'allow' | 'reject' },
+  account: Pick<AccountFacts, 'negative_stock' | 'currency'>,
   strict: boolean,
+  numberErrors: FieldError[] = [],
 ): Decided {
   const errors = new FieldErrors();
   checkSet(resource, body, context, errors);
+  errors.append(numberErrors);
   const overpaid = isPayable(resource.type) && body.amount_paid?.gt(body.total_amount);
   errors.check(!overpaid, 'amount_paid', 'is more than total_amount');
   checkDates(resource, body, errors);
@@ -53,36 +75,63 @@ export function decide(
     errors.check(!code || context.locations.has(code), resource.nameOf(field), unknownReference('location', code));
   }
   checkParty(resource, body, context, errors);
-  const named = namedDocument(resource, body, context, errors);
-  const facts = documentFacts(resource, body, context, errors);
+  const check = context.set?.totals_check ?? 'off';
+  const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, check);
+  const amount_owed = amountDue(body.total_amount, totals.withheld);
+  const amount_open = settlementOf(resource.type)?.as === 'settles' ? amount_owed : body.total_amount;
+  const named = findDocuments(resource, { ...body, amount_open }, context, errors);
+  const exchange_rate = exchangeRate(body, context, account.currency, errors);
+  const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
   if (strict) {
     for (const { line, item_code } of body.items) {
       const known = item_code === undefined || context.articles.has(item_code);
       errors.check(known, `items[${line}].item_code`, unknownReference('article', item_code));
     }
   }
-
-  const relation = named && related(named, resource.relates);
-  const effects = resource.effects(facts, relation ? [relation] : []);
-  const moving = new Set(effects.flatMap(effect => (effect.kind === 'move' ? effect.line : [])));
-  const movingLines = stockLines(facts).filter(({ line }) => moving.has(line));
-  errors.list.push(...serialErrors(movingLines, line => `items[${line}].${resource.lineNameOf('serial_numbers')}`));
-  const check = context.set?.totals_check ?? 'off';
-  const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, check);
+  const effects = resource.effects(facts, named.related);
+  const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
+  const serialField = (line: number) => `items[${line}].${resource.lineNameOf('serial_numbers')}`;
+  errors.list.push(...serialErrors(movingLines(facts, moves), serialField));
   errors.list.push(...totals.fieldErrors);
   errors.throwIfAny();
 
-  if (named) requireOpen(named, relation?.as);
+  for (const document of named.related) requireOpen(document, document.as);
+  for (const document of [...named.all, ...(named.settles ?? []).map(settlement => settlement.document)])
+    requireOpen(document, undefined);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
+  const changes = apply(effects, { stock, related: earlierDocuments(named) });
   return {
-    context,
-    facts,
-    named,
-    changes: apply(effects, { stock, related: relation ? [relation] : [] }),
+    ...{ context, facts, named, exchange_rate },
+    changes,
+    amounts: isPayable(resource.type) ? issuedAmounts(body, amount_owed) : undefined,
     net_amount: totals.net_amount,
     vat: totals.vat,
-    warnings: totals.warnings.map(({ message }) => message),
+    warnings: [
+      ...totals.warnings.map(({ message }) => message),
+      ...rateWarnings(body, exchange_rate, moves),
+      ...nothingTaken(named, changes),
+    ],
   };
+}
+
+// A document that is named and of which nothing is taken was meant to be: the client should look at it.
+function nothingTaken({ related }: NamedDocuments, { relations }: Changes): string[] {
+  const taken = new Set(relations.map(({ relatedId }) => relatedId));
+  const missed = related.filter(({ id, as }) => as !== 'pays' && !taken.has(id));
+  const why = 'nothing of it is open for these lines, or documents before it have what they take';
+  return missed.map(document => `Nothing of ${nameOfDocument(document)} was taken: ${why}`);
+}
+
+function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {
+  const all = [...related, ...settles.map(({ document }) => document)];
+  return [...new Map(all.map(document => [document.id, document])).values()];
+}
+
+// What was tendered pays at most what is owed: the rest is change. contract §5 Life
+function issuedAmounts({ amount_paid, amount_tendered }: DocumentBody, owed: Big): IssuedAmounts {
+  const tendered = amount_tendered && (amount_tendered.gt(owed) ? owed : amount_tendered);
+  const paid = amount_paid ?? tendered;
+  return { owed, due: amountDue(owed, paid ?? ZERO), paid };
 }
 
 function checkSet(
@@ -122,38 +171,47 @@ function checkParty(
     errors.add(`${party}.code`, `names another ${party} than ${party}.id, whose code is '${record?.code}'`);
 }
 
-function namedDocument(resource: DocumentResource, body: DocumentBody, context: DocumentContext, errors: FieldErrors) {
-  const name = body.related_document;
-  if (name === undefined) return undefined;
-  const result = findNamed(name, context.named, resource.relates);
-  if ('document' in result) return result.document;
-  errors.add(resource.nameOf('related_document'), result.reason);
-  return undefined;
+function exchangeRate(
+  { currency, exchange_rate: sent }: DocumentBody,
+  { rate: found }: DocumentContext,
+  accountCurrency: string,
+  errors: FieldErrors,
+): Big | undefined {
+  const fault = exchangeRateFault({ currency, accountCurrency, sent });
+  if (fault) errors.add('exchange_rate', fault);
+  return exchangeRateOf({ currency, accountCurrency, sent, found });
+}
+
+function rateWarnings({ currency, date }: DocumentBody, rate: Big | undefined, moves: Move[]): string[] {
+  const needsRate = moves.some(({ type }) => type === 'purchase');
+  return needsRate && !rate ? [missingRateWarning(currency, date)] : [];
 }
 
 function documentFacts(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
+  { named, exchange_rate, amount_open }: Pick<Decided, 'named' | 'exchange_rate'> & { amount_open: Big },
   errors: FieldErrors,
 ): DocumentFacts {
   const actsOnStock = resource.locations.length > 0 && context.set?.moves_stock === true;
-  const lines = body.items.flatMap(line => documentLine(line, body, context, actsOnStock) ?? []);
-  const { id } = context;
-  const { type } = resource;
+  const lines = body.items.flatMap(line => documentLine(line, body, context, { actsOnStock, exchange_rate }) ?? []);
   const { currency, total_amount } = body;
-  const facts: DocumentFacts = { id, type, currency, total_amount, source: undefined, destination: undefined, lines };
+  const facts: DocumentFacts = {
+    ...{ id: context.id, type: resource.type, currency, total_amount, amount_open, lines },
+    ...{ settles: named.settles, source: undefined, destination: undefined },
+  };
   if (!actsOnStock) return facts;
   for (const rule of resource.locations) {
-    const { location, fields, accountDefault } = rule;
+    const { location, fields } = rule;
     facts[location] = locationOf(rule, body, context);
     const [field] = fields;
     if (facts[location] || !field || fields.some(candidate => body[candidate])) continue;
-    if (!accountDefault || stockLines(facts).length > 0)
+    if (stockLines(facts).length > 0)
       errors.add(resource.nameOf(field), 'is required: neither the document nor its set names a location');
   }
   const { source, destination } = facts;
-  if (source && source.id === destination?.id)
+  if (stockLines(facts).length > 0 && source && source.id === destination?.id)
     errors.add(resource.nameOf('destination_warehouse'), `is where the goods are: '${source.location_code}'`);
   return facts;
 }
@@ -162,15 +220,17 @@ function documentLine(
   line: LineBody,
   body: DocumentBody,
   context: DocumentContext,
-  actsOnStock: boolean,
+  { actsOnStock, exchange_rate }: { actsOnStock: boolean; exchange_rate: Big | undefined },
 ): DocumentLine | undefined {
-  if (line.qty.eq(ZERO) || itemType(line, context.articles) === 'text') return undefined;
+  if (!hasQuantity(line, context.articles)) return undefined;
   const { item_code, description, qty, unit_price, production_date, expiration_date } = line;
+  const price = netUnitPrice(line, body.discount);
   return {
     ...{ line: line.line, item_code, description, qty, unit_price, production_date, expiration_date },
     article: actsOnStock ? stockedArticle(line, context) : undefined,
-    net_price: netUnitPrice(line, body.discount),
+    unit_cost: price && exchange_rate && inAccountCurrency(price, exchange_rate),
     serial_numbers: line.serial_numbers ?? [],
+    amount: lineTotal(line),
   };
 }
 

@@ -1,21 +1,25 @@
 // What must be known before a document is decided: its set, locations, party, articles, stock, and the documents it names.
 
+import type Big from 'big.js';
 import { parse } from 'lossless-json';
+import { rateOn } from '../../database/statements/currency/exchange-rates.ts';
 import { type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { takenAmong } from '../../database/statements/documents/relations.ts';
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/statements/stock/articles.ts';
 import { serialStates } from '../../database/statements/stock/serial-numbers.ts';
-import type { DocumentResource } from '../../definitions/define-document.ts';
+import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
+import type { RowsOf } from '../../query/statement.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import type { Answers, Locked } from '../write/define-write.ts';
-import { type DocumentBody, itemCodes } from './document-input.ts';
-import { earlierQuestions, readEarlier } from './earlier-documents.ts';
+import { type DocumentBody, itemCodes, namedDocuments } from './document-input.ts';
+import { earlierQuestions, earlierReader, readSnapshots } from './earlier-documents.ts';
 
 /** A document set with the locations that it names. */
 export interface SetFacts {
@@ -38,8 +42,14 @@ export interface DocumentContext {
   parties: { code: string; record: Record<string, unknown> }[];
   articles: Map<string, ArticleOnFile>;
   stock: Pick<StockState, 'onHand' | 'serials'>;
-  /** Documents that have the name in `related_document`. */
+  /** Documents that have a name which the document relates to or settles. */
   named: EarlierDocument[];
+  /** Which of them take from which others of them. */
+  takenAmong: RowsOf<ReturnType<typeof takenAmong>>;
+  /** Their snapshots by id, where their lines can be taken. */
+  snapshots: Map<number, string>;
+  /** The account's own exchange rate of the document's currency and day, where costs need it. */
+  rate: Big | undefined;
 }
 
 /** What a document must know beside what it locks. */
@@ -47,7 +57,8 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
   const codes = itemCodes(body.items);
   const acts = resource.locations.length > 0;
   const serials = [...new Set(body.items.flatMap(({ serial_numbers }) => serial_numbers ?? []))];
-  const { party, related_document: name } = body;
+  const { party } = body;
+  const called = namedDocuments(body);
   const locations = [body.warehouse, body.destination_warehouse].filter(code => code !== undefined);
   const namesParty = party && (party.id ?? party.code ?? party.vat_id) !== undefined;
   return {
@@ -57,13 +68,12 @@ export function documentQuestions(accountId: number, resource: DocumentResource,
       resource.party && namesParty
         ? findParty(accountId, resource.party, { ...party, id: party.id && digits(party.id) })
         : undefined,
-    ...earlierQuestions(
-      accountId,
-      { called: name ?? '' },
-      name === undefined ? [] : resource.relates.map(({ as }) => as),
-    ),
-    // The articles of a document that acts on stock are locked, and so read already.
-    articles: acts || name !== undefined || codes.length === 0 ? undefined : articlesByCode(accountId, codes),
+    takenAmong: called && called.length > 1 && mayTakeLines(resource) ? takenAmong(accountId, { called }) : undefined,
+    ...earlierQuestions(accountId, { called }, called ? resource.relates.map(({ as }) => as) : []),
+    rate: resource.bringsGoodsAtPrice && !body.exchange_rate ? rateOn(accountId, body.currency, body.date) : undefined,
+    // The articles of a document that acts on stock, or takes lines, are locked, and so read already.
+    articles:
+      acts || (called && mayTakeLines(resource)) || codes.length === 0 ? undefined : articlesByCode(accountId, codes),
     serials: acts && serials.length > 0 ? serialStates(accountId, serials) : undefined,
   };
 }
@@ -91,7 +101,10 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
       onHand: readLevels(locked.levels as unknown as LevelRow[]),
       serials: rows.serials.map(readSerial),
     },
-    named: (locked.documents as unknown as RelatedRow[]).map(row => readEarlier(row, rows, byId)),
+    named: (locked.documents as unknown as RelatedRow[]).map(earlierReader(rows, byId)),
+    rate: rows.rate[0] && decimal(rows.rate[0].rate),
+    takenAmong: rows.takenAmong,
+    snapshots: readSnapshots(rows.snapshots),
   };
 }
 

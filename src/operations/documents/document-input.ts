@@ -3,7 +3,7 @@
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { LINE_FIELD_NAMES } from '../../definitions/fields/document-line.ts';
-import { ONE } from '../../domain/values/decimal.ts';
+import { ONE, ZERO } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
 export interface LineBody {
@@ -20,6 +20,7 @@ export interface LineBody {
   discount?: Big;
   vat?: Big;
   vat_included?: boolean;
+  vat_exemption?: string;
   serial_numbers?: string[];
   production_date?: string;
   expiration_date?: string;
@@ -30,7 +31,14 @@ export interface PartyBody {
   id?: Big;
   code?: string;
   vat_id?: string;
+  country_iso?: string;
   [field: string]: unknown;
+}
+
+/** What the client says that the document pays. */
+export interface SettlementBody {
+  document: string;
+  amount: Big;
 }
 
 /** The header under the names of the table's columns, as far as the rules look at it; the others pass through. */
@@ -40,9 +48,11 @@ export interface DocumentBody {
   date: string;
   due_date?: string;
   related_document?: string;
+  related_documents?: string[];
   warehouse?: string;
   destination_warehouse?: string;
   currency: string;
+  exchange_rate?: Big;
   total_amount: Big;
   net_amount?: Big;
   vat?: Big;
@@ -55,9 +65,11 @@ export interface DocumentBody {
   rounding?: Big;
   withholding_amount?: Big;
   irs_tax?: Big;
+  amount_tendered?: Big;
   amount_paid?: Big;
   delivery_date?: string;
   party?: PartyBody;
+  settles?: SettlementBody[];
   items: LineBody[];
 }
 
@@ -65,6 +77,7 @@ export interface DocumentBody {
 export function readBody(resource: DocumentResource, wire: Record<string, unknown>): DocumentBody {
   const body: Record<string, unknown> = {};
   for (const { field, name } of resource.header) if (wire[name] !== undefined) body[field] = wire[name];
+  if (wire.settles !== undefined) body.settles = wire.settles;
   if (resource.party && wire[resource.party] !== undefined) body.party = wire[resource.party];
   const items = (wire.items ?? []) as Record<string, unknown>[];
   body.items = items.map((item, line) => {
@@ -79,6 +92,27 @@ export function readBody(resource: DocumentResource, wire: Record<string, unknow
   return body as unknown as DocumentBody;
 }
 
+/** The names of the earlier documents that the document relates to, in the order given, with their fields; each once. */
+export function relatedNames({ related_document, related_documents = [] }: DocumentBody): NamedDocument[] {
+  const all: NamedDocument[] = related_documents.map((name, index) => ({ name, field: 'related_documents', index }));
+  if (related_document !== undefined) all.unshift({ name: related_document, field: 'related_document' });
+  const names = new Set<string>();
+  return all.filter(({ name }) => !names.has(name) && names.add(name));
+}
+
+/** A name of an earlier document, and where the client wrote it. */
+export interface NamedDocument {
+  name: string;
+  field: 'related_document' | 'related_documents';
+  index?: number;
+}
+
+/** The names of all earlier documents that the document relates to or settles; undefined when there are none. */
+export function namedDocuments(body: DocumentBody): string[] | undefined {
+  const names = [...relatedNames(body), ...(body.settles ?? []).map(({ document }) => ({ name: document }))];
+  return names.length > 0 ? [...new Set(names.map(({ name }) => name))] : undefined;
+}
+
 /** The codes that lines name, each once. */
 export function itemCodes(items: LineBody[]): string[] {
   return [...new Set(items.flatMap(({ item_code }) => item_code ?? []))];
@@ -90,4 +124,9 @@ export function itemType(
   articles: Map<string, { item_type: string }>,
 ): string | undefined {
   return item_type ?? (item_code === undefined ? undefined : articles.get(item_code)?.item_type);
+}
+
+/** Whether later documents can bill, deliver or credit the line: a text line and one of quantity 0 have nothing. */
+export function hasQuantity(line: LineBody, articles: Map<string, { item_type: string }>): boolean {
+  return !line.qty.eq(ZERO) && itemType(line, articles) !== 'text';
 }

@@ -1,38 +1,48 @@
 // From a decided document to the rows of its tables: the document with its snapshot, and its lines.
 
-import { isPayable } from '../../definitions/catalogue.ts';
+import { settlementOf } from '../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { bindable } from '../../definitions/fields/column-values.ts';
 import { type HeaderField, SNAPSHOT_FIELDS } from '../../definitions/fields/document-header.ts';
 import { LINE_FIELD_NAMES } from '../../definitions/fields/document-line.ts';
 import { type DocumentFacts, stockLines } from '../../domain/documents/document-facts.ts';
 import { paymentStatus } from '../../domain/documents/status.ts';
+import type { Settle } from '../../domain/effects/effect.ts';
+import { openAmount } from '../../domain/effects/settle.ts';
 import { withOffset } from '../../domain/values/dates.ts';
-import { decimal, ZERO } from '../../domain/values/decimal.ts';
+import { decimal } from '../../domain/values/decimal.ts';
 import { jsonText } from '../../formats/write-json.ts';
 import type { Decided } from './decide-create.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, itemType } from './document-input.ts';
+import { type DocumentBody, hasQuantity, itemType } from './document-input.ts';
 
 /** The row of a document, by column name. Amounts that the client left out are those that were computed. */
 export function documentRow(
   resource: DocumentResource,
   body: DocumentBody,
   context: DocumentContext,
-  { net_amount, vat, named }: Pick<Decided, 'net_amount' | 'vat' | 'named'>,
+  decided: Decided,
   today: string,
 ): Record<string, unknown> {
-  const header: Header = { ...body, id: context.id, net_amount, vat, created: today, updated: today };
+  const { net_amount, vat, named, amounts, changes } = decided;
+  const settlements = changes.relations.filter((effect): effect is Settle => effect.kind === 'settle');
+  const header: Header = {
+    ...{ ...body, id: context.id, net_amount, vat, created: today, updated: today },
+    ...{ amount_due: amounts?.due, amount_paid: amounts ? amounts.paid : body.amount_paid },
+    amount_open: settlementOf(resource.type) && openAmount(decided.facts.amount_open, settlements),
+    exchange_rate: context.rate ? decided.exchange_rate : body.exchange_rate,
+  };
   const row: Record<string, unknown> = {};
   for (const { field } of resource.header) row[field] = bindable(header[field]);
   const party = partyOf(body, context);
-  const paid = body.amount_paid ?? ZERO;
   return Object.assign(row, {
     type: resource.type,
-    status: isPayable(resource.type) ? paymentStatus(body.total_amount, paid) : 'ISSUED',
+    status: amounts ? paymentStatus(amounts.owed, amounts.due) : 'ISSUED',
     paid_on_issue: row.amount_paid,
+    amount_owed: bindable(amounts?.owed),
     delivery_date: body.delivery_date && withOffset(body.delivery_date),
-    related_document_id: named?.id,
+    related_document_id: named.all[0]?.id,
+    related_document_ids: named.all.length > 1 ? namedIds(named) : undefined,
     party_id: bindable(party?.id),
     party_code: party?.code,
     party_name: party?.name,
@@ -46,6 +56,11 @@ export function documentRow(
     ),
   });
 }
+
+// Those that the document takes from in the order in which it does, which says what followed; then the others.
+const namedIds = ({ related, all }: Decided['named']): number[] => [
+  ...new Set([...related, ...all].map(({ id }) => id)),
+];
 
 type Header = Partial<Record<HeaderField, unknown>>;
 
@@ -103,6 +118,7 @@ function itemsOf(resource: DocumentResource, body: DocumentBody, context: Docume
       ...line,
       id: first.plus(String(line.line)),
       item_type: itemType(line, context.articles),
+      open_qty: hasQuantity(line, context.articles) ? line.qty : undefined,
     };
     const item: Record<string, unknown> = {};
     for (const field of LINE_FIELD_NAMES) item[resource.lineNameOf(field)] = values[field];

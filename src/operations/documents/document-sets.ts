@@ -2,8 +2,10 @@
 
 import { insertSets, lockSet, updateSet } from '../../database/statements/documents/document-sets.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
+import { deleteCounters } from '../../database/statements/documents/number-counters.ts';
 import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
+import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
@@ -21,6 +23,9 @@ export interface SetChanges {
   movesStock?: boolean;
   warehouse?: string | null;
   destination?: string | null;
+  numbering?: Numbering;
+  pattern?: string;
+  datesInOrder?: boolean;
 }
 
 export interface NewSet extends SetChanges {
@@ -38,7 +43,14 @@ const COLUMNS: Record<keyof SetChanges, string> = {
   movesStock: 'moves_stock',
   warehouse: 'location_id',
   destination: 'destination_location_id',
+  numbering: 'numbering',
+  pattern: 'number_pattern',
+  datesInOrder: 'dates_in_order',
 };
+
+type NumberingOfSet = Pick<SetChanges, 'numbering' | 'pattern' | 'datesInOrder'>;
+const NUMBERING_FIELDS: (keyof NumberingOfSet)[] = ['numbering', 'pattern', 'datesInOrder'];
+const STANDARD_NUMBERING = { numbering: 'either' as const, pattern: DEFAULT_PATTERN, datesInOrder: false };
 
 const LOCATION_FIELDS = ['warehouse', 'destination'] as const;
 
@@ -53,6 +65,7 @@ const ADD_SET = defineWrite({
     errors.check(types.includes(type), 'type', `must be one of ${types.join(', ')}`);
     errors.list.push(...checkSetFields({ code }));
     const columns = checkedColumns(changes, found.locations, errors);
+    checkNumbering(changes, STANDARD_NUMBERING, errors);
     errors.throwIfAny();
     return { code, document_type: type, ...columns };
   },
@@ -80,14 +93,20 @@ const CHANGE_SET = defineWrite({
   decide({ code, changes }, { locked, found }) {
     const errors = new FieldErrors();
     const columns = checkedColumns(changes, found.locations, errors);
+    const [set] = locked.rows.set;
+    if (set) checkNumbering(changes, set, errors);
     errors.throwIfAny();
-    if (locked.rows.set.length === 0) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+    if (!set) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
     return columns;
   },
-  write: ({ code }, columns, { account }) => ({
+  write: ({ code, changes }, columns, { account }) => ({
     answer: undefined,
     outcome: `changed document set ${code}`,
-    commands: Object.keys(columns).length > 0 ? [updateSet(account.id, code, columns)] : [],
+    commands: [
+      ...(Object.keys(columns).length > 0 ? [updateSet(account.id, code, columns)] : []),
+      // The old settings decided which numbers its counters know of: the highest ones are looked up again.
+      ...(NUMBERING_FIELDS.some(field => changes[field] !== undefined) ? [deleteCounters(account.id, code)] : []),
+    ],
   }),
 });
 
@@ -102,6 +121,16 @@ export function changeSet(
   changes: SetChanges,
 ): Promise<void> {
   return runWriteAs(context, actor, CHANGE_SET, { code, changes });
+}
+
+// Only where the server gives all numbers does their order say which document is earlier.
+function checkNumbering(changes: SetChanges, present: Required<NumberingOfSet>, errors: FieldErrors): void {
+  const { numbering, pattern, datesInOrder } = { ...present, ...changes };
+  const reason = patternError(pattern);
+  if (reason !== undefined) errors.add('pattern', reason);
+  const field = changes.datesInOrder ? 'dates-in-order' : 'numbering';
+  const remedy = changes.datesInOrder ? 'add --numbering server' : 'add --no-dates-in-order';
+  errors.check(!datesInOrder || numbering === 'server', field, `needs a set that the server numbers: ${remedy}`);
 }
 
 function locationsNamed(accountId: number, changes: SetChanges) {

@@ -1,51 +1,108 @@
 // Documents on file as a write that names them finds them: what is open of them, and what they reserve.
 
-import { type BookedRow, bookedBy } from '../../database/statements/documents/booked.ts';
-import { type EarlierLineRow, earlierLines } from '../../database/statements/documents/lines.ts';
+import type Big from 'big.js';
+import { bookedForCredit } from '../../database/statements/documents/booked.ts';
+import {
+  type EarlierLineRow,
+  earlierLines,
+  type SnapshotRow,
+  snapshotsOf,
+} from '../../database/statements/documents/lines.ts';
 import type { DocumentReference, RelatedRow } from '../../database/statements/documents/lock.ts';
+import { billedLines, creditedAmounts } from '../../database/statements/documents/relations.ts';
 import { type ReservationRow, reservedBy } from '../../database/statements/documents/reservations.ts';
 import type { ArticleRow } from '../../database/statements/stock/articles.ts';
 import { isPayable } from '../../definitions/catalogue.ts';
 import type { EarlierDocument, EarlierLine, Relation } from '../../domain/documents/document-facts.ts';
+import { named } from '../../domain/documents/relations.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { Reservation } from '../../domain/stock/stock-facts.ts';
-import { decimal } from '../../domain/values/decimal.ts';
+import { decimal, ZERO } from '../../domain/values/decimal.ts';
+import type { RowsOf } from '../../query/statement.ts';
 import { location, readArticle } from '../stock/stock-facts.ts';
+import { type MovedRows, movedGoods } from './moved-goods.ts';
 
 /**
  * Questions about the documents that a reference means. `relations` says what may be done with them: a payment takes no
  * lines, and only a credit asks where goods moved and at what cost.
  */
 export function earlierQuestions(accountId: number, reference: DocumentReference, relations: Relation[]) {
-  const takesLines = relations.some(relation => relation !== 'pays');
+  const takesLines = relations.some(relation => relation !== 'pays' && relation !== 'settles');
+  const credits = relations.includes('credits');
   return {
     earlierLines: takesLines ? earlierLines(accountId, reference) : undefined,
     reserved: takesLines ? reservedBy(accountId, reference) : undefined,
-    booked: relations.includes('credits') ? bookedBy(accountId, reference) : undefined,
+    snapshots: takesLines ? snapshotsOf(accountId, reference) : undefined,
+    booked: credits ? bookedForCredit(accountId, reference) : undefined,
+    billedLines: credits ? billedLines(accountId, reference) : undefined,
+    creditedAmounts: credits ? creditedAmounts(accountId, reference) : undefined,
   };
 }
 
-/** Reads a document with the answers of `earlierQuestions`. `articles` has the articles on its lines. */
-export function readEarlier(
-  row: RelatedRow,
-  found: { earlierLines: EarlierLineRow[]; reserved: ReservationRow[]; booked: BookedRow[] },
+/** The answers of `earlierQuestions` that a document is read from. */
+export interface EarlierRows extends MovedRows {
+  earlierLines: EarlierLineRow[];
+  reserved: ReservationRow[];
+  creditedAmounts: RowsOf<ReturnType<typeof creditedAmounts>>;
+}
+
+/** Returns a function that reads documents with the answers of `earlierQuestions`. `articles` has the articles on their lines. */
+export function earlierReader(
+  found: EarlierRows,
   articles: Map<number, ArticleRow>,
-): EarlierDocument {
-  const ofDocument = ({ document_id }: { document_id: number }) => document_id === row.id;
-  const reservations = found.reserved.filter(ofDocument).map(reserved => readReservation(reserved, articles));
-  const booked = found.booked.filter(ofDocument);
+): (row: RelatedRow) => EarlierDocument {
+  const byDocument = <R extends { document_id: number }>(rows: R[]) => Map.groupBy(rows, row => row.document_id);
+  const parts: EarlierParts = {
+    lines: byDocument(found.earlierLines),
+    reserved: byDocument(found.reserved),
+    booked: byDocument(found.booked),
+    billedLines: byDocument(found.billedLines),
+    credited: new Map(found.creditedAmounts.map(({ document_id, amount }) => [document_id, decimal(amount)])),
+    articles,
+  };
+  return row => readEarlier(row, parts);
+}
+
+/** The answers of `earlierQuestions` by document: all lines of all documents may be a hundred thousand. */
+interface EarlierParts {
+  lines: Map<number, EarlierLineRow[]>;
+  reserved: Map<number, ReservationRow[]>;
+  booked: Map<number, EarlierRows['booked']>;
+  billedLines: Map<number, EarlierRows['billedLines']>;
+  credited: Map<number, Big>;
+  articles: Map<number, ArticleRow>;
+}
+
+function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
+  const { id, type } = row;
+  const reserved = (parts.reserved.get(id) ?? []).map(reservation => readReservation(reservation, parts.articles));
+  const reservations = Map.groupBy(reserved, ({ line }) => line);
+  const billedLines = parts.billedLines.get(id) ?? [];
+  const moving = new Set([id, ...billedLines.map(billed => billed.related_document_id)]);
+  const moved: MovedRows = { billedLines, booked: [...moving].flatMap(each => parts.booked.get(each) ?? []) };
+  const status = row.status as DocumentStatus;
   return {
-    id: row.id,
-    type: row.type,
-    name: `${row.document_set} ${row.seq_number}`,
-    status: row.status as DocumentStatus,
-    currency: row.currency,
+    ...{ id, type, number: row.seq_number, name: nameOf(row), status, currency: row.currency },
     total_amount: decimal(row.total_amount),
+    amount_owed: decimal(row.amount_owed),
+    amount_due: decimal(row.amount_due),
     amount_paid: decimal(row.amount_paid),
-    isPayable: isPayable(row.type),
-    lines: found.earlierLines.filter(ofDocument).map(line => readLine(line, reservations, booked)),
+    amount_credited: parts.credited.get(id) ?? ZERO,
+    isPayable: isPayable(type),
+    lines: (parts.lines.get(id) ?? []).map(line => readLine(line, status, reservations, moved)),
   };
 }
+
+/** "FT 2026/1": how messages name a document. */
+export const nameOf = (row: { document_set: string; seq_number: string }) => `${row.document_set} ${row.seq_number}`;
+
+/** "Invoice 'FT 2026/1'": how messages name a document that takes from another one. */
+export const takerName = (row: { type: string; document_set: string; seq_number: string }) =>
+  named({ type: row.type, name: nameOf(row) });
+
+/** Snapshots by the id of their document. */
+export const readSnapshots = (rows: SnapshotRow[]): Map<number, string> =>
+  new Map(rows.map(({ id, snapshot }) => [id, snapshot]));
 
 /** Reads a row of what a line reserves or expects. */
 export function readReservation(row: ReservationRow, articles: Map<number, ArticleRow>): Reservation {
@@ -61,27 +118,20 @@ export function readReservation(row: ReservationRow, articles: Map<number, Artic
   };
 }
 
-function readLine(row: EarlierLineRow, reservations: Reservation[], booked: BookedRow[]): EarlierLine {
+function readLine(
+  row: EarlierLineRow,
+  status: DocumentStatus,
+  reservations: Map<number, Reservation[]>,
+  moved: MovedRows,
+): EarlierLine {
   const qty = decimal(row.qty);
   const line = row.line ?? undefined;
+  // What is given up of a closed document is not open, and neither is what a void of a later one gives back.
+  const open = status === 'CLOSED' ? ZERO : qty.minus(decimal(row.used));
   return {
-    ...{ line, qty, open: qty.minus(decimal(row.used)) },
+    ...{ line, qty, open, actsOnStock: row.article_id !== null, serial_numbers: row.serial_numbers ?? [] },
     ...{ item_code: row.item_code ?? undefined, description: row.description ?? undefined },
-    reservations: reservations.filter(reservation => reservation.line === line),
-    moved: movedGoods(row, booked),
+    reservations: (line === undefined ? undefined : reservations.get(line)) ?? [],
+    moved: movedGoods(row, moved),
   };
-}
-
-/**
- * Where the goods of a line moved and at what cost, from what its document booked: lines on one article at one location as
- * one, each batch by itself. Undefined when they moved nowhere.
- */
-export function movedGoods(
-  { article_id, serial_numbers }: Pick<EarlierLineRow, 'article_id' | 'serial_numbers'>,
-  booked: BookedRow[],
-): EarlierLine['moved'] {
-  const ofArticle = booked.filter(row => article_id !== null && row.article_id === article_id);
-  const ofBatch = ofArticle.find(row => row.serial_numbers?.some(number => serial_numbers?.includes(number)));
-  const row = ofBatch ?? ofArticle[0];
-  return row && { location: location(row.location_id, row.location_code), unit_cost: decimal(row.unit_cost) };
 }

@@ -39,9 +39,12 @@ function readMove(row: BookedRow, articles: Map<number, ArticleRow>): Move {
   };
 }
 
-function readRelation(row: RelationRow, currency: string): Use | Settle {
-  const what = { as: row.kind as Relation, relatedId: row.related_document_id };
-  if (row.quantity === null) return { kind: 'settle', ...what, amount: decimal(row.amount ?? '0'), currency };
+/** Reads a row of what a document took of an earlier one. */
+export function readRelation(row: RelationRow, currency: string): Use | Settle {
+  const relatedId = row.related_document_id;
+  if (row.quantity === null) {
+    return { kind: 'settle', as: row.kind as Settle['as'], relatedId, amount: decimal(row.amount ?? '0'), currency };
+  }
   const lines = { relatedLine: row.related_line ?? undefined, line: row.line ?? undefined };
-  return { kind: 'use', ...what, ...lines, qty: decimal(row.quantity) };
+  return { kind: 'use', as: row.kind as Relation, relatedId, ...lines, qty: decimal(row.quantity) };
 }

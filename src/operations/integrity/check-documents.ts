@@ -1,27 +1,35 @@
 // Goes through all documents: what each booked, took of earlier ones and reserves, how far it is used and paid.
 
 import type Big from 'big.js';
+import type { RelationRow } from '../../database/statements/documents/relations.ts';
 import {
   bookedBetween,
+  type CheckedBookingRow,
   type CheckedDocumentRow,
   documentsAfter,
+  openQuantityDifferences,
   reservedLevels,
 } from '../../database/statements/integrity.ts';
-import { documentOf, isPayable } from '../../definitions/catalogue.ts';
+import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
+import { type DocumentFacts, sum } from '../../domain/documents/document-facts.ts';
 import { related } from '../../domain/documents/relations.ts';
-import { statusOf } from '../../domain/documents/status.ts';
+import { amountDue, type DocumentStatus, statusOf } from '../../domain/documents/status.ts';
 import type { Effect } from '../../domain/effects/effect.ts';
-import { decimal, digits, ONE } from '../../domain/values/decimal.ts';
+import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
+import { checkCosts, checkRate, type RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 import { ExpectedQuantities, levelName } from './expected-quantities.ts';
-import { asFoundBy, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
+import { asFoundBy, namedIds, nameOf, readStored, type StoredDocument, usedOf } from './stored-documents.ts';
 
 const BATCH = 2_000;
 
 type Levels = Record<'reserved' | 'expected', ExpectedQuantities>;
 
-/** Figures that do not follow from the documents: bookings, relations, reservations, statuses, payments. */
-export async function checkDocuments(look: Look, accountId: number): Promise<Difference[]> {
+/**
+ * Figures that do not follow from the documents: bookings and their costs, relations, reservations, statuses, payments. The ids of
+ * rows of the ledger that moved at the average are added to `atAverage`.
+ */
+export async function checkDocuments(look: Look, accountId: number, atAverage: RowsAtAverage): Promise<Difference[]> {
   const differences: Difference[] = [];
   const levels: Levels = { reserved: new ExpectedQuantities(), expected: new ExpectedQuantities() };
   let last = 0;
@@ -34,8 +42,10 @@ export async function checkDocuments(look: Look, accountId: number): Promise<Dif
     const booked = Map.groupBy(bookings, row => row.document_id);
     for (const { id } of rows) {
       const document = stored.get(id);
-      if (document) differences.push(...checkDocument(document, stored, booked.get(id) ?? [], levels));
+      if (document) differences.push(...checkDocument(document, stored, booked.get(id) ?? [], levels, atAverage));
     }
+    for (const row of await look(openQuantityDifferences(accountId, first.id, end.id)))
+      differences.push({ check: 'open quantity', subject: `${nameOf(row)}${lineName(row.line)}`, ...figures(row) });
     last = end.id;
     if (rows.length < BATCH) break;
   }
@@ -48,32 +58,35 @@ export async function checkDocuments(look: Look, accountId: number): Promise<Dif
 function checkDocument(
   document: StoredDocument,
   all: Map<number, StoredDocument>,
-  booked: { item_code: string; location_code: string; qty: string }[],
+  booked: CheckedBookingRow[],
   levels: Levels,
+  atAverage: RowsAtAverage,
 ): Difference[] {
-  const effects = effectsOf(document, all);
+  const issued = effectsOf(document, all, document.facts);
+  // A void document did nothing, and the rows of its movements stay.
+  const effects = document.row.status === 'VOID' ? [] : issued;
+  const unconverted = () => effectsOf(document, all, document.unconverted());
   return [
     ...checkBookings(document, effects, booked),
+    ...checkRate(document.row),
+    ...checkCosts(document.row, booked, issued, unconverted, atAverage),
     ...checkRelations(document, effects, all),
     ...checkReservations(document, effects, levels),
     ...checkProgress(document),
   ];
 }
 
-// What its definition says that it did when it was issued. A void document did nothing.
-function effectsOf({ row, facts }: StoredDocument, all: Map<number, StoredDocument>): Effect[] {
-  if (row.status === 'VOID') return [];
+// What its definition says that it did when it was issued.
+function effectsOf({ row }: StoredDocument, all: Map<number, StoredDocument>, facts: DocumentFacts): Effect[] {
   const { relates, effects } = documentOf(row.type);
-  const named = all.get(row.related_document_id ?? 0);
-  const earlier = named && related(asFoundBy(row.id, named), relates);
-  return effects(facts, earlier ? [earlier] : []);
+  const earlier = namedIds(row).flatMap(id => {
+    const named = all.get(id);
+    return (named && related(asFoundBy(row.id, named), relates)) ?? [];
+  });
+  return effects(facts, earlier);
 }
 
-function checkBookings(
-  { row }: StoredDocument,
-  effects: Effect[],
-  booked: { item_code: string; location_code: string; qty: string }[],
-): Difference[] {
+function checkBookings({ row }: StoredDocument, effects: Effect[], booked: CheckedBookingRow[]): Difference[] {
   const moved = new ExpectedQuantities();
   const subject = (level: string) => `${nameOf(row)}, ${level}`;
   for (const effect of effects)
@@ -94,21 +107,26 @@ function checkRelations(
   };
   for (const effect of effects) {
     if (effect.kind === 'use') taken.expect(subject(effect.relatedId, effect.as, effect.relatedLine), effect.qty);
-    if (effect.kind === 'settle') taken.expect(subject(effect.relatedId, effect.as, undefined), effect.amount);
+    if (effect.kind === 'settle')
+      taken.expect(subject(effect.relatedId, measured(effect.as, effect.amount), undefined), effect.amount);
   }
+  // What is paid or settled may be allotted later; a void document pays nothing.
+  const fixed = (kind: string) => row.status === 'VOID' || (kind !== 'pays' && kind !== 'settles');
   for (const { related_document_id: id, kind, related_line, quantity, amount } of takes)
-    taken.find(subject(id, kind, related_line), decimal(quantity ?? amount ?? '0'));
+    if (fixed(kind)) taken.find(subject(id, measured(kind, amount), related_line), decimal(quantity ?? amount ?? '0'));
   return taken.differences('relation');
 }
+
+// A credit note takes quantities of lines, and an amount of the document.
+const measured = (kind: string, amount: unknown) => (kind === 'credits' && amount ? 'credits an amount of' : kind);
 
 // A line reserves what is open of it.
 function checkReservations({ row, taken, reserved }: StoredDocument, effects: Effect[], levels: Levels): Difference[] {
   const lines = new ExpectedQuantities();
   const subject = (line: number) => `${nameOf(row)}${lineName(line)}`;
-  const inForce = taken.filter(({ document_status }) => document_status !== 'VOID');
   for (const effect of effects) {
     if (effect.kind !== 'reserve' || effect.documentId !== row.id) continue;
-    const open = effect.qty.minus(usedOf(inForce, effect.line));
+    const open = row.status === 'CLOSED' ? ZERO : effect.qty.minus(usedOf(taken, effect.line));
     levels[effect.level].expect(levelName(effect.article, effect.location), open);
     lines.expect(subject(effect.line), open);
   }
@@ -116,27 +134,53 @@ function checkReservations({ row, taken, reserved }: StoredDocument, effects: Ef
   return lines.differences('reservation');
 }
 
-// What later documents make of it. That it is void, only it itself says.
-function checkProgress({ row, facts, taken }: StoredDocument): Difference[] {
-  if (row.status === 'VOID') return [];
-  const inForce = taken.filter(({ document_status }) => document_status !== 'VOID');
-  const settled = inForce.reduce((sum, { amount }) => sum.plus(decimal(amount ?? '0')), decimal(row.paid_on_issue));
-  const lines = facts.lines.map(({ line, qty }) => ({ qty, open: qty.minus(usedOf(inForce, line)) }));
+// What later documents make of it, and what it has paid. That it is void or closed, only it itself says.
+function checkProgress({ row, facts, takes, taken }: StoredDocument): Difference[] {
+  const isVoid = row.status === 'VOID';
+  const total = decimal(row.total_amount);
+  const due = decimal(row.amount_due);
+  const settlement = settlementOf(row.type);
+  const open = settlement && !isVoid ? total.minus(amountOf(takes, ['pays', 'settles'])) : ZERO;
+  const found = decimal(row.amount_open);
+  // A credit note that contains withholding gives back that much less.
+  const isLess = settlement?.as === 'settles' && !isVoid && found.eq(open.minus(decimal(row.withholding_amount)));
+  const unallotted = isLess ? [] : figure('open', row, open, found);
+  if (isVoid) return [...unallotted, ...figure('due', row, ZERO, due)];
+  const lines = facts.lines.map(({ line, qty }) => ({ qty, open: qty.minus(usedOf(taken, line)) }));
+  const owed = decimal(row.amount_owed);
   const progress = {
-    isPayable: isPayable(row.type),
-    ...{ total_amount: decimal(row.total_amount), amount_paid: settled },
-    lines: lines.length > 0 ? lines : [{ qty: ONE, open: ONE.minus(usedOf(inForce, null)) }],
+    ...{ isPayable: isPayable(row.type), status: row.status as DocumentStatus, amount_owed: owed, amount_due: due },
+    lines: lines.length > 0 ? lines : [{ qty: ONE, open: ONE.minus(usedOf(taken, null)) }],
   };
   const status = statusOf(progress);
-  const paid = decimal(row.amount_paid);
+  const wrongStatus = { check: 'status', subject: nameOf(row), expected: status, found: row.status };
   return [
-    ...(progress.isPayable && !settled.eq(paid) ? [figure('paid', row, settled, paid)] : []),
-    ...(status === row.status ? [] : [{ check: 'status', subject: nameOf(row), expected: status, found: row.status }]),
+    ...(progress.isPayable ? checkPaid(row, taken) : figure('due', row, ZERO, due)),
+    ...unallotted,
+    ...(status === row.status ? [] : [wrongStatus]),
   ];
 }
 
+function checkPaid(row: CheckedDocumentRow, taken: RelationRow[]): Difference[] {
+  const [owed, total] = [decimal(row.amount_owed), decimal(row.total_amount)];
+  const issued = decimal(row.paid_on_issue);
+  const less = total.minus(decimal(row.withholding_amount));
+  const due = amountDue(owed, issued.plus(amountOf(taken, ['pays', 'settles'])));
+  return [
+    ...(owed.eq(total) || owed.eq(less) ? [] : figure('owed', row, total, owed)),
+    ...figure('paid', row, issued.plus(amountOf(taken, ['pays'])), decimal(row.amount_paid)),
+    ...figure('due', row, due, decimal(row.amount_due)),
+  ];
+}
+
+const amountOf = (rows: RelationRow[], kinds: string[]): Big =>
+  sum(rows.filter(({ kind }) => kinds.includes(kind)).map(({ amount }) => decimal(amount ?? '0')));
+
 const lineName = (line: number | null | undefined) => (typeof line === 'number' ? `, line ${line + 1}` : '');
 
-function figure(check: string, row: CheckedDocumentRow, expected: Big, found: Big): Difference {
-  return { check, subject: nameOf(row), expected: digits(expected), found: digits(found) };
+const figures = ({ expected, found }: { expected: string; found: string }) => ({ expected, found });
+
+function figure(check: string, row: CheckedDocumentRow, expected: Big, found: Big): Difference[] {
+  if (expected.eq(found)) return [];
+  return [{ check, subject: nameOf(row), expected: digits(expected), found: digits(found) }];
 }

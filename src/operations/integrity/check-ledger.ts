@@ -2,9 +2,11 @@
 
 import type Big from 'big.js';
 import { allSerials, averageCosts, ledgerAfter } from '../../database/statements/integrity.ts';
+import type { SerialStatus } from '../../domain/stock/serial-numbers.ts';
 import { weightedAverageCost } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, digits, ONE, ZERO } from '../../domain/values/decimal.ts';
 import type { Row } from '../../query/statement.ts';
+import type { RowsAtAverage } from './check-costs.ts';
 import type { Difference, Look } from './difference.ts';
 
 const BATCH = 5_000;
@@ -16,11 +18,20 @@ interface Replay {
   costs: Big[];
 }
 
-/** Average costs and serial numbers that differ from the ledger. */
-export async function checkLedger(look: Look, accountId: number): Promise<Difference[]> {
+/** What a serial or batch number should be, as the ledger says. */
+interface NumberState {
+  available: Big;
+  /** How much there is, of a serial number also where. */
+  where: string;
+  status: SerialStatus;
+}
+
+/** Average costs and serial numbers that differ from the ledger, and rows of `atAverage` that moved at another cost. */
+export async function checkLedger(look: Look, accountId: number, atAverage: RowsAtAverage): Promise<Difference[]> {
   const differences: Difference[] = [];
   const costs = new Map<number, Big[]>();
-  const numbers = new Map<string, string>();
+  const numbers = new Map<string, NumberState>();
+  const returns = new Set<unknown>();
   let replay: Replay = { articleId: 0, stock: ZERO, costs: [ZERO] };
   let last = { article: 0, id: 0 };
   for (;;) {
@@ -28,9 +39,9 @@ export async function checkLedger(look: Look, accountId: number): Promise<Differ
     for (const row of rows) {
       if (replay.articleId !== row.article_id)
         replay = { articleId: row.article_id as number, stock: ZERO, costs: [ZERO] };
-      differences.push(...replayCost(replay, row));
+      differences.push(...costAtAverage(replay, row, atAverage), ...replayCost(replay, row));
       costs.set(replay.articleId, replay.costs);
-      differences.push(...replayNumbers(numbers, row));
+      differences.push(...replayNumbers(numbers, row, returns));
     }
     const end = rows.at(-1);
     if (!end || rows.length < BATCH) break;
@@ -43,6 +54,14 @@ export async function checkLedger(look: Look, accountId: number): Promise<Differ
       differences.push(difference('average cost', `article ${row.item_code}`, expected, found));
   }
   return [...differences, ...comparedNumbers(numbers, await look(allSerials(accountId)))];
+}
+
+function costAtAverage({ costs }: Replay, row: Row, atAverage: RowsAtAverage): Difference[] {
+  const subject = atAverage.get(row.id as number);
+  const found = decimal(row.unit_cost as string);
+  const [expected = ZERO] = costs;
+  if (subject === undefined || costs.some(cost => cost.eq(found))) return [];
+  return [difference('cost', subject, expected, found)];
 }
 
 // A row with a given cost sets the average cost; every other receipt of goods changes it by the weighted average.
@@ -61,50 +80,60 @@ function replayCost(replay: Replay, row: Row): Difference[] {
 }
 
 // A serial number is at the location of its last movement. A batch number has, at each location, the sum of its movements.
-function replayNumbers(numbers: Map<string, string>, row: Row): Difference[] {
+function replayNumbers(numbers: Map<string, NumberState>, row: Row, returns: Set<unknown>): Difference[] {
+  if (row.type === 'return_in') returns.add(row.document_id);
+  const isVoidReturn = row.type === 'void' && returns.has(row.document_id);
   const qty = decimal(row.qty as string);
   const named = (row.serial_numbers as string[] | null) ?? [];
   for (const number of named) {
-    if (row.serial_tracking === 'serial') {
-      const available = qty.gt(ZERO) ? ONE : ZERO;
-      numbers.set(numberKey(row, number, 'serial'), `${digits(available)} at ${row.location_code}`);
-    } else if (row.serial_tracking === 'batch') {
-      const key = numberKey(row, number, `batch at ${row.location_code}`);
-      numbers.set(key, digits(decimal(numbers.get(key) ?? '0').plus(qty)));
-    }
+    if (row.serial_tracking === 'none') continue;
+    const isSerial = row.serial_tracking === 'serial';
+    const key = keyOf(row, number);
+    const before = isSerial ? ZERO : (numbers.get(key)?.available ?? ZERO);
+    const available = isSerial ? (qty.gt(ZERO) ? ONE : ZERO) : before.plus(qty);
+    const place = isSerial ? ` at ${row.location_code}` : '';
+    numbers.set(key, {
+      available,
+      where: `${digits(available)}${place}`,
+      status: statusAfter(row, available, isVoidReturn),
+    });
   }
   const count = decimal(String(named.length));
   if (row.serial_tracking !== 'serial' || qty.abs().eq(count)) return [];
   return [difference('serial numbers named', `transaction ${row.id}, ${row.item_code}`, qty.abs(), count)];
 }
 
-function comparedNumbers(expected: Map<string, string>, rows: Row[]): Difference[] {
+// What is sold has a customer, and so has what came back with a document that is void.
+function statusAfter({ type }: Row, available: Big, isVoidReturn: boolean): SerialStatus {
+  if (available.gt(ZERO)) return 'in_stock';
+  return type === 'sale' || isVoidReturn ? 'sold' : 'moved_out';
+}
+
+function comparedNumbers(expected: Map<string, NumberState>, rows: Row[]): Difference[] {
   const differences: Difference[] = [];
   const rest = new Map(expected);
   for (const row of rows) {
     const available = digits(decimal(row.available_qty as string));
-    const number = row.serial_number as string;
-    const isSerial = row.serial_tracking === 'serial';
-    const key = isSerial ? numberKey(row, number, 'serial') : numberKey(row, number, `batch at ${row.location_code}`);
-    const found = isSerial ? `${available} at ${row.location_code}` : available;
-    const wanted = rest.get(key) ?? 'none';
+    const key = keyOf(row, row.serial_number as string);
+    const where = row.serial_tracking === 'serial' ? `${available} at ${row.location_code}` : available;
+    const wanted = rest.get(key);
     rest.delete(key);
-    if (wanted !== found) differences.push({ check: 'serial number', subject: key, expected: wanted, found });
-    if ((row.status === 'in_stock') !== (available !== '0')) {
-      differences.push({
-        check: 'serial number',
-        subject: key,
-        expected: available === '0' ? 'gone' : 'in_stock',
-        found: String(row.status),
-      });
-    }
+    const compared = [
+      { expected: wanted?.where ?? 'none', found: where },
+      { expected: wanted?.status ?? String(row.status), found: String(row.status) },
+    ];
+    for (const figures of compared)
+      if (figures.expected !== figures.found) differences.push({ check: 'serial number', subject: key, ...figures });
   }
-  for (const [key, wanted] of rest)
-    differences.push({ check: 'serial number', subject: key, expected: wanted, found: 'none' });
+  for (const [key, { where }] of rest)
+    differences.push({ check: 'serial number', subject: key, expected: where, found: 'none' });
   return differences;
 }
 
-const numberKey = (row: Row, number: string, kind: string) => `${row.item_code} ${kind} ${number}`;
+function keyOf(row: Row, number: string): string {
+  const kind = row.serial_tracking === 'serial' ? 'serial' : `batch at ${row.location_code}`;
+  return `${row.item_code} ${kind} ${number}`;
+}
 
 function difference(check: string, subject: string, expected: Big, found: Big): Difference {
   return { check, subject, expected: digits(expected), found: digits(found) };

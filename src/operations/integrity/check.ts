@@ -5,8 +5,11 @@ import { balanceDifferences, levelDifferences } from '../../database/statements/
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
+import type { RowsAtAverage } from './check-costs.ts';
 import { checkDocuments } from './check-documents.ts';
 import { checkLedger } from './check-ledger.ts';
+import { checkNumbers } from './check-numbers.ts';
+import { checkRates } from './check-rates.ts';
 import { checkSnapshots } from './check-snapshots.ts';
 import type { Difference } from './difference.ts';
 
@@ -16,14 +19,18 @@ export function checkAccount(context: DatabaseContext, actor: Administrator): Pr
   return runSnapshot(context, actor, async look => {
     const levels = await look(levelDifferences(accountId));
     const balances = await look(balanceDifferences(accountId));
+    const atAverage: RowsAtAverage = new Map();
+    const ofDocuments = await checkDocuments(look, accountId, atAverage);
     return [
       ...levels.map(row => difference('on hand', `${row.item_code} at ${row.location_code}`, row)),
       ...balances.map(row =>
         difference('balance', `transaction ${row.id}, ${row.item_code} at ${row.location_code}`, row),
       ),
-      ...(await checkLedger(look, accountId)),
-      ...(await checkDocuments(look, accountId)),
+      ...(await checkLedger(look, accountId, atAverage)),
+      ...ofDocuments,
       ...(await checkSnapshots(look, accountId)),
+      ...(await checkRates(look, accountId)),
+      ...(await checkNumbers(look, accountId)),
     ];
   });
 }

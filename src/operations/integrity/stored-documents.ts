@@ -1,22 +1,31 @@
 // Reads a batch of documents with all that is recorded about them, for working out again what they did.
 
 import type Big from 'big.js';
-import { type BookedRow, bookedBy } from '../../database/statements/documents/booked.ts';
+import { bookedForCredit } from '../../database/statements/documents/booked.ts';
 import { type LineRow, linesOf } from '../../database/statements/documents/lines.ts';
-import { type RelationRow, relationsBetween, relationsTo } from '../../database/statements/documents/relations.ts';
+import {
+  billedLines,
+  type RelationRow,
+  relationsBetween,
+  relationsTo,
+} from '../../database/statements/documents/relations.ts';
 import { reservedBy } from '../../database/statements/documents/reservations.ts';
 import { type CheckedDocumentRow, documentsById } from '../../database/statements/integrity.ts';
-import { documentOf, isPayable } from '../../definitions/catalogue.ts';
+import { documentOf, isPayable, settlementOf } from '../../definitions/catalogue.ts';
 import {
   type DocumentFacts,
   type DocumentLine,
   type EarlierDocument,
+  sum,
   wholeDocument,
 } from '../../domain/documents/document-facts.ts';
+import { exchangeRateOf, inAccountCurrency } from '../../domain/documents/exchange-rate.ts';
+import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import type { DocumentStatus } from '../../domain/documents/status.ts';
 import type { ArticleFacts, LocationFacts } from '../../domain/stock/stock-facts.ts';
+import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { decimal, ONE, ZERO } from '../../domain/values/decimal.ts';
-import { movedGoods } from '../documents/earlier-documents.ts';
+import { type MovedRows, movedGoods } from '../documents/moved-goods.ts';
 import type { Look } from './difference.ts';
 
 type TakenRow = RelationRow & { document_status: string };
@@ -25,11 +34,13 @@ type TakenRow = RelationRow & { document_status: string };
 export interface StoredDocument {
   row: CheckedDocumentRow;
   facts: DocumentFacts;
+  /** The same with costs that are the prices as they are, as all were before prices in another currency were converted. */
+  unconverted(): DocumentFacts;
   /** What it took of earlier documents, and what later ones took of it, in the order of recording. */
   takes: RelationRow[];
   taken: TakenRow[];
-  /** What it booked when it was issued, if a later document may credit it. */
-  booked: BookedRow[];
+  /** What was booked for it and what it bills, if a later document credits it. */
+  moved: MovedRows;
   /** What its lines reserve or expect at present. */
   reserved: Awaited<ReturnType<typeof readReserved>>;
 }
@@ -42,15 +53,17 @@ export async function readStored(
 ): Promise<Map<number, StoredDocument>> {
   const ids = new Set(rows.map(({ id }) => id));
   const relations = await look(relationsBetween(accountId, Math.min(...ids), Math.max(...ids)));
-  const named = rows.flatMap(({ related_document_id: id }) => id ?? []);
-  const earlierIds = new Set([...named, ...relations.map(row => row.related_document_id)]).difference(ids);
-  const earlier = await look(documentsById(accountId, [...earlierIds]));
+  const earlierIds = new Set([...rows.flatMap(namedIds), ...relations.map(row => row.related_document_id)]);
+  const earlier = await look(documentsById(accountId, [...earlierIds.difference(ids)]));
   const all = [...rows, ...earlier];
   const allIds = all.map(({ id }) => id);
   const lines = Map.groupBy(await look(linesOf(accountId, allIds)), line => line.document_id);
   const taken = Map.groupBy(await look(relationsTo(accountId, allIds)), row => row.related_document_id);
-  const credited = rows.filter(isCredit).flatMap(({ related_document_id: id }) => id ?? []);
-  const booked = Map.groupBy(await look(bookedBy(accountId, { ids: credited })), row => row.document_id);
+  const credited = { ids: rows.filter(isCredit).flatMap(namedIds) };
+  const moved: MovedRows = {
+    booked: await look(bookedForCredit(accountId, credited)),
+    billedLines: await look(billedLines(accountId, credited)),
+  };
   const reserved = Map.groupBy(await readReserved(look, accountId, [...ids]), row => row.document_id);
   const takes = Map.groupBy(relations, row => row.document_id);
   return new Map(
@@ -59,69 +72,103 @@ export async function readStored(
       {
         row,
         facts: readFacts(row, lines.get(row.id) ?? []),
+        unconverted: () => readFacts({ ...row, currency: row.account_currency }, lines.get(row.id) ?? []),
         takes: takes.get(row.id) ?? [],
         taken: taken.get(row.id) ?? [],
-        booked: booked.get(row.id) ?? [],
+        moved,
         reserved: reserved.get(row.id) ?? [],
       },
     ]),
   );
 }
 
+/** The ids of the documents that a document names, in the order given. */
+export const namedIds = ({ related_document_id, related_document_ids }: CheckedDocumentRow): number[] =>
+  related_document_ids?.map(Number) ?? (related_document_id === null ? [] : [related_document_id]);
+
 const isCredit = ({ type }: CheckedDocumentRow) => documentOf(type).relates.some(({ as }) => as === 'credits');
 
 const readReserved = (look: Look, accountId: number, ids: number[]) => look(reservedBy(accountId, { ids }));
 
-/** A document as `takerId` found it when it was issued: without what was recorded later. */
-export function asFoundBy(takerId: number, { row, facts, taken, booked }: StoredDocument): EarlierDocument {
+/** A document as `takerId` found it when it was issued: without what was recorded later. It took nothing of what it has no row of. */
+export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredDocument): EarlierDocument {
   const first = taken.find(({ document_id }) => document_id === takerId);
-  const before = taken.filter(({ id, document_id, document_status }) =>
-    first ? id < first.id : document_id !== takerId && document_status !== 'VOID',
-  );
-  const lines = facts.lines.map(line => ({
-    ...{ line: line.line, item_code: line.item_code, description: line.description, qty: line.qty },
-    open: line.qty.minus(usedOf(before, line.line)),
-    reservations: [],
-    moved: movedGoods({ article_id: line.article?.id ?? null, serial_numbers: line.serial_numbers }, booked),
-  }));
+  const before = taken.filter(({ id }) => first !== undefined && id < first.id);
+  const open = (qty: Big, line: number | null) => (first ? qty.minus(usedOf(before, line)) : ZERO);
+  const isWhole = isTakenWhole(taken.filter(({ document_id }) => document_id === takerId));
+  const lines = facts.lines.map(line => {
+    const { serial_numbers, qty } = line;
+    const { item_code, description } = isWhole ? {} : line;
+    const article_id = line.article?.id ?? null;
+    const ofLine = { document_id: row.id, line: line.line, qty: qty.toFixed(), article_id, serial_numbers };
+    return {
+      ...{ line: line.line, item_code, description, qty, serial_numbers, reservations: [] },
+      ...{ open: open(qty, line.line), actsOnStock: article_id !== null, moved: movedGoods(ofLine, moved) },
+    };
+  });
   const { id, type, currency } = row;
+  const credits = before.filter(({ kind }) => kind === 'credits').map(({ amount }) => decimal(amount ?? '0'));
   return {
-    ...{ id, type, currency, name: nameOf(row), status: row.status as DocumentStatus },
+    ...{ id, type, currency, number: row.seq_number, name: nameOf(row), status: row.status as DocumentStatus },
     ...{ total_amount: decimal(row.total_amount), amount_paid: decimal(row.amount_paid) },
+    ...{ amount_owed: decimal(row.amount_owed), amount_due: decimal(row.amount_due), amount_credited: sum(credits) },
     isPayable: isPayable(type),
-    lines: lines.length > 0 ? lines : [wholeDocument(ONE.minus(usedOf(before, null)))],
+    lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],
   };
+}
+
+// Documents from before lines were matched took others as a whole, whatever their lines. Without code and description no line
+// matches, and the document is taken as a whole again.
+function isTakenWhole(rows: RelationRow[]): boolean {
+  const uses = rows.filter(({ quantity }) => quantity !== null);
+  return uses.length > 0 && uses.every(({ line }) => line === null);
 }
 
 /** How much the rows took of a line, or of the document as a whole. */
 export function usedOf(rows: RelationRow[], line: number | null): Big {
-  return rows
-    .filter(({ related_line, quantity }) => related_line === line && quantity !== null)
-    .reduce((sum, { quantity }) => sum.plus(decimal(quantity ?? '0')), ZERO);
+  return sum(
+    rows
+      .filter(({ related_line, quantity }) => related_line === line && quantity !== null)
+      .map(({ quantity }) => decimal(quantity ?? '0')),
+  );
 }
 
 /** "invoice FT 2026/1". */
 export const nameOf = (row: Pick<CheckedDocumentRow, 'type' | 'document_set' | 'seq_number'>) =>
   `${row.type} ${row.document_set} ${row.seq_number}`;
 
+// The rate of a document is kept with it. contract §6 Stock
 function readFacts(row: CheckedDocumentRow, lines: LineRow[]): DocumentFacts {
   const acting = lines.find(({ article_id }) => article_id !== null);
-  const { id, type, currency } = row;
+  const { id, type, currency, account_currency: accountCurrency } = row;
+  const rate = exchangeRateOf({ currency, accountCurrency, sent: maybe(row.exchange_rate), found: undefined });
   return {
-    ...{ id, type, currency, total_amount: decimal(row.total_amount) },
+    ...{ id, type, currency, total_amount: decimal(row.total_amount), amount_open: decimal(row.total_amount) },
+    // What is paid may have been allotted later, so it does not follow from the document as issued.
+    settles: settlementOf(type) && [],
     source: location(acting?.location_id, acting?.location_code),
     destination: location(acting?.destination_id, acting?.destination_code),
-    lines: lines.map(readLine),
+    lines: lines.map(line => readLine(line, row, rate)),
   };
 }
 
-function readLine(row: LineRow): DocumentLine {
+function readLine(row: LineRow, document: CheckedDocumentRow, rate: Big | undefined): DocumentLine {
+  const { unit_price, discount, vat } = row;
+  const priced = {
+    ...{ qty: decimal(row.qty), unit_price: maybe(unit_price), discount: maybe(discount), vat: maybe(vat) },
+    vat_included: row.vat_included ?? undefined,
+  };
+  const price = netUnitPrice(priced, maybe(document.discount));
   return {
+    amount: lineTotal(priced),
+    unit_cost: price && rate && inAccountCurrency(price, rate),
     ...{ line: row.line, qty: decimal(row.qty), serial_numbers: row.serial_numbers ?? [] },
     ...{ item_code: row.line_code ?? undefined, description: row.line_description ?? undefined },
     article: row.article_id === null ? undefined : readArticle(row, row.article_id),
   };
 }
+
+const maybe = (digits: string | null) => (digits === null ? undefined : decimal(digits));
 
 function readArticle(row: LineRow, id: number): ArticleFacts {
   return {

@@ -55,7 +55,7 @@ const UPDATE_RECORD = defineWrite({
     for (const [column, fallback] of Object.entries(writing.cleared ?? {}))
       if (values[column] === null) values[column] = fallback;
     if (writing.costField) delete values[writing.costField];
-    Object.assign(values, writing.derive?.({ ...record, ...values }, account));
+    Object.assign(values, writing.derive?.({ ...record, ...values }, account, record));
     if (writing.stockField) checkTrackingChange(record, values, found.levels);
     const article = { ...record, ...values };
     return { record, values, stock: stockPlan('adjustment', input, account, article, found.levels, found.locations) };
@@ -82,12 +82,15 @@ export async function updateRecord(
   body: ColumnValues,
   { ifMatch, ...request }: WriteRequest & { ifMatch: string | undefined },
 ): Promise<WriteResult<EntityCreated>> {
-  const id = body.id as Big | null | undefined;
-  const code = body[resource.codeField] as string | null | undefined;
-  if ((id ?? code ?? undefined) === undefined)
-    throw fieldError('id', `is required to find the ${resource.noun}, or '${resource.codeField}'`);
-  const named = { id: id ? digits(id) : undefined, code: code || undefined };
-  const input = { resource, writing: writingOf(resource), body, ...named, ifMatch };
+  const { codeField, noun } = resource;
+  const id = (body.id ?? undefined) as Big | undefined;
+  const code = (body[codeField] ?? undefined) as string | undefined;
+  if (id === undefined && code === undefined)
+    throw fieldError('id', `is required to find the ${noun}, or '${codeField}'`);
+  // The code is not cleared: sent as null, it only does not help to find the record.
+  const changes = { ...body, [codeField]: code };
+  const named = { id: id && digits(id), code };
+  const input = { resource, writing: writingOf(resource), body: changes, ...named, ifMatch };
   return runWrite(context, actor, UPDATE_RECORD, input, request);
 }
 

@@ -85,8 +85,17 @@ async function complete(
   if (!account || !row) return undefined;
   const { type, template, language } = row;
   const { list } = documentOf(type);
-  const plan = { resource: list, search: [], days: undefined, type: undefined, filters: [], added: [] };
-  const page = pageStatement({ ...plan, after: undefined, id: BigInt(id), skip: 0, limit: 1 }, accountId);
+  const plan = {
+    resource: list,
+    search: [],
+    days: undefined,
+    type: undefined,
+    filters: [],
+    added: [],
+    sort: undefined,
+  };
+  const byId = { after: undefined, id: BigInt(id), counted: false, skip: 0, limit: 1 };
+  const page = pageStatement({ ...plan, ...byId }, accountId);
   const [answer] = (await runReadAs(context, { accountId }, { page }, { cost: 'scan' })).page;
   if (!answer?.json) return undefined;
   return { type, template, language, name: `${row.document_set}-${row.seq_number}`, json: answer.json, account };
@@ -101,13 +110,14 @@ async function print(
   if (!found) throw noDocument(id);
   await context.limits.take({ name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 }, String(accountId));
   const { account } = found;
-  const { party, titles } = documentOf(found.type);
+  const { party, titles, labels } = documentOf(found.type);
   const { logo } = account;
   const pdf = await rendered(context, {
     template: found.template,
     language: found.language,
     kind: found.type,
     titles: Object.fromEntries(Object.entries(titles).map(([language, { one }]) => [language, one])),
+    ...(labels && { labels }),
     ...(party && { party }),
     document: found.json,
     account: {

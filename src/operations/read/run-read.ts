@@ -4,7 +4,7 @@ import { readSession, type ValidSession, validSession } from '../../database/sta
 import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
 import type { Row } from '../../query/statement.ts';
-import { authenticationFailed, requireRight, type SessionActor, type System } from '../actor.ts';
+import { authenticationFailed, type Right, requireRight, type SessionActor, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { keepSessionInUse } from '../write/keep-in-use.ts';
@@ -25,7 +25,7 @@ export async function runRead<Q extends Questions>(
   const [row] = found['session check'] as Row[];
   const session = accepted(context.sessions, actor, readSession(row));
   requireRight(session, 'read');
-  if (session.stale) keepSessionInUse(context, actor);
+  if (session.stale && !actor.withoutTrace) keepSessionInUse(context, actor);
   return { found: found as unknown as Answers<Q>, session };
 }
 
@@ -50,8 +50,20 @@ export async function checkSession(
   return accepted(context.sessions, actor, readSession(found.session[0]));
 }
 
+/**
+ * Throws PERMISSION_DENIED unless the session has the right. It costs no round trip when the session had the right a moment ago;
+ * the transaction of a write checks it again. Throws AUTH_FAILED.
+ */
+export async function checkRight(
+  context: DatabaseContext & { sessions: SessionCache },
+  actor: SessionActor,
+  right: Right,
+): Promise<void> {
+  if (!context.sessions.hadRight(actor, right)) requireRight(await checkSession(context, actor), right);
+}
+
 function accepted(sessions: SessionCache, actor: SessionActor, session: ValidSession | undefined): ValidSession {
-  sessions.remember(actor, session?.login);
+  sessions.remember(actor, session);
   if (!session) throw authenticationFailed();
   return session;
 }

@@ -2,6 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import { userByLogin } from '../../database/statements/sessions/sessions.ts';
+import { validToken } from '../../database/statements/sessions/tokens.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { authenticationFailed, rightsOf } from '../actor.ts';
@@ -37,6 +38,20 @@ export async function logInWithToken(
   return { token: session, expiresAt: opened.expires_at };
 }
 
+/** Checks an API token as `logInWithToken` does, but opens no session. Throws AUTH_FAILED, RATE_LIMITED. */
+export async function checkToken(
+  context: Context,
+  { account, token, address }: { account: string; token: string; address: string },
+): Promise<void> {
+  await context.limits.take(loginLimit(context), address);
+  const accountId = await context.sessions.accountId(account);
+  const questions = { token: validToken(accountId, hashOf(token)) };
+  const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
+  if (found.length > 0) return;
+  await context.limits.take(failedAddressLimit(context), address);
+  throw authenticationFailed();
+}
+
 /** Opens a session for a user. An unknown user or account costs the same time as a wrong password. Throws AUTH_FAILED, RATE_LIMITED. */
 export async function logInWithPassword(
   context: Context,
@@ -49,9 +64,9 @@ export async function logInWithPassword(
   );
   const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
-  const input = { userId: user.id, session: hashOf(session), rights: rightsOf(user.role), lifetimeSeconds };
+  const input = { user, session: hashOf(session), rights: rightsOf(user.role), lifetimeSeconds };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_PASSWORD, input);
-  if (!opened) throw authenticationFailed();
+  if (!opened) throw wrongPassword();
   return { token: session, expiresAt: opened.expires_at };
 }
 
@@ -73,8 +88,10 @@ async function checkPassword(
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return user;
   await failures.count();
-  throw new AppError('AUTH_FAILED', 'User name or password is wrong');
+  throw wrongPassword();
 }
+
+const wrongPassword = () => new AppError('AUTH_FAILED', 'User name or password is wrong');
 
 let decoy: Promise<string> | undefined;
 function decoyHash(): Promise<string> {

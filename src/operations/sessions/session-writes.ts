@@ -1,9 +1,9 @@
-// The writes of sessions: opening one, storing an error with one.
+// The writes of sessions: opening one, ending one, storing an error with one.
 
 import { recordError } from '../../database/statements/sessions/errors.ts';
-import { openByPassword } from '../../database/statements/sessions/sessions.ts';
+import { endSession, openByPassword } from '../../database/statements/sessions/sessions.ts';
 import { openByToken } from '../../database/statements/sessions/tokens.ts';
-import type { Right } from '../actor.ts';
+import { passwordSessions, type Right } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** Opens a session by API token. */
@@ -20,17 +20,36 @@ export const LOG_IN_WITH_TOKEN = defineWrite({
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
 });
 
+interface PasswordLogin {
+  /** The user whose password was right, and the hash that it was compared with. */
+  user: { id: number; login: string; password_hash: string };
+  session: Buffer;
+  rights: Right[];
+  lifetimeSeconds: number;
+}
+
 /** Opens a session by password. */
 export const LOG_IN_WITH_PASSWORD = defineWrite({
   name: 'session.open-by-password',
   singleRoundTrip: true,
   asynchronousCommit: true,
-  locks: (_: { userId: number; session: Buffer; rights: Right[]; lifetimeSeconds: number }) => ({}),
-  lookUp: ({ userId, session, rights, lifetimeSeconds }, accountId) => ({
-    session: openByPassword(accountId, userId, session, rights, lifetimeSeconds),
+  locks: ({ user }: PasswordLogin) => ({ exclusive: [passwordSessions(user.login)] }),
+  lookUp: ({ user, session, rights, lifetimeSeconds }, accountId) => ({
+    session: openByPassword(accountId, user, session, rights, lifetimeSeconds),
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
+});
+
+/** Ends a session; answers whether it was valid. */
+export const END_SESSION = defineWrite({
+  name: 'session.end',
+  singleRoundTrip: true,
+  // Never two in one transaction: two groups that end the same sessions in another order would wait for each other.
+  locks: (_: { sessionHash: Buffer; idleSeconds: number }) => ({ uniqueValues: ['end of a session'] }),
+  lookUp: ({ sessionHash, idleSeconds }, accountId) => ({ ended: endSession(accountId, sessionHash, idleSeconds) }),
+  decide: (_, { found }) => found.ended.length > 0,
+  write: (_, ended) => ({ answer: ended, outcome: 'ended a session', commands: [] }),
 });
 
 interface SessionError {

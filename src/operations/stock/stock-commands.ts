@@ -12,11 +12,20 @@ import type { Command } from '../../query/statement.ts';
 /** Most rows of a statement: PostgreSQL takes 65,535 values. */
 const MAX_ROWS = 1_000;
 
+/** Commands that write rows, of which a statement takes only so many. */
+export function inChunks<R>(rows: R[], commandOf: (rows: R[]) => Command): Command[] {
+  if (rows.length <= MAX_ROWS) return rows.length > 0 ? [commandOf(rows)] : [];
+  const commands: Command[] = [];
+  for (let start = 0; start < rows.length; start += MAX_ROWS)
+    commands.push(commandOf(rows.slice(start, start + MAX_ROWS)));
+  return commands;
+}
+
 /** The commands of a plan. The locks of its articles and the id-order locks of ledger and serial numbers are held. */
 export function stockCommands(accountId: number, plan: StockPlan, heading: LedgerHeading): Command[] {
   const commands: Command[] = [];
-  if (plan.levels.length > 0) commands.push(changeLevels(accountId, plan.levels));
-  if (plan.ledger.length > 0) commands.push(appendLedger(accountId, heading, plan.ledger));
+  commands.push(...inChunks(plan.levels, rows => changeLevels(accountId, rows)));
+  commands.push(...inChunks(plan.ledger, rows => appendLedger(accountId, heading, rows)));
   for (const [articleId, cost] of plan.costs) commands.push(updateCost(accountId, articleId, digits(cost)));
   return [...commands, ...serialCommands(accountId, plan.serials)];
 }
@@ -24,9 +33,7 @@ export function stockCommands(accountId: number, plan: StockPlan, heading: Ledge
 /** The commands of serial and batch numbers: numbers that are new at their location together, each other by itself. */
 export function serialCommands(accountId: number, changes: SerialChange[]): Command[] {
   const created = changes.filter(({ from }) => !from);
-  const commands: Command[] = [];
-  for (let start = 0; start < created.length; start += MAX_ROWS)
-    commands.push(insertSerials(accountId, created.slice(start, start + MAX_ROWS)));
+  const commands = inChunks(created, rows => insertSerials(accountId, rows));
   for (const change of changes) if (change.from) commands.push(updateSerial(accountId, change.from, change));
   return commands;
 }

@@ -3,8 +3,10 @@
 import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import type { AccountFacts } from '../../domain/account.ts';
+import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import type { AppError } from '../../domain/errors.ts';
-import type { Command, Query, Row } from '../../query/statement.ts';
+import type { Role } from '../../domain/roles.ts';
+import type { Command } from '../../query/statement.ts';
 import type { Right } from '../actor.ts';
 
 export type { Locked } from '../../database/transaction/locks.ts';
@@ -17,12 +19,25 @@ export interface Known<Q extends Questions, L extends RowLocks> {
   found: Answers<Q>;
 }
 
+/** What may be a better reason for an error, and the queries that tell it. `explanation` makes one. */
+export interface Explanation {
+  questions: Questions;
+  reason(found: Answers<Questions>): AppError;
+}
+
+/** Returns an explanation whose `reason` reads the answers of `questions`. */
+export function explanation<Q extends Questions>(questions: Q, reason: (found: Answers<Q>) => AppError): Explanation {
+  return { questions, reason: found => reason(found as unknown as Answers<Q>) };
+}
+
 /** What a write answers and changes. */
 export interface Written<Answer> {
   answer: Answer;
   /** For a repeated nonce: what the write did, e.g. `created invoice 1002, FT2024/1002`. */
   outcome: string;
   commands: Command[];
+  /** The counter of document numbers that it raises, as it leaves it. Its next reader is the next write of the group. */
+  counter?: NumberCounter | undefined;
 }
 
 /**
@@ -34,6 +49,8 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   name: string;
   /** The right that a session needs. Without it, no session may run the write. */
   right?: Right;
+  /** The roles whose users may run it; all that have the right unless given. */
+  userRoles?: readonly Role[];
   /** Whether it changes what only the database role of the administration may change. */
   role?: 'administration';
   /** Its allocations are all that it changes, so COMMIT is sent with them; `write` may return no commands. */
@@ -52,12 +69,8 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   write(input: Input, plan: Plan, known: Known<Q, L>): Written<Answer>;
   /** The error that a violated constraint means to the client. */
   violation?(constraint: string, input: Input): AppError | undefined;
-  /** A query that may give a better reason for an error of `decide`. It is sent only then. */
-  explain?(
-    input: Input,
-    error: AppError,
-    accountId: number,
-  ): { question: Query; reason(rows: Row[]): AppError } | undefined;
+  /** Queries that may give a better reason for an error of `decide`. They are sent only then. */
+  explain?(input: Input, error: AppError, accountId: number): Explanation | undefined;
 }
 
 /** Returns the definition; it exists so that the compiler infers the types of the steps from each other. */

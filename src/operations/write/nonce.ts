@@ -1,12 +1,54 @@
-// The nonce of a write: it must grow within a session, and only a write that took effect spends it. contract §3 Nonce
+// The nonce of a write: a session accepts each nonce once, and only a write that took effect spends it. contract §3 Nonce
 
 import type { WritingSession } from '../../database/statements/sessions/sessions.ts';
+import { outcomeOfNonce } from '../../database/statements/sessions/used-nonces.ts';
 import { AppError } from '../../domain/errors.ts';
+import { lowestNonce, stateOfNonce, type UsedNonces } from '../../domain/values/nonce-window.ts';
+import { type Explanation, explanation } from './define-write.ts';
 
-/** Throws INVALID_NONCE when the nonce does not exceed the last accepted one; for that one the message names what it created. */
-export function checkNonce(nonce: bigint, { lastNonce, lastOutcome }: WritingSession): void {
+/**
+ * Throws INVALID_NONCE when the session does not accept the nonce. Without a nonce window it must exceed the last accepted one;
+ * for that one the message names what it created. With a window, `explainNonce` completes the message.
+ */
+export function checkNonce(nonce: bigint, { lastNonce, lastOutcome, nonces }: WritingSession): void {
+  if (nonces) checkInWindow(nonce, nonces.current);
+  else checkHigher(nonce, lastNonce, lastOutcome);
+}
+
+function checkHigher(nonce: bigint, lastNonce: bigint, lastOutcome: string | null): void {
   if (nonce > lastNonce) return;
   const outcome = nonce === lastNonce && lastOutcome ? `: it ${lastOutcome}` : '';
-  const message = `Field 'nonce' must exceed ${lastNonce}, the last accepted one of this session${outcome}`;
-  throw new AppError('INVALID_NONCE', message, { details: [{ field: 'nonce', message }] });
+  throw invalidNonce(`Field 'nonce' must exceed ${lastNonce}, the last accepted one of this session${outcome}`);
+}
+
+function checkInWindow(nonce: bigint, used: UsedNonces): void {
+  const state = stateOfNonce(nonce, used);
+  if (state === 'unused') return;
+  const last = `${used.last} is the last accepted one of this session`;
+  throw state === 'used'
+    ? invalidNonce(`Field 'nonce' must be one that was not used; ${last}, and ${nonce} was used`, USED)
+    : invalidNonce(
+        `Field 'nonce' must be at least ${lowestNonce(used)}; ${last}, and its nonce window is ${used.window}`,
+      );
+}
+
+/** The cause of an error about a used nonce in a window. */
+const USED = 'a used nonce in the window of its session';
+
+/** For a used nonce in a window: the question what it created, and the error that says so. */
+export function explainNonce(
+  error: AppError,
+  accountId: number,
+  sessionHash: Buffer,
+  nonce: bigint,
+): Explanation | undefined {
+  if (error.cause !== USED) return undefined;
+  const questions = { used: outcomeOfNonce(accountId, sessionHash, nonce) };
+  return explanation(questions, ({ used: [row] }) => {
+    return row ? invalidNonce(`${error.message}: it ${row.outcome}`) : error;
+  });
+}
+
+function invalidNonce(message: string, cause?: string): AppError {
+  return new AppError('INVALID_NONCE', message, { details: [{ field: 'nonce', message }], cause });
 }

@@ -3,6 +3,7 @@
 
 import { accountFacts, accountOf } from '../../database/statements/account-facts.ts';
 import { readLockedSession, spendNonce, type WritingSession } from '../../database/statements/sessions/sessions.ts';
+import { useNonce } from '../../database/statements/sessions/used-nonces.ts';
 import { execute, type Outcome } from '../../database/transaction/executor.ts';
 import { violatedConstraint } from '../../database/transaction/failures.ts';
 import { read } from '../../database/transaction/group-read.ts';
@@ -11,12 +12,19 @@ import type { Answers, Questions, RowLocks } from '../../database/transaction/qu
 import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Row } from '../../query/statement.ts';
-import { type Administrator, authenticationFailed, requireRight, type SessionActor, type System } from '../actor.ts';
+import {
+  type Administrator,
+  authenticationFailed,
+  requireRight,
+  requireRole,
+  type SessionActor,
+  type System,
+} from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
-import type { Known, WriteDefinition, Written } from './define-write.ts';
+import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
 import { earlierAnswer, type IdempotencyKey, storeAnswerCommand } from './idempotency.ts';
-import { checkNonce } from './nonce.ts';
+import { checkNonce, explainNonce } from './nonce.ts';
 
 /** What a request of a session gives its write. */
 export interface WriteRequest {
@@ -45,33 +53,39 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
 ): Promise<WriteResult<Answer>> {
   const { accountId, sessionHash } = actor;
   const { idempotency, nonce } = request;
-  const { right } = definition;
+  const { right, userRoles } = definition;
   const { sessions } = context;
   if (!right) throw new Error(`No session may run ${definition.name}`);
   return perform(context, accountId, definition, input, steps => ({
     locks: {
       ...steps.locks,
-      session: { hash: sessionHash, idleSeconds: sessions.idleSeconds },
+      session: { hash: sessionHash, idleSeconds: sessions.idleSeconds, shares: sessions.hasNonceWindow(actor) },
       idempotencyKey: idempotency?.key,
     },
     questions: steps.questions,
     decide(locked, found): Outcome<WriteResult<Answer>> {
       const session = readLockedSession(locked.session);
-      sessions.remember(actor, session?.login);
+      sessions.remember(actor, session);
       if (!session) throw authenticationFailed();
       requireRight(session, right);
+      if (userRoles) requireRole(session, userRoles);
       const earlier = idempotency && earlierAnswer(idempotency, locked);
       if (earlier) return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
       checkNonce(nonce, session);
-      const { answer, outcome, commands } = steps.decide({
+      const { answer, outcome, commands, counter } = steps.decide({
         account: session.account,
         locked,
         found: found as unknown as Answers<Q>,
       });
-      commands.push(spendNonce(accountId, sessionHash, nonce, outcome));
+      commands.push(
+        session.nonces
+          ? useNonce(accountId, sessionHash, session.nonces, { nonce, outcome })
+          : spendNonce(accountId, sessionHash, nonce, outcome),
+      );
       if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
-      return { answer: { answer, replayed: false, session }, commands };
+      return { answer: { answer, replayed: false, session }, commands, counter };
     },
+    explain: error => explainNonce(error, accountId, sessionHash, nonce),
   }));
 }
 
@@ -88,12 +102,12 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
     questions: { ...steps.questions, 'account facts': singleRoundTrip ? undefined : accountFacts(accountId) },
     decide(locked, found): Outcome<Answer> {
       const [row] = found['account facts'] as Row[];
-      const { answer, commands } = steps.decide({
+      const { answer, commands, counter } = steps.decide({
         account: row ? accountOf(row) : NO_ACCOUNT,
         locked,
         found: found as unknown as Answers<Q>,
       });
-      return { answer, commands };
+      return { answer, commands, counter };
     },
   }));
 }
@@ -122,6 +136,8 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     locks: LockSet<L>;
     questions: P;
     decide(locked: Locked<L>, found: Answers<P>): Outcome<Result>;
+    /** A question that completes an error of what was added. */
+    explain?(error: AppError): Explanation | undefined;
   },
 ): Promise<Result> {
   const pool = poolOf(context, definition);
@@ -152,11 +168,10 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
   } catch (error) {
     const constraint = violatedConstraint(error);
     if (constraint) throw definition.violation?.(constraint, input) ?? error;
-    if (error !== decisionError || !(error instanceof AppError)) throw error;
-    const explanation = definition.explain?.(input, error, accountId);
+    if (!(error instanceof AppError)) throw error;
+    const explanation = error === decisionError ? definition.explain?.(input, error, accountId) : work.explain?.(error);
     if (!explanation) throw error;
-    const { question, reason } = explanation;
-    throw reason((await read(pool, accountId, { question }, { cost: 'point' })).question);
+    throw explanation.reason(await read(pool, accountId, explanation.questions, { cost: 'point' }));
   }
 }
 

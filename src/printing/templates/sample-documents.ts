@@ -1,4 +1,4 @@
-/** The sample documents that a template must print before it is used: with all fields, with few, voided with several pages. */
+/** The sample documents that a template must print before it is used: long and short, void and closed, with lines and with payments. */
 import type { PrintJob } from '../../domain/print-job.ts';
 
 const account = {
@@ -19,12 +19,15 @@ const full = {
   date: '2024-03-01',
   due_date: '2024-03-31',
   reference: 'R-1',
+  related_document: 'GT 1',
+  related_documents: ['GT 2'],
   currency: 'EUR',
   discount: 5,
   net_amount: 39.9,
   vat: 9.18,
   total_amount: 49.08,
   amount_paid: 10,
+  amount_due: 30,
   payment_type: 'Transfer',
   plate_number: '00-AA-00',
   notes_comments: 'Thank you.',
@@ -38,10 +41,27 @@ const full = {
     { ...line, description_2: 'Blue', serial_numbers: ['S1', 'S2'], discount: 10 },
     { item_type: 'text', description: 'A line of text' },
     { ...line, vat_included: true },
+    { ...line, vat: 0, vat_exemption: 'VATEX-EU-IC' },
   ],
 };
 const minimal = { document_set: 'GT', seq_number: '2', date: '2024-03-01', currency: 'EUR', total_amount: 0 };
 const long = { ...full, status: 'VOID', items: Array.from({ length: 80 }, () => line) };
+const closed = {
+  ...full,
+  status: 'CLOSED',
+  currency: 'USD',
+  exchange_rate: 0.92,
+  related_documents: Array.from({ length: 30 }, (_, index) => `GT ${index + 2}`),
+};
+const payment = {
+  ...minimal,
+  total_amount: 120,
+  amount_open: 20,
+  settles: [
+    { document: 'FT2024 1', amount: 60 },
+    { document: 'FT2024 2', amount: 40 },
+  ],
+};
 
 /** The sample jobs in one language. */
 export function sampleJobs(language: string): PrintJob[] {
@@ -54,5 +74,8 @@ export function sampleJobs(language: string): PrintJob[] {
     ...(party && { party }),
     document: JSON.stringify(document),
   });
-  return [job(full, 'customer'), job(minimal), job(long, 'customer')];
+  return [
+    ...[full, long, closed].map(document => job(document, 'customer')),
+    ...[minimal, payment].map(document => job(document)),
+  ];
 }

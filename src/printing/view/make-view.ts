@@ -13,9 +13,11 @@ import {
   viewFacts,
   viewParties,
   viewPayment,
+  viewRelated,
   viewTransport,
 } from './view-facts.ts';
 import { type LinesView, viewLines } from './view-lines.ts';
+import { type SettlementsView, viewSettlements } from './view-settlements.ts';
 import { type TotalsView, viewTotals } from './view-totals.ts';
 
 /** The input of a template; docs/templates.md describes it for authors of templates. */
@@ -27,11 +29,14 @@ export interface DocumentView extends LinesView, TotalsView {
   number: string;
   /** Not formatted: `2024-03-01`. */
   date: string;
-  /** The mark of a voided document; '' on all others. */
+  /** The mark of a void or closed document; '' on all others. */
   void: string;
   account: AccountView;
   parties: PartyView[];
   facts: Fact[];
+  /** Related documents that are too many for a fact. */
+  related: string[];
+  settlements: SettlementsView;
   payment: Fact[];
   transport: Fact[];
   notes: string;
@@ -39,7 +44,9 @@ export interface DocumentView extends LinesView, TotalsView {
   words: Record<string, string>;
 }
 
-const pageWords = ['page_of', 'carried_from', 'carried_to', 'vat_summary', 'payment', 'transport', 'notes'];
+const pageWords = [
+  ...['page_of', 'related', 'carried_from', 'carried_to', 'settles', 'vat_summary', 'payment', 'transport', 'notes'],
+];
 
 /** @throws PrintError INVALID_DOCUMENT */
 export function makeView(job: PrintJob, words: Words): DocumentView {
@@ -55,17 +62,25 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     title: title(words, job) ?? printable(job.kind),
     number: numberOf(document),
     date: text(document, 'date'),
-    void: text(document, 'status') === 'VOID' ? word(words, 'void') : '',
+    void: markOf(document, words),
     account: viewAccount(job.account, words),
     parties: viewParties(job, document, formats, words),
-    facts: viewFacts(document, totals.totals.length > 0, formats, words),
+    facts: viewFacts(job, document, totals.totals.length > 0, formats, words),
+    related: viewRelated(document),
     ...table,
+    settlements: viewSettlements(document, formats, words),
     ...totals,
     payment: viewPayment(document, formats, words),
     transport: viewTransport(job, document, formats, words),
     notes: text(document, 'notes_comments'),
     words: Object.fromEntries(pageWords.map(name => [name, word(words, name)])),
   };
+}
+
+function markOf(document: Fields, words: Words): string {
+  const status = text(document, 'status');
+  if (status === 'VOID') return word(words, 'void');
+  return status === 'CLOSED' ? word(words, 'closed') : '';
 }
 
 function numberOf(document: Fields): string {

@@ -3,7 +3,7 @@
 import type { PrintAccount, PrintJob } from '../../domain/print-job.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
-import { decimal, type Fields, printable, record, text } from './document-fields.ts';
+import { decimal, type Fields, printable, record, text, texts } from './document-fields.ts';
 import type { Formats } from './language.ts';
 
 export interface Fact {
@@ -73,17 +73,45 @@ function addressLines(address: Fields, formats: Formats): string[] {
     .filter(Boolean);
 }
 
-/** Dates and references, and the currency if there are amounts. */
-export function viewFacts(document: Fields, hasAmounts: boolean, formats: Formats, words: Words): Fact[] {
+/** Dates and references, and the currency and its exchange rate if there are amounts. */
+export function viewFacts(
+  { labels = {}, account }: PrintJob,
+  document: Fields,
+  hasAmounts: boolean,
+  formats: Formats,
+  words: Words,
+): Fact[] {
+  const related = relatedNames(document);
   return facts(words, [
     ['date', formats.date(text(document, 'date'))],
-    ['due_date', formats.date(text(document, 'due_date'))],
+    [labels.due_date ?? 'due_date', formats.date(text(document, 'due_date'))],
     ['reference', text(document, 'reference')],
     ['your_ref', text(document, 'your_ref')],
-    ['related', text(document, 'related_document', 'related_doc')],
+    ['related', related.length <= MOST_RELATED_FACTS ? related.join(', ') : ''],
     ['salesperson', text(document, 'salesperson')],
     ['currency', hasAmounts ? formats.currencyName : ''],
+    ['exchange_rate', hasAmounts ? exchangeRate(document, account.currency, formats) : ''],
   ]);
+}
+
+/** The names of the related documents, when they are too many for a fact. */
+export function viewRelated(document: Fields): string[] {
+  const related = relatedNames(document);
+  return related.length > MOST_RELATED_FACTS ? related : [];
+}
+
+const MOST_RELATED_FACTS = 3;
+
+function relatedNames(document: Fields): string[] {
+  const all = [text(document, 'related_document', 'related_doc'), ...texts(document, 'related_documents')];
+  return [...new Set(all.filter(Boolean))];
+}
+
+// The account's own currency needs no rate.
+function exchangeRate(document: Fields, own: string, formats: Formats): string {
+  const rate = decimal(document, 'exchange_rate');
+  const currency = text(document, 'currency');
+  return rate && currency !== own ? `1 ${currency} = ${formats.quantity(rate)} ${own}` : '';
 }
 
 /** The payment. */

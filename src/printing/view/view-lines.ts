@@ -18,7 +18,7 @@ export interface LineView {
   /** A row with text over the whole width. */
   text_only: boolean;
   description: string;
-  /** Second description, serial numbers, packages: small text below the description. */
+  /** Second description, serial numbers, packages, VAT exemption: small text below the description. */
   details: string[];
   /** Text per column key. */
   cells: Record<string, string>;
@@ -89,10 +89,12 @@ function viewLine({ line, amounts }: Row, included: boolean, formats: Formats, w
 function detailsOf(line: Fields, amounts: LineAmounts, included: boolean, words: Words): string[] {
   const serials = texts(line, 'serial_numbers');
   const packages = decimal(line, 'number_of_packages');
+  const exemption = text(line, 'vat_exemption');
   return [
     text(line, 'description_2'),
     serials.length > 0 ? `${word(words, 'serial_numbers')} ${serials.join(', ')}` : '',
     packages ? `${word(words, 'line_packages')} ${packages.toFixed()}` : '',
+    exemption === '' ? '' : `${word(words, 'vat_exemption')}: ${exemption}`,
     amounts.vatIncluded && !included && amounts.price ? word(words, 'included_note') : '',
   ].filter(Boolean);
 }

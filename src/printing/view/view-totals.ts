@@ -42,6 +42,11 @@ export function viewTotals(
   const net = netSent ?? sums.net;
   const vat = vatSent ?? sums.vat;
   const writer = new TotalsWriter(formats, words);
+  const hasParts = priced.length > 0 || netSent !== undefined || vatSent !== undefined;
+  if (!hasParts && totalSent) {
+    writeTotalOnly(writer, document, totalSent);
+    return { vat_summary: { labels, rows: [] }, totals: writer.rows };
+  }
   if (priced.length > 0) writeDiscount(writer, document, priced, included, factor, formats);
   writer.add('net', net);
   writer.add('vat', vat);
@@ -151,12 +156,28 @@ function writeFinal(writer: TotalsWriter, document: Fields, taxed: Big, sent: Bi
   writePaid(writer, document, isAfter ? total : total.minus(withheld));
 }
 
+// Money alone has no VAT: a receipt of an amount.
+function writeTotalOnly(writer: TotalsWriter, document: Fields, total: Big): void {
+  writer.addTotal('total', total);
+  writePaid(writer, document, total);
+}
+
+/**
+ * Writes what was paid and credited and what is still due; on a receipt, payment or credit note what of it is not allocated. Only an
+ * invoice or purchase has an amount due of its own, which knows of credit notes.
+ */
 function writePaid(writer: TotalsWriter, document: Fields, payable: Big): void {
-  const paid = decimal(document, 'amount_paid');
-  if (!paid || paid.eq(ZERO) || text(document, 'status') === 'VOID') return;
-  writer.add('paid', paid.neg());
-  const due = payable.minus(paid);
-  if (due.gt(ZERO)) writer.addTotal('due', due);
+  if (text(document, 'status') === 'VOID') return;
+  const paid = decimal(document, 'amount_paid') ?? ZERO;
+  const ownDue = decimal(document, 'amount_due');
+  const due = ownDue ?? payable.minus(paid);
+  const credited = payable.minus(paid).minus(due);
+  if (!paid.eq(ZERO)) writer.add('paid', paid.neg());
+  if (credited.gt(ZERO)) writer.add('credited', credited.neg());
+  const isPaid = !paid.eq(ZERO) || credited.gt(ZERO);
+  if (isPaid && (due.gt(ZERO) || ownDue)) writer.addTotal('due', due);
+  const open = decimal(document, 'amount_open');
+  if (open?.gt(ZERO)) writer.add('open', open);
 }
 
 function summaryRows(rows: readonly VatRow[], formats: Formats): string[][] {

@@ -63,15 +63,17 @@ describe('Writes that arrive together', () => {
   it('share transactions, at most eight each, and never two with a lock in common', async () => {
     assert.deepEqual(await sizes(20, () => ({})), [8, 8, 4]);
     const hashes = [randomBytes(32), randomBytes(32)];
-    const session = (index: number) => ({ hash: hashes[index % 2] as Buffer, idleSeconds: 60 });
+    const session = (index: number) => ({ hash: hashes[index % 2] as Buffer, idleSeconds: 60, shares: false });
     assert.deepEqual(await sizes(6, index => ({ session: session(index) })), [2, 2, 2]);
+    const shared = { hash: randomBytes(32), idleSeconds: 60, shares: true };
+    assert.deepEqual(await sizes(6, () => ({ session: shared })), [6], 'a session with a nonce window');
     assert.deepEqual(await sizes(3, index => ({ articles: ['TEA', `MILK ${index}`] })), [1, 1, 1]);
     assert.deepEqual(await sizes(4, index => ({ uniqueValues: [`number FT ${index % 3}`] })), [3, 1]);
     assert.deepEqual(await sizes(4, index => ({ idempotencyKey: `key ${index % 2}` })), [2, 2]);
     assert.deepEqual(await sizes(2, () => ({ exclusive: ['allowance'] })), [1, 1]);
     const rows = { any: rowLock({ text: 'SELECT 1' }) };
     assert.deepEqual(await sizes(2, () => ({ rows })), [1, 1], 'rows that are known only when locked');
-    assert.deepEqual(await sizes(2, () => ({ documents: { called: 'FT 1' } })), [1, 1], 'nor documents');
+    assert.deepEqual(await sizes(2, () => ({ documents: { called: ['FT 1'] } })), [1, 1], 'nor documents');
     assert.deepEqual(await sizes(3, () => ({}), { rows: 100 }), [1, 1, 1], 'large writes never share');
   });
 

@@ -21,12 +21,15 @@ function collect({ maximumWaiting = 1000 } = {}) {
     },
   });
   const add = (member: string, ...names: string[]) => groups.add(pool, 'account', member, { names, maxMembers: 4 });
+  const addSharing = (member: string, ...sharedNames: string[]) =>
+    groups.add(pool, 'account', member, { names: [], sharedNames, maxMembers: 4 });
   const turn = async () => {
     await setImmediate();
     await setImmediate();
   };
   return {
     add,
+    addSharing,
     turn,
     started,
     end: (member: string) => running.get(member)?.end(),
@@ -41,6 +44,22 @@ describe('Groups', () => {
     assert.deepEqual(started, []);
     await turn();
     assert.deepEqual(started, ['a b c d', 'e']);
+  });
+
+  it('hold requests with a shared name together, and run one after the other, in the order of their arrival', async () => {
+    const { addSharing, turn, started, end } = collect();
+    for (const member of ['a', 'b', 'c', 'd', 'e']) addSharing(member, 'session');
+    addSharing('x', 'another session');
+    await turn();
+    assert.deepEqual(started, ['a b c d']);
+    for (const member of ['f', 'g', 'h']) addSharing(member, 'session');
+    await turn();
+    end('a');
+    await turn();
+    assert.deepEqual(started.slice(1), ['e x'], 'one group at a time');
+    end('e');
+    await turn();
+    assert.deepEqual(started.slice(2), ['f g h']);
   });
 
   it('collect further requests while two of them run', async () => {

@@ -1,67 +1,53 @@
-// What documents do, without a database: whole and partial use, limits, payments, and that a void takes everything back.
+// What documents do to stock and to earlier documents, without a database: parts, limits, closing, and that a void takes all back.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import type { Relation } from '../../../src/domain/documents/document-facts.ts';
 import { apply } from '../../../src/domain/effects/apply.ts';
 import type { Effect } from '../../../src/domain/effects/effect.ts';
 import { reverse } from '../../../src/domain/effects/reverse.ts';
-import {
-  buy,
-  expect,
-  move,
-  pay,
-  reserve,
-  sell,
-  takeWhole,
-  transfer,
-} from '../../../src/domain/effects/standard-effects.ts';
+import { move } from '../../../src/domain/effects/standard-effects.ts';
+import { take } from '../../../src/domain/effects/take.ts';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
-import { article, Books, type EffectsOf, facts, line, MAIN, SHOP } from './books.ts';
-import { takeLines } from './partial.ts';
+import { Books } from './books.ts';
+import { article, facts, line, MAIN } from './stock-books.ts';
 
-const [TEA, MILK] = [article(1), article(2)];
-const invoice: EffectsOf = (document, orders) => [...sell(document), ...takeWhole(orders)];
+const [TEA, MILK, TILL, BATCH] = [article(1), article(2), article(3, 'serial'), article(4, 'batch')];
 const conflict = (message: RegExp) => ({ code: 'CONFLICT', message });
+const numbers = (...serial_numbers: string[]) => ({ serial_numbers });
 
 describe('an order', () => {
-  it('that is billed as a whole has nothing open, and nothing of it stays reserved', () => {
+  it('of which no line matches is billed as a whole: nothing is open, and nothing stays reserved', () => {
     const books = new Books();
-    books.issue(facts(1, 'order', [line(0, '5', TEA), line(1, '2'), line(2, '1', MILK)]), reserve);
-    assert.deepEqual(books.levels(), { 'reserved 1 1': '5', 'reserved 2 1': '1' });
-    books.issue(facts(2, 'invoice', [line(0, '3', TEA)]), invoice, 'bills', [1]);
-    assert.equal(books.state(1), 'BILLED, paid 0, open 0 of 5, 0 of 2, 0 of 1');
-    assert.deepEqual(books.levels(), { 'on_hand 1 1': '-3' });
+    books.issue(facts(1, 'order', [line(0, '5', TEA), line(1, '2')]));
+    books.issue(facts(2, 'invoice', [line(0, '3', MILK)]), [1]);
+    assert.equal(books.state(1), 'BILLED, open 0 of 5, 0 of 2');
+    assert.deepEqual(books.stock.levels(), { 'on_hand 2 1': '-3' });
   });
 
   it('without a line that has a quantity is billed as one unit, once', () => {
     const books = new Books();
-    books.issue(facts(1, 'order', []), reserve);
-    assert.equal(books.state(1), 'ISSUED, paid 0, open 1 of 1');
-    const taken = books.issue(facts(2, 'invoice', []), invoice, 'bills', [1]);
+    books.issue(facts(1, 'order', []));
+    assert.equal(books.state(1), 'ISSUED, open 1 of 1');
+    const { relations } = books.issue(facts(2, 'invoice', []), [1]);
     assert.deepEqual(
-      taken.relations.map(row => row.kind === 'use' && [row.relatedLine, digits(row.qty)]),
+      relations.map(row => row.kind === 'use' && [row.relatedLine, digits(row.qty)]),
       [[undefined, '1']],
     );
-    assert.equal(books.state(1), 'BILLED, paid 0, open 0 of 1');
-    const again: Effect = {
-      ...{ kind: 'use', as: 'bills', relatedId: 1, relatedLine: undefined, line: undefined, qty: decimal('1') },
-    };
-    assert.throws(() => books.issue(facts(3, 'invoice', []), () => [again], 'bills', [1]), conflict(/nothing open/));
+    assert.equal(books.state(1), 'BILLED, open 0 of 1');
+    assert.throws(() => books.issue(facts(3, 'invoice', []), [1]), conflict(/nothing of it is open/));
   });
 
   it('taken in parts is PART until nothing is open, and reserves what is open', () => {
     const books = new Books();
-    books.issue(facts(1, 'order', [line(0, '5', TEA), line(1, '1', MILK)]), reserve);
-    books.issue(facts(2, 'delivery_note', [line(0, '2', TEA)]), takeLines, 'delivers', [1]);
-    assert.equal(books.state(1), 'PART, paid 0, open 3 of 5, 1 of 1');
-    assert.deepEqual(books.levels(), { 'on_hand 1 1': '-2', 'reserved 1 1': '3', 'reserved 2 1': '1' });
-    const rest = [line(0, '1', MILK), line(1, '3', TEA)];
-    const taken = books.issue(facts(3, 'delivery_note', rest), takeLines, 'delivers', [1]);
-    assert.equal(books.state(1), 'BILLED, paid 0, open 0 of 5, 0 of 1');
-    assert.deepEqual(books.levels(), { 'on_hand 1 1': '-5', 'on_hand 2 1': '-1' });
+    books.issue(facts(1, 'order', [line(0, '5', TEA), line(1, '1', MILK)]));
+    books.issue(facts(2, 'delivery_note', [line(0, '2', TEA)]), [1]);
+    assert.equal(books.state(1), 'PART, open 3 of 5, 1 of 1');
+    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-2', 'reserved 1 1': '3', 'reserved 2 1': '1' });
+    const { relations } = books.issue(facts(3, 'invoice', [line(0, '1', MILK), line(1, '3', TEA)]), [1]);
+    assert.equal(books.state(1), 'BILLED, open 0 of 5, 0 of 1');
+    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-5', 'on_hand 2 1': '-1' });
     assert.deepEqual(
-      taken.relations.map(row => row.kind === 'use' && [row.line, row.relatedLine, digits(row.qty)]),
+      relations.map(row => row.kind === 'use' && [row.line, row.relatedLine, digits(row.qty)]),
       [
         [0, 1, '1'],
         [1, 0, '3'],
@@ -71,87 +57,91 @@ describe('an order', () => {
 
   it('taken in part and then as a whole gives what was left', () => {
     const books = new Books();
-    books.issue(facts(1, 'order', [line(0, '5', TEA)]), reserve);
-    books.issue(facts(2, 'delivery_note', [line(0, '2', TEA)]), takeLines, 'delivers', [1]);
-    const { relations } = books.issue(facts(3, 'invoice', []), invoice, 'bills', [1]);
-    assert.deepEqual(
-      relations.map(row => row.kind === 'use' && digits(row.qty)),
-      ['3'],
-    );
-    assert.deepEqual(books.levels(), { 'on_hand 1 1': '-2' });
+    books.issue(facts(1, 'order', [line(0, '5', TEA)]));
+    books.issue(facts(2, 'delivery_note', [line(0, '2', TEA)]), [1]);
+    books.issue(facts(3, 'invoice', []), [1]);
+    assert.equal(books.state(1), 'BILLED, open 0 of 5');
+    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-2' });
   });
 
-  it('gives no more than is open, and says how much that is', () => {
+  it('gives no more than is open: what a later document has beyond that moves and takes nothing more', () => {
     const books = new Books();
-    books.issue(facts(1, 'order', [line(0, '1', MILK), line(1, '5', TEA)]), reserve);
-    books.issue(facts(2, 'delivery_note', [line(0, '4', TEA)]), takeLines, 'delivers', [1]);
-    const before = [books.state(1), books.levels()];
+    books.issue(facts(1, 'order', [line(0, '5', TEA), line(1, '1', MILK)]));
+    books.issue(facts(2, 'invoice', [line(0, '4', TEA), line(1, '3', TEA)]), [1]);
+    assert.equal(books.state(1), 'PART, open 0 of 5, 1 of 1');
+    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-7', 'reserved 2 1': '1' });
+  });
+
+  it('that was closed has nothing open and reserves nothing, also when what took from it is voided', () => {
+    const books = new Books();
+    books.issue(facts(1, 'order', [line(0, '5', TEA)]));
+    books.issue(facts(2, 'delivery_note', [line(0, '2', TEA)]), [1]);
+    books.close(1);
+    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-2' });
     assert.throws(
-      () => books.issue(facts(3, 'delivery_note', [line(0, '1.5', TEA)]), takeLines, 'delivers', [1]),
-      conflict(/^Order '1' has 1 open on line 2, less than 1\.5$/),
+      () => books.issue(facts(3, 'invoice', [line(0, '1', TEA)]), [1]),
+      conflict(/^Order 'S 1' is closed: nothing of it is open$/),
     );
-    assert.deepEqual([books.state(1), books.levels()], before);
-  });
-
-  it('gives no more than is open to two lines of one document together', () => {
-    const books = new Books();
-    books.issue(facts(1, 'order', [line(0, '5', TEA)]), reserve);
-    const twice = [line(0, '3', TEA), line(1, '3', TEA)];
-    assert.throws(
-      () => books.issue(facts(2, 'delivery_note', twice), takeLines, 'delivers', [1]),
-      conflict(/has 5 open on line 1, less than 6/),
-    );
-  });
-
-  it('two at once: a document takes from all that it names', () => {
-    const books = new Books();
-    for (const id of [1, 2]) books.issue(facts(id, 'order', [line(0, '5', TEA)]), reserve);
-    books.issue(facts(3, 'invoice', [line(0, '10', TEA)]), invoice, 'bills', [1, 2]);
-    assert.deepEqual([books.document(1).status, books.document(2).status], ['BILLED', 'BILLED']);
-    assert.deepEqual(books.levels(), { 'on_hand 1 1': '-10' });
+    books.void(2);
+    assert.equal(books.state(1), 'CLOSED, open 0 of 5');
+    assert.deepEqual(books.stock.levels(), {});
+    assert.throws(() => books.close(1), conflict(/can't be closed/));
   });
 });
 
-describe('a payment', () => {
-  const paid = (amounts: string[]) => {
+describe('goods of a delivery note', () => {
+  it('do not move again with its invoice; what the invoice has beyond them does', () => {
     const books = new Books();
-    books.issue(facts(1, 'invoice', [], '10'), () => []);
-    for (const [index, amount] of amounts.entries())
-      books.issue(facts(2 + index, 'receipt', [], amount), pay, 'pays', [1]);
-    return books;
-  };
-
-  it('makes an invoice PART, then PAID; one of nothing leaves it as it was', () => {
-    assert.match(paid(['0']).state(1), /^ISSUED, paid 0,/);
-    assert.match(paid(['3.33', '3.33']).state(1), /^PART, paid 6\.66,/);
-    assert.match(paid(['3.33', '6.67']).state(1), /^PAID, paid 10,/);
+    books.issue(facts(1, 'delivery_note', [line(0, '3', TEA)]));
+    books.issue(facts(2, 'invoice', [line(0, '5', TEA), line(1, '1', MILK)]), [1]);
+    assert.equal(books.state(1), 'BILLED, open 0 of 3');
+    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-5', 'on_hand 2 1': '-1' });
   });
 
-  it('of more than is due is refused, saying what is due', () => {
-    assert.throws(() => paid(['4', '6.01']), conflict(/^Invoice '1' has 6 open, less than 6\.01$/));
+  it('and of its order are billed together: only what was not delivered leaves', () => {
+    const books = new Books();
+    books.issue(facts(1, 'order', [line(0, '10', TEA)]));
+    books.issue(facts(2, 'delivery_note', [line(0, '4', TEA)]), [1]);
+    books.issue(facts(3, 'invoice', [line(0, '10', TEA)]), [1, 2]);
+    assert.deepEqual([books.state(1), books.state(2)], ['BILLED, open 0 of 10', 'BILLED, open 0 of 4']);
+    assert.deepEqual(books.stock.levels(), { 'on_hand 1 1': '-10' });
   });
 
-  it('in another currency is refused', () => {
-    const books = paid([]);
-    const foreign = { ...facts(2, 'receipt', [], '1'), currency: 'USD' };
-    assert.throws(() => books.issue(foreign, pay, 'pays', [1]), conflict(/is in EUR, this payment in USD/));
+  it('keep their serial numbers: the invoice uses up only those that were not delivered', () => {
+    const books = new Books();
+    books.issue(facts(1, 'purchase', [line(0, '3', TILL, numbers('S1', 'S2', 'S3'))]));
+    books.issue(facts(2, 'delivery_note', [line(0, '2', TILL, numbers('S1', 'S2'))]));
+    books.issue(facts(3, 'invoice', [line(0, '3', TILL, numbers('S1', 'S2', 'S3'))]), [2]);
+    const sold = 'sold 0 at MAIN';
+    assert.deepEqual(books.stock.serials(), { S1: sold, S2: sold, S3: sold });
+    assert.deepEqual(books.stock.levels(), {});
+  });
+
+  it('of a batch leave with it, and what is billed beyond them leaves the same batch', () => {
+    const books = new Books();
+    books.issue(facts(1, 'purchase', [line(0, '9', BATCH, numbers('B1'))]));
+    books.issue(facts(2, 'delivery_note', [line(0, '2', BATCH, numbers('B1'))]));
+    const { stock } = books.issue(facts(3, 'invoice', [line(0, '5', BATCH, numbers('B1'))]), [2]);
+    assert.deepEqual(
+      stock.ledger.map(row => [digits(row.qty), row.serial_numbers]),
+      [['-3', ['B1']]],
+    );
+    assert.deepEqual(books.stock.serials(), { B1: 'in_stock 4 at MAIN' });
   });
 });
 
 describe('stock', () => {
   it('leaves only as far as it is there, where the account demands that', () => {
     const books = new Books('reject');
-    books.issue({ ...facts(1, 'purchase', [line(0, '3', TEA)]), destination: MAIN }, buy);
-    books.issue(facts(2, 'invoice', [line(0, '3', TEA)]), sell);
-    assert.throws(() => books.issue(facts(3, 'invoice', [line(0, '1', TEA)]), sell), { code: 'INSUFFICIENT_STOCK' });
+    books.issue(facts(1, 'purchase', [line(0, '3', TEA)]));
+    books.issue(facts(2, 'invoice', [line(0, '3', TEA)]));
+    assert.throws(() => books.issue(facts(3, 'invoice', [line(0, '1', TEA)])), { code: 'INSUFFICIENT_STOCK' });
   });
 
   it('of goods that return at a cost of their own is averaged in at that cost', () => {
+    const goods = { line: 0, article: TEA, qty: decimal('1'), serial_numbers: [] };
+    const back: Effect = { ...move('return_in', goods, MAIN, decimal('1')), cost: decimal('6') };
     const onHand = new Map([['1 1', decimal('3')]]);
-    const back: Effect = {
-      ...move('return_in', { line: 0, article: TEA, qty: decimal('1'), serial_numbers: [] }, MAIN, decimal('1')),
-      cost: decimal('6'),
-    };
     const { stock } = apply([back], { stock: { onHand, serials: [], negativeStock: 'reject' }, related: [] });
     assert.deepEqual(
       [...stock.costs].map(([id, cost]) => [id, digits(cost)]),
@@ -163,42 +153,74 @@ describe('stock', () => {
     );
   });
 
-  it('of another line can not be released: that is a programming error', () => {
+  it('can not be released twice: that is a programming error', () => {
     const books = new Books();
-    books.issue(facts(1, 'order', [line(0, '5', TEA)]), reserve);
-    const tooMuch: EffectsOf = (_, [order]) =>
-      order ? [...takeWhole([order]), ...takeWhole([order]).filter(({ kind }) => kind === 'reserve')] : [];
-    assert.throws(() => books.issue(facts(2, 'invoice', []), tooMuch, 'bills', [1]), /would reserve -5 on line 0/);
+    books.issue(facts(1, 'order', [line(0, '5', TEA)]));
+    const order = { ...books.document(1), as: 'bills' as const, goodsMoved: false };
+    const { effects } = take(facts(2, 'invoice', []), [order]);
+    const twice = [...effects, ...effects.filter(({ kind }) => kind === 'reserve')];
+    const state = { stock: books.stock.state(), related: [order] };
+    assert.throws(() => apply(twice, state), /would reserve -5 on line 0/);
   });
 });
 
-describe('reverse', () => {
-  const both = (id: number, type: string, qty: string) => ({
-    ...facts(id, type, [line(0, qty, TEA), line(1, '1', MILK), line(2, qty, TEA)], '4'),
-    destination: SHOP,
-  });
-  const cases: [what: string, effectsOf: EffectsOf, as: Relation, names: number[]][] = [
-    ['a sale', sell, 'bills', []],
-    ['a purchase', buy, 'bills', []],
-    ['a transfer', transfer, 'bills', []],
-    ['an order', reserve, 'bills', []],
-    ['a purchase order', expect, 'bills', []],
-    ['an invoice of an order', invoice, 'bills', [1]],
-    ['a delivery in part', takeLines, 'delivers', [1]],
-    ['a payment', pay, 'pays', [2]],
+describe('a void', () => {
+  const lines = [line(0, '2.5', TEA), line(1, '1', MILK), line(2, '2.5', TEA), line(3, '1')];
+  const cases: [type: string, names: number[]][] = [
+    ['quote', []],
+    ['order', []],
+    ['order', [1]],
+    ['delivery_note', [2]],
+    ['invoice', []],
+    ['invoice', [1, 2, 3]],
+    ['purchase_order', []],
+    ['purchase', [4]],
+    ['transfer_order', []],
+    ['receipt', [5]],
+    ['payment', [6]],
+    ['credit_note', [5]],
+    ['supplier_credit_note', [6]],
   ];
-  for (const [what, effectsOf, as, names] of cases) {
-    it(`of ${what} brings everything back to where it was`, () => {
-      const books = new Books();
-      books.issue(facts(1, 'order', [line(0, '9', TEA), line(1, '2', MILK)]), reserve);
-      books.issue(facts(2, 'invoice', [], '10'), () => []);
-      const before = [books.state(1), books.state(2), books.levels()];
-      books.issue(both(3, 'any', '2.5'), effectsOf, as, names);
-      assert.notDeepEqual([books.state(1), books.state(2), books.levels()], before, 'it did something');
-      books.void(3);
-      assert.deepEqual([books.state(1), books.state(2), books.levels()], before);
+  const before = () => {
+    const books = new Books();
+    const many = [line(0, '9', TEA), line(1, '2', MILK)];
+    for (const [index, type] of ['quote', 'order', 'delivery_note', 'purchase_order', 'invoice', 'purchase'].entries())
+      books.issue(facts(index + 1, type, many, '10'));
+    return books;
+  };
+  const all = (books: Books) => [
+    ...[1, 2, 3, 4, 5, 6].map(id => [books.state(id), books.shown(id).map(digits)]),
+    ...[books.stock.levels(), books.stock.cost(TEA)],
+  ];
+  for (const [type, names] of cases) {
+    it(`of ${type}${names.length > 0 ? ' that names others' : ''} brings everything back to where it was`, () => {
+      const books = before();
+      const start = all(books);
+      books.issue(facts(7, type, lines, '4'), names);
+      if (type !== 'quote') assert.notDeepEqual(all(books), start, 'it did something');
+      books.void(7);
+      assert.deepEqual(all(books), start);
+      assert.throws(() => books.void(7), conflict(/is void already/));
     });
   }
+
+  it('is refused while a document that is not void takes from it', () => {
+    const books = before();
+    books.issue(facts(7, 'invoice', lines), [2]);
+    assert.throws(() => books.void(2), conflict(/is taken/));
+    books.void(7);
+    books.void(2);
+    assert.match(books.state(2), /^VOID/);
+  });
+
+  it('of a receipt leaves a document void that it paid and did not pay any more', () => {
+    const books = before();
+    books.issue(facts(7, 'receipt', [], '4'), [5]);
+    books.allot(7, [{ document: 5, amount: decimal('-4') }]);
+    books.void(5);
+    books.void(7);
+    assert.match(books.state(5), /^VOID/);
+  });
 
   it('takes goods back at the cost that was recorded, and all others at the average of the day', () => {
     const goods = { line: 0, article: TEA, qty: decimal('1'), serial_numbers: [] };
@@ -207,7 +229,9 @@ describe('reverse', () => {
       move('sale', goods, MAIN, decimal('-1')),
     ];
     assert.deepEqual(
-      reverse(recorded).map(effect => effect.kind === 'move' && [effect.type, digits(effect.qty), effect.cost]),
+      reverse(recorded, new Set()).map(
+        effect => effect.kind === 'move' && [effect.type, digits(effect.qty), effect.cost],
+      ),
       [
         ['void', '1', undefined],
         ['void', '-1', decimal('7')],

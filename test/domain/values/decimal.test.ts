@@ -2,7 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decimal, decimalPlaces, digits, halfUnit, readDecimal, roundTo } from '../../../src/domain/values/decimal.ts';
+import {
+  decimal,
+  decimalPlaces,
+  digits,
+  halfUnit,
+  quotient,
+  readDecimal,
+  roundTo,
+} from '../../../src/domain/values/decimal.ts';
 
 const read: [text: string, value: string | undefined][] = [
   ['0', '0'],
@@ -159,4 +167,36 @@ test('decimalPlaces and halfUnit count the places of a value', () => {
   for (const [value, places] of table) assert.equal(decimalPlaces(decimal(value)), places);
   assert.equal(digits(halfUnit(2)), '0.005');
   assert.equal(digits(halfUnit(0)), '0.5');
+});
+
+test('quotient has the significant digits that are asked for, rounded half away from zero', () => {
+  const table: [string, string, number, string][] = [
+    ['1', '4', 15, '0.25'],
+    ['1', '3', 5, '0.33333'],
+    ['2', '3', 5, '0.66667'],
+    ['1', '20000', 15, '0.00005'],
+    ['1', '18123.45', 15, '0.0000551771323892526'],
+    ['123450', '1', 3, '123000'],
+    ['12350', '100', 3, '124'],
+    ['99999.5', '1', 5, '100000'],
+    ['99.9995', '1', 5, '100'],
+    ['9.9995', '10', 4, '1'],
+    ['999999999999999', '0.0000000001', 15, '9999999999999990000000000'],
+  ];
+  for (const [dividend, divisor, significant, result] of table)
+    assert.equal(digits(quotient(decimal(dividend), decimal(divisor), significant)), result);
+});
+
+test('quotient is within half a unit of its last significant digit of the exact value', () => {
+  const positive = fc.tuple(fc.bigInt({ min: 1n, max: 10n ** 35n }), fc.integer({ min: 0, max: 20 }));
+  fc.assert(
+    fc.property(positive, positive, fc.integer({ min: 1, max: 30 }), ([a, aPlaces], [b, bPlaces], significant) => {
+      const [dividend, divisor] = [decimal(plain(a, aPlaces)), decimal(plain(b, bPlaces))];
+      const result = quotient(dividend, divisor, significant);
+      assert.ok(result.c.length <= significant);
+      // Compared without a division: |result × divisor − dividend| ≤ half a unit × divisor.
+      const half = decimal(`5e${result.e - significant}`);
+      assert.ok(result.times(divisor).minus(dividend).abs().lte(half.times(divisor)));
+    }),
+  );
 });

@@ -24,7 +24,9 @@ const created = new Map<string, Set<number>>();
 
 async function send({ method, path, query, body, headers }: DrawnRequest) {
   const url = `/api/${account.code}/v4.0.0${path}?${query}`;
-  const token = path === '/helo' ? account.apiToken : account.client.token;
+  // A session that the request may end is one of its own.
+  const { token: session } = method === 'DELETE' ? await account.login() : account.client;
+  const token = path === '/helo' ? account.apiToken : session;
   return rig.call(method, url, {
     ...(body !== undefined && { raw: typeof body === 'string' ? body : Buffer.from(body) }),
     headers: { authorization: `Bearer ${token}`, ...headers },

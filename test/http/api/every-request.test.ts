@@ -45,7 +45,8 @@ describe('Methods', () => {
     for (const url of [
       '/nosuch',
       `/api/${account.code}/v4.0.0/nosuch`,
-      `/api/${account.code}/v4.0.0/invoices/`,
+      `/api/${account.code}/v4.0.0/invoices//`,
+      `/api/${account.code}/v4.0.0/`,
       `/api/${account.code}`,
     ]) {
       const answer = await rig.call('GET', url, as(account.client));
@@ -150,7 +151,7 @@ describe('Every operation with a body', () => {
 
   it('names every missing required field at once, the first one in the message', () =>
     each(
-      withBody.filter(({ body }) => !body?.partial),
+      withBody.filter(({ authentication, body }) => authentication === 'session' && !body?.partial),
       async endpoint => {
         const { required = [] } = (endpoint.body?.schema ?? {}) as { required?: string[] };
         const answer = await call(endpoint, { body: {}, query: { nonce: undefined } });

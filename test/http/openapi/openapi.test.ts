@@ -22,12 +22,60 @@ const INTERFACE = Object.entries({
   PUT: 'customers suppliers articles',
 }).flatMap(([method, paths]) => paths.split(' ').map(path => `${method} /${path}`));
 
+/** The resources that the owner of the interface names, under the names of their schemas, and the parts of them. */
+const RESOURCES =
+  'customerDocument supplierDocument transferOrder documentLine movement thirdParty address article location category family user serialNumber transaction warehouseDocument documentCreated entityCreated statusResponse statusVersions apiError'.split(
+    ' ',
+  );
+
+const REFERENCES: [schema: string, field: string, name: string][] = [
+  ['customerDocument', 'items', 'documentLine'],
+  ['customerDocument', 'customer', 'thirdParty'],
+  ['supplierDocument', 'items', 'documentLine'],
+  ['supplierDocument', 'supplier', 'thirdParty'],
+  ['transferOrder', 'items', 'movement'],
+  ['thirdParty', 'billing_address', 'address'],
+  ['thirdParty', 'shipping_address', 'address'],
+  ['article', 'stock_levels', 'stockLevel'],
+  ['statusResponse', 'versions', 'statusVersions'],
+  ['statusResponse', 'errors', 'apiError'],
+  ['apiError', 'details', 'fieldError'],
+  ['customerDocumentBody', 'items', 'documentLineBody'],
+  ['customerDocumentBody', 'customer', 'partyBody'],
+  ['transferOrderBody', 'items', 'movementBody'],
+  ['thirdPartyBody', 'billing_address', 'addressBody'],
+];
+
 describe('openapi.json', () => {
   for (const { name, make } of generatedFiles(rig.ownerUrl)) {
     it(`is up to date, as ${name} is: npm run generated -- --write`, async () => {
       assert.equal(await make(), await committedText(name));
     });
   }
+
+  it('says of each change of a document what can be done to its type, with an example', () => {
+    const changes = Object.fromEntries(
+      rig.server.endpoints
+        .filter(({ body }) => body?.name === 'documentChange')
+        .map(({ path, summary, body }) => [path.slice(1), [summary, Object.keys(body?.example ?? {}).join(' ')]]),
+    );
+    const allotted = (one: string) => [`Void ${one}, or allot what is open of it`, 'id settles'];
+    const closed = (one: string) => [`Void or close ${one}`, 'id status reason'];
+    const voided = (one: string) => [`Void ${one}`, 'id status reason'];
+    assert.deepEqual(changes, {
+      receipts: allotted('a receipt'),
+      payments: allotted('a payment'),
+      credit_notes: allotted('a credit note'),
+      supplier_credit_notes: allotted('a supplier credit note'),
+      quotes: closed('a quote'),
+      orders: closed('an order'),
+      purchase_orders: closed('a purchase order'),
+      delivery_notes: closed('a delivery note'),
+      invoices: voided('an invoice'),
+      purchases: voided('a purchase'),
+      transfer_orders: voided('a transfer order'),
+    });
+  });
 
   it('describes each operation that is served once, among them the 32 of the interface', () => {
     const names = operations.map(([name]) => name);
@@ -39,6 +87,41 @@ describe('openapi.json', () => {
       INTERFACE.filter(name => !names.includes(name)),
       [],
     );
+    const tags = (added: boolean) =>
+      new Set(
+        rig.server.endpoints.flatMap(({ method, path, tag }) =>
+          INTERFACE.includes(`${method} ${path}`) === added ? [] : tag,
+        ),
+      );
+    assert.deepEqual(
+      [...tags(false)].filter(tag => tags(true).has(tag)),
+      [],
+      'additions have tags of their own',
+    );
+  });
+
+  it('names every resource of the interface, and refers to it where it is part of another one', () => {
+    const { schemas } = openapi.components;
+    for (const name of RESOURCES) assert.ok(schemas[name], name);
+    const property = (schema: string, field: string) => {
+      const { properties } = schemas[schema] as {
+        properties: Record<string, { $ref?: string; items?: { $ref: string } }>;
+      };
+      return (properties[field]?.items ?? properties[field])?.$ref?.replace('#/components/schemas/', '');
+    };
+    for (const [schema, field, name] of REFERENCES) assert.equal(property(schema, field), name, `${schema}.${field}`);
+    const { code } = (schemas.apiError as { properties: Record<string, { enum: string[] }> }).properties;
+    assert.deepEqual([code?.enum.length, code?.enum.includes('EXPECTATION_FAILED')], [17, true]);
+  });
+
+  it('has no object within another one that has no name', () => {
+    type Node = { type?: string; properties?: Record<string, Node>; items?: Node };
+    const unnamed = Object.entries(openapi.components.schemas).flatMap(([name, schema]) =>
+      Object.entries((schema as Node).properties ?? {})
+        .filter(([, field]) => (field.items ?? field).type === 'object')
+        .map(([field]) => `${name}.${field}`),
+    );
+    assert.deepEqual(unnamed, []);
   });
 
   it('is what the server answers at /openapi.json, except for the address of the server', async () => {
@@ -70,6 +153,7 @@ describe('Every operation of openapi.json', () => {
         assert.deepEqual(schemaErrors(`${name} body`, schema, example, true), []);
       }
       for (const [status, reference] of Object.entries(operation.responses)) {
+        if (status === '204') continue;
         const content = resolve(reference).content?.['application/json'];
         assert.notEqual(content?.example, undefined, `no example of ${status}`);
         assert.deepEqual(schemaErrors(`${name} ${status}`, content?.schema ?? {}, content?.example, true), []);

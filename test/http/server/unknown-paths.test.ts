@@ -22,7 +22,8 @@ describe('A request', () => {
         const answer = await rig.call(method, path, { raw: 'a=b', headers: { 'content-type': 'text/plain' } });
         const { code, path: named } = answer.body;
         assert.deepEqual([answer.status, code], [405, 'METHOD_NOT_ALLOWED'], `${method} ${path}`);
-        assert.deepEqual([answer.headers.allow, named], ['GET, HEAD, OPTIONS', path.split('?')[0]]);
+        const plain = path.split('?')[0]?.replace(/(?<=.)\/$/, '');
+        assert.deepEqual([answer.headers.allow, named], ['GET, HEAD, OPTIONS', plain]);
       }
       const options = await plain.call('OPTIONS', path);
       assert.deepEqual([options.status, options.headers.allow], [204, 'GET, HEAD, OPTIONS'], path);
@@ -33,7 +34,7 @@ describe('A request', () => {
   });
 
   it('to an unknown path is 404, whatever its method, media type or body', async () => {
-    for (const path of ['/nosuch', '/healthz/', '/openapi_json', '/print/demo', `${url}/nosuch`]) {
+    for (const path of ['/nosuch', '/healthz//', '/openapi_json', '/print/demo', `${url}/nosuch`]) {
       for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'TRACE']) {
         for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain', 'nonsense']) {
           const answer = await rig.call(method, path, { raw: '{', headers: { 'content-type': type } });

@@ -31,6 +31,17 @@ describe('a large document', () => {
     assert.equal(ledger[0]?.rows, 4000);
   });
 
+  it('bills nine orders of a thousand lines each, as a whole', async () => {
+    const items = Array.from({ length: 1000 }, (_, index) => ({ description: `Line ${index}`, qty: 2 }));
+    const orders: string[] = [];
+    for (let index = 0; index < 9; index++) orders.push(await shop.make('order', { items }));
+    await shop.make('invoice', { related_documents: orders });
+    const billed = await shop.list('/orders', { searchColumn: 'status', searchString: 'BILLED', limit: 9 });
+    assert.equal(billed.length, 9);
+    const open = billed.flatMap(order => order.items as unknown as { open_qty: string }[]).map(item => item.open_qty);
+    assert.deepEqual([open.length, new Set(open)], [9000, new Set(['0'])]);
+  });
+
   it('of more than a thousand lines is refused', async () => {
     const items = Array.from({ length: 1001 }, () => ({ description: 'Words' }));
     refused(await shop.create('invoice', { items }), 400, 'INVALID_ARGUMENT', /'items'/);

@@ -18,13 +18,16 @@ const pay = (invoice: string, total_amount: number, more = {}) =>
   shop.create('receipt', { related_document: invoice, total_amount, ...more });
 
 describe('billing', () => {
-  it('an invoice that names an order makes it BILLED and frees what it reserved', async () => {
+  it('invoices that name an order make it PART, then BILLED, and free what they bill', async () => {
     const order = await shop.make('order', { items: [line('TEA', 7)] });
     assert.deepEqual(await shop.levels('TEA', 'reserved'), { MAIN: '7' });
     await shop.make('invoice', { related_document: order, items: [line('TEA', 5)] });
+    assert.equal(await shop.state('order', order), 'PART');
+    assert.deepEqual(await shop.levels('TEA', 'reserved'), { MAIN: '2' });
+    await shop.make('invoice', { related_document: order, items: [line('TEA', 3)] });
     assert.equal(await shop.state('order', order), 'BILLED');
     assert.deepEqual(await shop.levels('TEA', 'reserved'), { MAIN: '0' });
-    assert.deepEqual(await shop.levels('TEA'), { MAIN: '95' });
+    assert.deepEqual(await shop.levels('TEA'), { MAIN: '92' });
   });
 
   it('a purchase that names a purchase order makes it BILLED and frees what was expected', async () => {
@@ -35,18 +38,20 @@ describe('billing', () => {
     assert.deepEqual(await shop.levels('TEA', 'expected'), { MAIN: '0', SHOP: '0' });
   });
 
-  it('frees articles that the invoice itself does not have', async () => {
+  it('an order of which no line is on the invoice is billed as a whole', async () => {
     await shop.article('MILK');
     const order = await shop.make('order', { items: [line('MILK', 3), line('TEA', 1)] });
-    await shop.make('invoice', { related_document: order, items: [line('TEA', 1)] });
+    await shop.make('invoice', { related_document: order, items: [line('CARE', 1)] });
+    assert.equal(await shop.state('order', order), 'BILLED');
     assert.deepEqual(await shop.levels('MILK', 'reserved'), { MAIN: '0' });
   });
 
-  it('a second invoice over the same order is refused, saying that nothing of it is open, and moves nothing', async () => {
+  it('a second invoice over the same order is refused, naming the first, and moves nothing', async () => {
     const order = await shop.make('order', { items: [line('TEA', 7)] });
     const bill = { related_document: order, items: [line('TEA', 7)] };
-    await shop.make('invoice', bill);
-    refused(await shop.create('invoice', bill), 409, 'CONFLICT', /Order 'ORD \d+' is billed already: nothing.* open/);
+    const first = await shop.make('invoice', bill);
+    const saying = new RegExp(`Order 'ORD ${order}' is billed already by Invoice 'FT ${first}': nothing of it is open`);
+    refused(await shop.create('invoice', bill), 409, 'CONFLICT', saying);
     assert.deepEqual(await shop.levels('TEA'), { MAIN: '93' });
   });
 
@@ -95,27 +100,32 @@ describe('paying', () => {
     assert.match(await shop.state('invoice', invoice), /^ISSUED/);
   });
 
-  it('more than is open is refused, saying what is open', async () => {
+  it('more than is due is refused, saying what is due', async () => {
     const invoice = await shop.make('invoice', { total_amount: 100, amount_paid: 40 });
-    refused(await pay(invoice, 60.01), 409, 'CONFLICT', /Invoice 'FT \d+' has 60 open, less than 60\.01/);
+    refused(await pay(invoice, 60.01), 409, 'CONFLICT', /Invoice 'FT \d+' has 60 due, less than 60\.01/);
     await shop.make('receipt', { related_document: invoice, total_amount: 60 });
-    refused(await pay(invoice, 1), 409, 'CONFLICT', /has 0 open/);
+    refused(await pay(invoice, 1), 409, 'CONFLICT', /has 0 due/);
     assert.equal(await shop.state('invoice', invoice), 'PAID 100');
   });
 
   it('in another currency is refused', async () => {
     const invoice = await shop.make('invoice', { total_amount: 100 });
-    refused(await pay(invoice, 10, { currency: 'USD' }), 409, 'CONFLICT', /is in EUR, this payment in USD/);
+    refused(
+      await pay(invoice, 10, { currency: 'USD' }),
+      400,
+      'INVALID_ARGUMENT',
+      /'currency' is USD, but .* is in EUR/,
+    );
   });
 
-  it('of many part payments at once exactly what is open is taken', async () => {
+  it('of many part payments at once exactly what is due is taken', async () => {
     const invoice = await shop.make('invoice', { total_amount: 100 });
     const all = await clients(shop.account, 16);
     const answers = await Promise.all(
       all.map(client => shop.create('receipt', { related_document: invoice, total_amount: 15 }, client)),
     );
     assert.equal(answers.filter(({ status }) => status === 201).length, 6);
-    for (const answer of answers) if (answer.status !== 201) refused(answer, 409, 'CONFLICT', /has 10 open/);
+    for (const answer of answers) if (answer.status !== 201) refused(answer, 409, 'CONFLICT', /has 10 due/);
     assert.equal(await shop.state('invoice', invoice), 'PART 90');
   });
 });

@@ -140,6 +140,24 @@ describe('Guessing a password', () => {
     );
   });
 
+  it('counts for the user whatever address it comes from: each address then has one attempt a minute', async () => {
+    const server = await rig.another({ RATE_FAILED_USER: '4', TRUST_PROXY: '127.0.0.1' });
+    const account = await rig.account();
+    for (let index = 0; index < 8; index++) {
+      const guess = await auth(server, account, 'admin', `guess ${index}`, `10.5.0.${index}`);
+      assert.equal(guess.status, 403, 'the first one of an address');
+    }
+    for (let index = 0; index < 8; index++)
+      assertLimited(await auth(server, account, 'admin', 'a guess', `10.5.0.${index}`), 'failed-pair', 1, 60);
+    const fewer = await rig.account();
+    for (let index = 0; index < 3; index++) await auth(server, fewer, 'admin', 'a guess', `10.6.0.${index}`);
+    assert.equal(
+      (await auth(server, fewer, 'admin', 'a guess', '10.6.0.0')).status,
+      403,
+      'below the limit of the user',
+    );
+  });
+
   it('is slowed down for the address, whichever users it tries', async () => {
     const server = await rig.another({ RATE_FAILED_ADDRESS: '5', TRUST_PROXY: '127.0.0.1' });
     const account = await rig.account();

@@ -4,7 +4,7 @@
 import assert from 'node:assert/strict';
 import { after, afterEach, before, describe, it } from 'node:test';
 import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import { voidDocument } from '../../../src/operations/documents/void-document.ts';
+import { changeStatus } from '../../../src/operations/documents/change/change-document.ts';
 import type { Answer, Client } from '../../support/client.ts';
 import { type CuttingProxy, startCuttingProxy } from '../../support/cutting-proxy.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
@@ -152,10 +152,11 @@ describe('a connection cut at each statement of', () => {
 
   it('a void leaves all or nothing', async () => {
     const voiding = (number: string) =>
-      voidDocument(
+      changeStatus(
         behind.database,
         { kind: 'administrator', accountId: shop.account.id },
-        { set: 'FT', number, reason: 'a mistake' },
+        { set: 'FT', number },
+        { status: 'VOID', reason: 'a mistake' },
       );
     const fresh = async () => shop.make('invoice', (await bodies[0]?.prepare()) ?? {});
     await voiding(await fresh());

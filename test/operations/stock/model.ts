@@ -1,98 +1,93 @@
-// The rules of stock and document life a second time, as plainly as possible: in memory, one request after the other. Written
-// from contract §5 Documents and §6 Stock without the code of src/domain; model.test.ts compares the two.
+// The model of documents with stock beside it: ledger, average costs, serial numbers, adjustments. In memory, one request after the
+// other. Written from contract §5 Life and §6 Stock without the code of src; model.test.ts compares the two.
 
 import type Big from 'big.js';
+import { DocumentModel } from '../../support/model/documents.ts';
 import {
-  averaged,
-  BILLS,
   Decimal,
   type Document,
   type Draft,
-  type Level,
-  type ModelLine,
+  isRefused,
+  type Line,
   type Move,
+  type Refusals,
+  sum,
+  zero,
+} from '../../support/model/facts.ts';
+import type { Operation } from '../../support/model/random-days.ts';
+import type { Fields } from './shop.ts';
+import {
+  areNumbered,
+  averaged,
+  type Booking,
   movedSerials,
   netPrice,
-  paymentStatus,
-  type Reasons,
-  relationRefusals,
   round,
   type Serial,
   type Tracking,
-  zero,
-} from './model-rules.ts';
-import type { Fields } from './shop.ts';
+} from './stock-rules.ts';
 
-export class Model {
-  readonly documents: Document[] = [];
+/** A document of the model, or an adjustment of an article. */
+export type StockOperation =
+  | Operation
+  | { do: 'adjust'; item: string; stock?: string | undefined; cost?: string | undefined };
+
+interface Article {
+  tracking: Tracking;
+  cost: Big;
+  /** On hand by location. */
+  levels: Map<string, Big>;
+}
+
+export class Model extends DocumentModel {
   readonly ledger: Fields[] = [];
-  readonly articles = new Map<string, { tracking: Tracking; cost: Big; levels: Map<string, Level> }>();
+  readonly articles: Map<string, Article>;
   readonly #negativeStock: 'allow' | 'reject';
+  readonly #booked = new Map<Document, Booking[]>();
   #serials: Serial[] = [];
 
   constructor(articles: Record<string, Tracking>, negativeStock: 'allow' | 'reject') {
+    super(item => item in articles && articles[item] !== 'service');
     this.#negativeStock = negativeStock;
-    for (const [item, tracking] of Object.entries(articles))
-      this.articles.set(item, { tracking, cost: zero, levels: new Map() });
+    this.articles = new Map(
+      Object.entries(articles).map(([item, tracking]) => [item, { tracking, cost: zero, levels: new Map() }]),
+    );
   }
 
-  create(draft: Draft): Reasons {
-    const fieldErrors = this.#fieldErrors(draft);
-    if (fieldErrors.length > 0) return fieldErrors;
-    const document: Document = {
-      ...{ ...draft, status: 'ISSUED', amountPaid: new Decimal(draft.paid ?? 0) },
-      ...{ moves: this.#moves(draft), plans: this.#plans(draft), costs: new Map() },
-    };
-    if (draft.type === 'invoice') document.status = paymentStatus(document);
-    const related = this.documents.find(({ number }) => number === draft.related);
-    const reasons = related ? relationRefusals(related, draft) : [];
-    reasons.push(...this.#stockRefusals(document.moves));
-    if (reasons.length > 0) return reasons;
-
-    this.#plan(document, 1);
-    if (related) this.#settle(related, document, 1);
-    for (const { key, unit_cost } of this.#book(document.moves, document)) document.costs.set(key, unit_cost);
-    this.documents.push(document);
-    return [];
-  }
-
-  void(number: string): Reasons {
-    const document = this.documents.find(known => known.number === number);
+  /** Does what a client asks for, or says why that is refused. */
+  run(operation: StockOperation): Refusals {
+    if (operation.do === 'create') return this.#create(operation.draft);
+    if (operation.do === 'adjust') return this.#adjust(operation.item, operation.stock, operation.cost);
+    const document = this.find(operation.number);
     if (!document) return ['NOT_FOUND'];
-    if (document.status === 'VOID') return ['CONFLICT'];
-    if (this.documents.some(({ related, status }) => related === number && status !== 'VOID')) return ['CONFLICT'];
-    // What was booked is taken back, the last movement first.
-    const back = this.#summed(document.moves)
-      .toReversed()
-      .map(
-        ({ key, first, qty, serials }): Move => ({
-          ...{ type: 'void', line: { ...first.line, serials }, location: first.location, qty: qty.neg() },
-          cost: first.type === 'purchase' ? document.costs.get(key) : undefined,
-        }),
-      );
-    const reasons = this.#stockRefusals(back);
-    if (reasons.length > 0) return reasons;
-    if (document.status !== 'BILLED') this.#plan(document, -1);
-    this.#book(back, document);
-    document.status = 'VOID';
-    const related = this.documents.find(known => known.number === document.related);
-    if (related) this.#settle(related, document, -1);
-    return [];
+    if (operation.do === 'close') return this.close(document);
+    return operation.do === 'void' ? this.#void(document) : this.allot(document, operation.settles);
   }
 
-  adjust(item: string, stock: string | undefined, cost: string | undefined): Reasons {
-    const article = this.#article(item);
-    const change = stock === undefined ? zero : new Decimal(stock).minus(this.#total(item));
-    const average = cost === undefined ? article.cost : new Decimal(cost);
-    if (change.eq(zero) && average.eq(article.cost)) return [];
-    if (article.tracking === 'service') return ['INVALID_ARGUMENT'];
-    if (!change.eq(zero) && article.tracking !== 'none') return ['INVALID_ARGUMENT'];
-    const balance = (article.levels.get('MAIN')?.on_hand ?? zero).plus(change);
-    if (this.#negativeStock === 'reject' && change.lt(zero) && balance.lt(zero)) return ['INSUFFICIENT_STOCK'];
-    article.cost = average;
-    if (!change.eq(zero)) this.#level(item, 'MAIN').on_hand = balance;
-    this.#note({ type: 'adjustment', item_code: item, location_code: 'MAIN' }, change, average, balance);
-    return [];
+  /** What each article has by location, as its list shows it. */
+  levels(item: string): Fields[] {
+    const rows = {
+      on_hand: this.#article(item).levels,
+      reserved: new Map<string, Big>(),
+      expected: new Map<string, Big>(),
+    };
+    for (const what of ['reserved', 'expected'] as const)
+      for (const [key, qty] of this.planned(what)) {
+        const [code = '', location = ''] = key.split(' ');
+        if (code === item) rows[what].set(location, qty);
+      }
+    const locations = new Set(Object.values(rows).flatMap(row => [...row.keys()]));
+    return [...locations].sort().map(location_code => {
+      const [on_hand, reserved, expected] = Object.values(rows).map(row => row.get(location_code) ?? zero) as [
+        Big,
+        Big,
+        Big,
+      ];
+      return {
+        ...{ location_code, on_hand: on_hand.toFixed(), reserved: reserved.toFixed(), expected: expected.toFixed() },
+        available: on_hand.minus(reserved).toFixed(),
+      };
+    });
   }
 
   /** Serial and batch numbers as their list shows them. */
@@ -108,115 +103,124 @@ export class Model {
     }));
   }
 
-  #fieldErrors({ type, lines, source, destination, related, total, paid }: Draft): Reasons {
-    const seen = new Set<string>();
-    const wrong = lines.some(({ item, qty, serials = [] }) => {
-      const { tracking } = this.#article(item);
-      if (!['invoice', 'purchase', 'transfer_order'].includes(type)) return false;
-      if (tracking === 'batch') return serials.length !== 1;
-      if (tracking !== 'serial') return false;
-      if (!new Decimal(qty).eq(serials.length)) return true;
-      return serials.some(serial => seen.has(`${item} ${serial}`) || !seen.add(`${item} ${serial}`));
-    });
-    const misplaced = type === 'transfer_order' && (!source || !destination || source === destination);
-    const unknown = related !== undefined && !this.documents.some(({ number }) => number === related);
-    const overpaid = type === 'invoice' && new Decimal(paid ?? 0).gt(total);
-    return wrong || misplaced || unknown || overpaid ? ['INVALID_ARGUMENT'] : [];
+  override isSerial({ item = '' }: Line): boolean {
+    return this.articles.get(item)?.tracking === 'serial';
   }
 
-  #stocked(lines: ModelLine[]): ModelLine[] {
-    return lines.filter(({ item, qty }) => this.#article(item).tracking !== 'service' && !new Decimal(qty).eq(zero));
+  override isBatch({ item = '' }: Line): boolean {
+    return this.articles.get(item)?.tracking === 'batch';
   }
 
-  #moves({ type, lines, source, destination }: Draft): Move[] {
-    const into = destination ?? source ?? 'MAIN';
-    return this.#stocked(lines).flatMap((line): Move[] => {
-      const qty = new Decimal(line.qty);
-      if (type === 'invoice') return [{ type: 'sale', line, location: source ?? 'MAIN', qty: qty.neg() }];
-      if (type === 'purchase') return [{ type: 'purchase', line, location: into, qty, cost: netPrice(line) }];
-      if (type !== 'transfer_order') return [];
-      return [
-        { type: 'transfer_out', line, location: source ?? '', qty: qty.neg() },
-        { type: 'transfer_in', line, location: destination ?? '', qty },
-      ];
-    });
+  #create(draft: Draft): Refusals {
+    const planned = this.plan(draft);
+    const tracked = draft.lines.some(({ serials }) => serials);
+    // The numbers on the lines may be wrong too, which is refused first.
+    if (isRefused(planned)) return tracked ? [...planned, 'INVALID_ARGUMENT'] : planned;
+    if (!areNumbered(planned.moves, item => this.#article(item).tracking)) return ['INVALID_ARGUMENT'];
+    const bookings = this.#summed(planned);
+    const refusals = this.#stockRefusals(bookings);
+    if (planned.moves.some(move => !this.#mayReturn(move))) refusals.push('CONFLICT');
+    if (refusals.length > 0) return refusals;
+    this.add(planned);
+    this.#booked.set(planned, this.#book(bookings, planned));
+    return [];
   }
 
-  #plans({ type, lines, source, destination }: Draft): Document['plans'] {
-    if (type !== 'order' && type !== 'purchase_order') return [];
-    const what = type === 'order' ? 'reserved' : 'expected';
-    const location = (type === 'order' ? source : (destination ?? source)) ?? 'MAIN';
-    return this.#stocked(lines).map(({ item, qty }) => ({ what, item, location, qty: new Decimal(qty) }));
+  #void(document: Document): Refusals {
+    const refusals = this.voidRefusals(document);
+    if (refusals.length > 0) return refusals;
+    // What was booked is taken back, the last movement first; what came or went at a cost of its own, at that cost.
+    const bookings = (this.#booked.get(document) ?? []).toReversed().map(booking => ({
+      ...{ ...booking, type: 'void', reverses: booking.type, qty: zero.minus(booking.qty) },
+      cost: ['purchase', 'return_in', 'return_out'].includes(booking.type) ? booking.cost : undefined,
+    }));
+    const short = this.#stockRefusals(bookings);
+    if (short.length > 0) return short;
+    document.state = 'VOID';
+    this.#book(bookings, document);
+    return [];
   }
 
-  #plan({ plans }: Document, sign: 1 | -1): void {
-    for (const { what, item, location, qty } of plans) {
-      const level = this.#level(item, location);
-      level[what] = level[what].plus(qty.times(sign));
-    }
+  #adjust(item: string, stock: string | undefined, cost: string | undefined): Refusals {
+    const article = this.#article(item);
+    const change = stock === undefined ? zero : new Decimal(stock).minus(this.#total(item));
+    const average = cost === undefined ? article.cost : new Decimal(cost);
+    if (change.eq(zero) && average.eq(article.cost)) return [];
+    if (article.tracking === 'service') return ['INVALID_ARGUMENT'];
+    if (!change.eq(zero) && article.tracking !== 'none') return ['INVALID_ARGUMENT'];
+    const balance = (article.levels.get('MAIN') ?? zero).plus(change);
+    if (this.#negativeStock === 'reject' && change.lt(zero) && balance.lt(zero)) return ['INSUFFICIENT_STOCK'];
+    article.cost = average;
+    if (!change.eq(zero)) article.levels.set('MAIN', balance);
+    this.#note({ type: 'adjustment', item_code: item, location_code: 'MAIN' }, change, average, balance);
+    return [];
   }
 
-  // What naming another document does to that one, and what voiding undoes.
-  #settle(related: Document, { type, total }: Document, sign: 1 | -1): void {
-    if (BILLS[type] === related.type) {
-      this.#plan(related, sign === 1 ? -1 : 1);
-      related.status = sign === 1 ? 'BILLED' : 'ISSUED';
-    } else if (type === 'receipt' && related.type === 'invoice') {
-      related.amountPaid = related.amountPaid.plus(new Decimal(total).times(sign));
-      related.status = paymentStatus(related);
-    }
-  }
-
-  // Lines on one article and location are one movement; of a batch, each batch is.
-  #summed(moves: Move[]): { key: string; first: Move; qty: Big; cost: Big | undefined; serials: string[] }[] {
-    return [...Map.groupBy(moves, move => `${move.type} ${this.#key(move)}`).values()].flatMap(group => {
+  // Lines on one article and location are one booking; of a batch, each batch is.
+  #summed({ moves, currency }: Document): Booking[] {
+    const batchOf = ({ line, serials }: Move) =>
+      this.#article(line.item ?? '').tracking === 'batch' ? serials[0] : '';
+    const key = (move: Move) => `${move.type} ${move.line.item} ${move.location} ${batchOf(move)}`;
+    return [...Map.groupBy(moves, key).values()].flatMap(group => {
       const [first] = group;
       if (!first) return [];
-      const qty = group.reduce((sum, move) => sum.plus(move.qty), zero);
-      const paid = group.reduce((sum, move) => sum.plus(move.qty.times(move.cost ?? 0)), zero);
-      const cost = group.every(move => move.cost) ? round(paid.div(qty)) : undefined;
-      const serials = [...new Set(group.flatMap(({ line }) => line.serials ?? []))];
-      return [{ key: this.#key(first), first, qty, cost, serials }];
+      const qty = sum(group.map(move => move.qty));
+      const costs = group.map(move => this.#costOf(move, currency)?.times(move.qty));
+      const known = costs.flatMap(cost => cost ?? []);
+      return {
+        ...{ type: first.type, item: first.line.item ?? '', location: first.location, qty },
+        cost: known.length === group.length ? round(sum(known).div(qty)) : undefined,
+        serials: [...new Set(group.flatMap(({ serials }) => serials))],
+      };
     });
   }
 
-  #key({ line, location }: Move): string {
-    const batch = this.#article(line.item).tracking === 'batch' ? line.serials?.[0] : '';
-    return `${line.item} ${location} ${batch}`;
+  // There are no rates: goods bought in another currency come in at the average. What comes back has the cost with which it left.
+  #costOf({ type, line, returned }: Move, currency: string): Big | undefined {
+    if (type === 'purchase') return currency === 'EUR' ? netPrice(line) : undefined;
+    return returned && this.#costIn(returned.of, returned.line);
   }
 
-  #stockRefusals(moves: Move[]): Reasons {
-    const reasons: Reasons = [];
+  #costIn(document: Document, { item, serials = [] }: Line): Big {
+    const ofArticle = (this.#booked.get(document) ?? []).filter(booking => booking.item === item);
+    const ofBatch = ofArticle.find(booking => booking.serials.some(number => serials.includes(number)));
+    return (ofBatch ?? ofArticle[0])?.cost ?? zero;
+  }
+
+  // What customers bring back is on file, and was sold with the line that is credited.
+  #mayReturn({ type, line: { item }, serials, returned }: Move): boolean {
+    if (type !== 'return_in' || this.#article(item ?? '').tracking === 'none') return true;
+    const onFile = (number: string) => this.#serials.some(each => each.item === item && each.number === number);
+    return serials.every(number => onFile(number) && (returned?.known.includes(number) ?? true));
+  }
+
+  #stockRefusals(bookings: Booking[]): Refusals {
+    const refusals: Refusals = [];
     const after = new Map<string, Big>();
-    for (const { first, qty } of this.#summed(moves)) {
-      const at = `${first.line.item} ${first.location}`;
-      const before = after.get(at) ?? this.#article(first.line.item).levels.get(first.location)?.on_hand ?? zero;
-      after.set(at, before.plus(qty));
-      const short = qty.lt(zero) && before.plus(qty).lt(zero);
-      if (short && this.#negativeStock === 'reject') reasons.push('INSUFFICIENT_STOCK');
+    for (const { item, location, qty } of bookings) {
+      const at = `${item} ${location}`;
+      const left = (after.get(at) ?? this.#article(item).levels.get(location) ?? zero).plus(qty);
+      after.set(at, left);
+      if (qty.lt(zero) && left.lt(zero) && this.#negativeStock === 'reject') refusals.push('INSUFFICIENT_STOCK');
     }
-    if (!movedSerials(this.#serials, moves, item => this.#article(item).tracking)) reasons.push('CONFLICT');
-    return reasons;
+    if (!movedSerials(this.#serials, bookings, item => this.#article(item).tracking)) refusals.push('CONFLICT');
+    return refusals;
   }
 
-  #book(moves: Move[], document: Document): { key: string; unit_cost: Big }[] {
-    this.#serials = movedSerials(this.#serials, moves, item => this.#article(item).tracking) ?? this.#serials;
-    return this.#summed(moves).map(({ key, first, qty, cost, serials }) => {
-      const { item } = first.line;
+  // The bookings with the cost at which they were booked.
+  #book(bookings: Booking[], document: Document): Booking[] {
+    this.#serials = movedSerials(this.#serials, bookings, item => this.#article(item).tracking) ?? this.#serials;
+    return bookings.map(booking => {
+      const { item, location, qty, cost, serials, type } = booking;
       const article = this.#article(item);
-      const unit_cost = cost ?? article.cost;
+      const unitCost = cost ?? article.cost;
       if (cost) article.cost = averaged(this.#total(item), article.cost, qty, cost);
-      const level = this.#level(item, first.location);
-      level.on_hand = level.on_hand.plus(qty);
-      const heading = { type: first.type, document_type: document.type, seq_number: document.number };
-      const what = {
-        ...heading,
-        item_code: item,
-        location_code: first.location,
-        ...(serials.length > 0 && { serial_numbers: serials }),
-      };
-      this.#note(what, qty, unit_cost, level.on_hand);
-      return { key, unit_cost };
+      const balance = (article.levels.get(location) ?? zero).plus(qty);
+      article.levels.set(location, balance);
+      const heading = { type, document_type: document.type, seq_number: document.number };
+      const numbers = serials.length > 0 && { serial_numbers: serials };
+      this.#note({ ...heading, item_code: item, location_code: location, ...numbers }, qty, unitCost, balance);
+      return { ...booking, cost: unitCost };
     });
   }
 
@@ -224,20 +228,13 @@ export class Model {
     this.ledger.push({ ...what, qty: qty.toFixed(), unit_cost: cost.toFixed(), balance: balance.toFixed() });
   }
 
-  #article(item: string) {
+  #article(item: string): Article {
     const article = this.articles.get(item);
     if (!article) throw new Error(`The model has no article ${item}`);
     return article;
   }
 
-  #level(item: string, location: string): Level {
-    const { levels } = this.#article(item);
-    const level = levels.get(location) ?? { on_hand: zero, reserved: zero, expected: zero };
-    levels.set(location, level);
-    return level;
-  }
-
   #total(item: string): Big {
-    return [...this.#article(item).levels.values()].reduce((sum, { on_hand }) => sum.plus(on_hand), zero);
+    return sum([...this.#article(item).levels.values()]);
   }
 }

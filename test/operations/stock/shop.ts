@@ -6,7 +6,7 @@ import { connectOnce } from '../../../src/database/migration/prepare-database.ts
 import { documentOf } from '../../../src/definitions/catalogue.ts';
 import type { DocumentResource } from '../../../src/definitions/define-document.ts';
 import { decimal, digits } from '../../../src/domain/values/decimal.ts';
-import { voidDocument } from '../../../src/operations/documents/void-document.ts';
+import { changeStatus } from '../../../src/operations/documents/change/change-document.ts';
 import { checkAccount } from '../../../src/operations/integrity/check.ts';
 import type { Account } from '../../support/account.ts';
 import type { Answer, Client } from '../../support/client.ts';
@@ -90,10 +90,11 @@ export async function openShop(rig: Rig, settings: { negativeStock?: 'allow' | '
       made(await client.post('/articles', { item_code: code, description: `Article ${code}`, ...fields }));
     },
     void: (type, number) =>
-      voidDocument(
+      changeStatus(
         rig.database,
         { kind: 'administrator', accountId: account.id },
-        { set: documentOf(type).defaultSet, number, reason: 'a mistake' },
+        { set: documentOf(type).defaultSet, number },
+        { status: 'VOID', reason: 'a mistake' },
       ),
     async levels(code, what = 'on_hand') {
       const [article] = await list('/articles', { searchString: code, options: 'stock' });

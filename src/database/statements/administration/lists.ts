@@ -20,7 +20,7 @@ export const usersOf = (accountId: number): Query<Row> =>
 /** The API tokens of an account, by name. */
 export const tokensOf = (accountId: number): Query<Row> =>
   query({
-    text: `SELECT t.name, u.login, array_to_string(t.scopes, ',') AS scopes, t.created_at, t.last_used_at, t.expires_at, t.revoked_at,
+    text: `SELECT t.name, u.login, array_to_string(t.scopes, ',') AS scopes, t.nonce_window, t.created_at, t.last_used_at, t.expires_at, t.revoked_at,
       CASE WHEN t.revoked_at IS NOT NULL THEN 'revoked' WHEN t.expires_at <= now() THEN 'expired'
         WHEN NOT u.active THEN 'user inactive' ELSE 'valid' END AS state
     FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id
@@ -32,7 +32,7 @@ export const tokensOf = (accountId: number): Query<Row> =>
 export const setsOf = (accountId: number): Query<Row> =>
   query({
     text: `SELECT s.code, s.document_type AS type, s.description, s.state, s.language, s.template, s.totals_check AS totals,
-      s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
+      s.numbering, s.number_pattern AS pattern, s.dates_in_order, s.moves_stock, w.location_code AS warehouse, d.location_code AS destination
     FROM document_set s
     LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
     LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id

@@ -12,11 +12,19 @@ export const lockToken = (accountId: number, name: string): RowLock<{ token_hash
 /** Inserts a token. */
 export const insertToken = (
   accountId: number,
-  token: { hash: Buffer; userId: number; name: string; scopes: string[]; expiresAt: Date | undefined },
+  token: {
+    hash: Buffer;
+    userId: number;
+    name: string;
+    scopes: string[];
+    expiresAt: Date | undefined;
+    nonceWindow: number;
+  },
 ): Command =>
   command({
-    text: `INSERT INTO api_token (account_id, token_hash, user_id, name, scopes, expires_at) VALUES ($1, $2, $3, $4, $5, $6)`,
-    values: [accountId, token.hash, token.userId, token.name, token.scopes, token.expiresAt ?? null],
+    text: `INSERT INTO api_token (account_id, token_hash, user_id, name, scopes, expires_at, nonce_window)
+      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    values: [accountId, token.hash, token.userId, token.name, token.scopes, token.expiresAt ?? null, token.nonceWindow],
   });
 
 /** Revokes a token; one that is revoked already keeps its time. */

@@ -28,6 +28,20 @@ export const updatePassword = (accountId: number, id: number, passwordHash: stri
     values: [accountId, id, passwordHash],
   });
 
+/** Activates or deactivates a user. */
+export const updateActive = (accountId: number, id: number, active: boolean): Command =>
+  command({
+    text: 'UPDATE app_user SET active = $3, updated_at = now() WHERE account_id = $1 AND id = $2',
+    values: [accountId, id, active],
+  });
+
+/** Ends all sessions of a user. */
+export const endUserSessions = (accountId: number, userId: number): Command =>
+  command({
+    text: 'DELETE FROM session WHERE account_id = $1 AND user_id = $2',
+    values: [accountId, userId],
+  });
+
 /** Ends the sessions that a user opened with a password. */
 export const endPasswordSessions = (accountId: number, userId: number): Command =>
   command({

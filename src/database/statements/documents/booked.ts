@@ -1,7 +1,7 @@
 // What documents booked in the stock ledger.
 
 import { type Query, query } from '../../../query/statement.ts';
-import { type DocumentReference, documentIds } from './lock.ts';
+import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
 
 /** A stock transaction of a document. */
 export interface BookedRow {
@@ -15,13 +15,27 @@ export interface BookedRow {
   serial_numbers: string[] | null;
 }
 
-/** What the documents that a reference means booked, in the order of booking; what a void booked is left out. */
-export function bookedBy(accountId: number, reference: DocumentReference): Query<BookedRow> {
+const BOOKED =
+  'SELECT document_id, type, article_id, location_id, location_code, qty, unit_cost, serial_numbers FROM stock_transaction';
+
+/** What one document booked, in the order of booking; what its void booked is left out. */
+export function bookedBy(accountId: number, key: DocumentKey): Query<BookedRow> {
+  const { name, id, values } = documentId(key, 2);
+  return query({
+    name: `booked by ${name}`,
+    text: `${BOOKED} WHERE account_id = $1 AND document_id = ${id} AND type <> 'void' ORDER BY id`,
+    values: [accountId, ...values],
+  });
+}
+
+/** What the documents that a reference means booked, and the documents whose lines they bill; in the order of booking. */
+export function bookedForCredit(accountId: number, reference: DocumentReference): Query<BookedRow> {
   const { name, ids, values } = documentIds(reference, 2);
   return query({
-    name: `booked ${name}`,
-    text: `SELECT document_id, type, article_id, location_id, location_code, qty, unit_cost, serial_numbers
-      FROM stock_transaction WHERE account_id = $1 AND document_id = ANY (${ids}) AND type <> 'void' ORDER BY id`,
+    name: `booked for credit ${name}`,
+    text: `${BOOKED} WHERE account_id = $1 AND type <> 'void' AND document_id = ANY (${ids} || ARRAY(
+        SELECT k.related_document_id FROM document_relation k
+        WHERE k.account_id = $1 AND k.document_id = ANY (${ids}) AND k.kind = 'bills')) ORDER BY id`,
     values: [accountId, ...values],
   });
 }

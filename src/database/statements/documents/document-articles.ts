@@ -1,8 +1,9 @@
-// Articles and stock levels of documents that are named, together with those of articles by code.
+// Articles, stock levels and serial numbers of documents that are named, together with those of articles by code.
 
 import { type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 import { ARTICLE, type ArticleRow, type LevelRow } from '../stock/articles.ts';
-import { type DocumentReference, documentIds } from './lock.ts';
+import { SERIAL, type SerialRow } from '../stock/serial-numbers.ts';
+import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
 
 /** Articles by code, and those on the lines of documents, locked in the order of their ids. */
 export function lockArticlesOfDocuments(
@@ -25,6 +26,19 @@ export function levelsOfDocuments(accountId: number, reference: DocumentReferenc
     name: `levels of documents ${name}`,
     text: `SELECT article_id, location_id, on_hand FROM stock_level WHERE account_id = $1 AND article_id = ANY (${articleIds})`,
     values: [accountId, codes, ...values],
+  });
+}
+
+/** Where the serial and batch numbers on a document are now. */
+export function serialsOfDocument(accountId: number, key: DocumentKey): Query<SerialRow> {
+  const { name, id, values } = documentId(key, 2);
+  return query({
+    name: `serials of document by ${name}`,
+    text: `SELECT ${SERIAL} FROM serial_number
+    WHERE account_id = $1 AND serial_number = ANY (ARRAY(
+      SELECT unnest(l.serial_numbers) FROM document_line l WHERE l.account_id = $1 AND l.document_id = ${id}))
+    ORDER BY id`,
+    values: [accountId, ...values],
   });
 }
 

@@ -1,5 +1,6 @@
 // Statements about document sets, as an administrator adds and changes them.
 
+import type { Numbering } from '../../../domain/documents/number-pattern.ts';
 import {
   type Command,
   command,
@@ -11,10 +12,10 @@ import {
 } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
-/** SQL that reads document sets `s` with the locations they name. */
-export const SETS_WITH_LOCATIONS = `SELECT s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check,
-      w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code
-    FROM document_set s
+// Document sets `s` with the locations they name.
+const COLUMNS = `s.code, s.document_type, s.state, s.template, s.language, s.moves_stock, s.totals_check,
+      w.id AS location_id, w.location_code, d.id AS destination_id, d.location_code AS destination_code`;
+const FROM = `FROM document_set s
     LEFT JOIN location w ON w.account_id = s.account_id AND w.id = s.location_id
     LEFT JOIN location d ON d.account_id = s.account_id AND d.id = s.destination_location_id`;
 
@@ -33,18 +34,31 @@ export interface DocumentSetRow {
   destination_code: string | null;
 }
 
+/** A document set with how its documents are numbered. */
+export interface NumberedSetRow extends DocumentSetRow {
+  numbering: Numbering;
+  number_pattern: string;
+  dates_in_order: boolean;
+  /** The counters of its sequences as a JSON array of key and last number; null: none. */
+  counters: string | null;
+}
+
+const NUMBERING_COLUMNS = `s.numbering, s.number_pattern, s.dates_in_order,
+      (SELECT json_agg(json_build_array(c.key, c.last)) FROM document_number_counter c
+        WHERE c.account_id = s.account_id AND c.document_set = s.code) AS counters`;
+
 /** A document set by its code. */
-export const documentSet = (accountId: number, code: string): Query<DocumentSetRow> =>
+export const documentSet = (accountId: number, code: string): Query<NumberedSetRow> =>
   query({
     name: 'document set',
-    text: `${SETS_WITH_LOCATIONS} WHERE s.account_id = $1 AND s.code = $2`,
+    text: `SELECT ${COLUMNS}, ${NUMBERING_COLUMNS} ${FROM} WHERE s.account_id = $1 AND s.code = $2`,
     values: [accountId, code],
   });
 
 /** The active document sets, by code. */
 export const activeSets = (accountId: number): Query<DocumentSetRow> =>
   query({
-    text: `${SETS_WITH_LOCATIONS} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
+    text: `SELECT ${COLUMNS} ${FROM} WHERE s.account_id = $1 AND s.state = 'active' ORDER BY s.code`,
     values: [accountId],
   });
 
@@ -58,10 +72,18 @@ export const accountsWithoutSet = (types: string[]): Statement => ({
   values: [types],
 });
 
+/** How a document set is numbered. */
+interface SetNumberingRow {
+  numbering: Numbering;
+  pattern: string;
+  datesInOrder: boolean;
+}
+
 /** A document set by its code, locked. */
-export const lockSet = (accountId: number, code: string): RowLock<{ code: string }> =>
+export const lockSet = (accountId: number, code: string): RowLock<SetNumberingRow> =>
   rowLock({
-    text: 'SELECT code FROM document_set WHERE account_id = $1 AND code = $2 FOR NO KEY UPDATE',
+    text: `SELECT numbering, number_pattern AS pattern, dates_in_order AS "datesInOrder"
+      FROM document_set WHERE account_id = $1 AND code = $2 FOR NO KEY UPDATE`,
     values: [accountId, code],
   });
 

@@ -17,7 +17,8 @@ export function insertLines(accountId: number, documentId: number, lines: Record
 
 /** Columns of a new document: the fields of its header, and what Kontor adds. */
 export const DOCUMENT_COLUMNS = [
-  ...['account_id', 'type', ...Object.keys(HEADER_FIELDS), 'related_document_id', 'paid_on_issue'],
+  ...['account_id', 'type', ...Object.keys(HEADER_FIELDS), 'related_document_id', 'related_document_ids'],
+  ...['paid_on_issue', 'amount_owed'],
   ...['party_id', 'party_code', 'party_name', 'party_vat_id', 'party', 'snapshot'],
 ];
 

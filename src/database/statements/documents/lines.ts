@@ -1,5 +1,6 @@
 // Lines of documents: as later documents find them, and with all that their effects follow from.
 
+import { HAS_QUANTITY } from '../../../definitions/fields/document-line.ts';
 import { type Query, query } from '../../../query/statement.ts';
 import { type DocumentReference, documentIds } from './lock.ts';
 
@@ -14,9 +15,6 @@ export interface EarlierLineRow {
   article_id: number | null;
   serial_numbers: string[] | null;
 }
-
-// Text lines have no quantity that could be used.
-const HAS_QUANTITY = `l.qty <> 0 AND l.item_type IS DISTINCT FROM 'text'`;
 
 /** The lines of the documents that a reference means, as far as they have a quantity. */
 export function earlierLines(accountId: number, reference: DocumentReference): Query<EarlierLineRow> {
@@ -38,6 +36,22 @@ export function earlierLines(accountId: number, reference: DocumentReference): Q
   });
 }
 
+/** The JSON of a document, in which the open quantities of its lines are. */
+export interface SnapshotRow {
+  id: number;
+  snapshot: string;
+}
+
+/** The snapshots of the documents that a reference means. */
+export function snapshotsOf(accountId: number, reference: DocumentReference): Query<SnapshotRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `snapshots ${name}`,
+    text: `SELECT id, snapshot FROM document WHERE account_id = $1 AND id = ANY (${ids})`,
+    values: [accountId, ...values],
+  });
+}
+
 /** A line with a quantity, with its article and its locations where it acts on stock. */
 export interface LineRow {
   document_id: number;
@@ -45,6 +59,10 @@ export interface LineRow {
   line_code: string | null;
   line_description: string | null;
   qty: string;
+  unit_price: string | null;
+  discount: string | null;
+  vat: string | null;
+  vat_included: boolean | null;
   serial_numbers: string[] | null;
   article_id: number | null;
   item_code: string | null;
@@ -60,7 +78,8 @@ export interface LineRow {
 /** The lines of documents by id, as far as they have a quantity. */
 export const linesOf = (accountId: number, documentIds: number[]): Query<LineRow> =>
   query({
-    text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty, l.serial_numbers,
+    text: `SELECT l.document_id, l.line, l.item_code AS line_code, l.description AS line_description, l.qty,
+      l.unit_price, l.discount, l.vat, l.vat_included, l.serial_numbers,
       l.article_id, a.item_code, a.description, a.serial_tracking, a.weighted_average_cost,
       s.id AS location_id, s.location_code, d.id AS destination_id, d.location_code AS destination_code
     FROM document_line l

@@ -1,12 +1,19 @@
-// Locks of documents: those that a new document names, or one document with those that it names.
+// Locks of documents: those that a write names, or one document with those that it took from.
 
 import { type RowLock, rowLock } from '../../../query/statement.ts';
 
+/** One document: by id, or by set and number. */
+export type DocumentKey = { id: number } | { set: string; number: string };
+
 /**
- * Documents that a write may change: all that are called `called` (a number, or a set and a number with a space between), or
- * the document with a set and number together with the documents that it names, or documents by id.
+ * Documents that a write may change: all that have one of the names `called` (a number, or a set and a number with a space
+ * between); the document `key` together with those that it took from; documents by id.
  */
-export type DocumentReference = { called: string } | { set: string; number: string } | { ids: number[] };
+export interface DocumentReference {
+  called?: string[] | undefined;
+  key?: DocumentKey;
+  ids?: number[];
+}
 
 /** A document as later documents see it. */
 export interface RelatedRow {
@@ -17,8 +24,11 @@ export interface RelatedRow {
   status: string;
   currency: string;
   total_amount: string;
+  amount_owed: string;
+  amount_due: string;
   amount_paid: string;
-  related_document_id: number | null;
+  /** Null for types that settle nothing. */
+  amount_open: string | null;
 }
 
 /** Locks documents in the order of their ids, since their status may change. */
@@ -26,8 +36,8 @@ export function lockDocuments(accountId: number, reference: DocumentReference): 
   const { name, ids, values } = documentIds(reference, 2);
   return rowLock({
     name: `documents lock ${name}`,
-    text: `SELECT id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_paid, 0) AS amount_paid,
-        related_document_id
+    text: `SELECT id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_owed, 0) AS amount_owed,
+        coalesce(amount_due, 0) AS amount_due, coalesce(amount_paid, 0) AS amount_paid, amount_open
       FROM document WHERE account_id = $1 AND id = ANY (${ids}) ORDER BY id FOR NO KEY UPDATE`,
     values: [accountId, ...values],
   });
@@ -38,23 +48,46 @@ export function lockDocuments(accountId: number, reference: DocumentReference): 
  * the rest of the statement, which then looks up each id by key. Each form has its own `name`.
  */
 export function documentIds(
-  reference: DocumentReference,
+  { called, key, ids }: DocumentReference,
   first: number,
 ): { name: string; ids: string; values: unknown[] } {
-  if ('called' in reference) {
-    const ids = `ARRAY(SELECT n.id FROM document n WHERE n.account_id = $1 AND ${isCalled(`$${first}`)})`;
-    return { name: 'by name', ids, values: [reference.called] };
+  const names: string[] = [];
+  const parts: string[] = [];
+  const values: unknown[] = [];
+  if (called) {
+    names.push('name');
+    parts.push(idsCalled(`$${first + values.length}`));
+    values.push(called);
   }
-  if ('ids' in reference) return { name: 'by id', ids: `$${first}::bigint[]`, values: [reference.ids] };
-  const ids = `ARRAY(SELECT unnest(ARRAY[d.id, d.related_document_id]) FROM document d
-      WHERE d.account_id = $1 AND d.document_set = $${first} AND d.seq_number = $${first + 1})`;
-  return { name: 'by number', ids, values: [reference.set, reference.number] };
+  if (key) {
+    const found = documentId(key, first + values.length);
+    names.push(found.name);
+    parts.push(`SELECT ${found.id} UNION SELECT t.related_document_id FROM document_relation t
+      WHERE t.account_id = $1 AND t.document_id = ${found.id}`);
+    values.push(...found.values);
+  }
+  if (ids) {
+    names.push('ids');
+    parts.push(`SELECT unnest($${first + values.length}::bigint[])`);
+    values.push(ids);
+  }
+  return { name: `by ${names.join(', ')}`, ids: `ARRAY(${parts.join(' UNION ')})`, values };
+}
+
+/** SQL for the id of one document, whose first value is bound as `$first`. */
+export function documentId(key: DocumentKey, first: number): { name: string; id: string; values: unknown[] } {
+  if ('id' in key) return { name: 'id', id: `$${first}::bigint`, values: [key.id] };
+  const id = `(SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $${first} AND d.seq_number = $${first + 1})`;
+  return { name: 'number', id, values: [key.set, key.number] };
 }
 
 // The name is the number, or the set and the number with a space between. Sets and numbers may hold spaces themselves, so what
 // follows any of the spaces may be the number.
-function isCalled(name: string): string {
-  const endings = `ARRAY(SELECT substr(${name}, place + 1) FROM generate_series(1, length(${name})) AS place
-      WHERE substr(${name}, place, 1) = ' ')`;
-  return `(n.seq_number = ${name} OR (n.seq_number = ANY (${endings}) AND n.document_set || ' ' || n.seq_number = ${name}))`;
+function idsCalled(names: string): string {
+  const endings = `ARRAY(SELECT substr(c.name, place + 1) FROM generate_series(1, length(c.name)) AS place
+      WHERE substr(c.name, place, 1) = ' ')`;
+  return `SELECT n.id FROM unnest(${names}::text[]) AS c (name) CROSS JOIN LATERAL (
+      SELECT id FROM document WHERE account_id = $1 AND seq_number = c.name
+      UNION SELECT id FROM document WHERE account_id = $1 AND seq_number = ANY (${endings})
+        AND document_set || ' ' || seq_number = c.name) n`;
 }

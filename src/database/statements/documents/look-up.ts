@@ -1,4 +1,4 @@
-// Queries of document writes for data that is not locked: locations, whether a number exists, dependent documents.
+// Queries of document writes for data that is not locked: locations, whether a number exists.
 
 import { type Query, query } from '../../../query/statement.ts';
 
@@ -20,20 +20,5 @@ export const numberTaken = (accountId: number, set: string, number: string): Que
   query({
     name: 'document number taken',
     text: 'SELECT EXISTS (SELECT FROM document WHERE account_id = $1 AND document_set = $2 AND seq_number = $3) AS taken',
-    values: [accountId, set, number],
-  });
-
-/** Documents that name the document with a set and number and are not void, oldest first. */
-export const dependentDocuments = (
-  accountId: number,
-  set: string,
-  number: string,
-): Query<{ id: number; type: string; document_set: string; seq_number: string }> =>
-  query({
-    name: 'document dependents',
-    text: `SELECT id, type, document_set, seq_number FROM document
-    WHERE account_id = $1 AND status <> 'VOID' AND related_document_id =
-      (SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3)
-    ORDER BY id LIMIT 5`,
     values: [accountId, set, number],
   });

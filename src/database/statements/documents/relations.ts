@@ -4,6 +4,7 @@ import type { Settle, Use } from '../../../domain/effects/effect.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, type Query, query } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
+import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
 
 /** What a later document took of an earlier one. */
 export interface RelationRow {
@@ -37,15 +38,95 @@ export function relationRow(accountId: number, documentId: number, relation: Use
 
 const RELATION = 'id, document_id, line, related_document_id, related_line, kind, quantity, amount';
 
-/** What the document with a set and number took of earlier ones, in the order of its recording. */
-export const relationsOf = (accountId: number, set: string, number: string): Query<RelationRow> =>
-  query({
-    name: 'relations of document',
-    text: `SELECT ${RELATION} FROM document_relation WHERE account_id = $1 AND document_id =
-        (SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3)
-      ORDER BY id`,
-    values: [accountId, set, number],
+/** What a document took of earlier ones, in the order of its recording. */
+export function relationsOf(accountId: number, key: DocumentKey): Query<RelationRow> {
+  const { name, id, values } = documentId(key, 2);
+  return query({
+    name: `relations of ${name}`,
+    text: `SELECT ${RELATION} FROM document_relation WHERE account_id = $1 AND document_id = ${id} ORDER BY id`,
+    values: [accountId, ...values],
   });
+}
+
+/** A line of an earlier document that a line bills, and how much of it. */
+export interface BilledLineRow {
+  document_id: number;
+  line: number;
+  related_document_id: number;
+  related_line: number;
+  quantity: string;
+  /** The article and the numbers of the earlier line. */
+  article_id: number | null;
+  serial_numbers: string[] | null;
+}
+
+/** Which lines of earlier documents the lines of the documents that a reference means bill at present. */
+export function billedLines(accountId: number, reference: DocumentReference): Query<BilledLineRow> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `billed lines ${name}`,
+    text: `SELECT b.document_id, b.line, b.related_document_id, b.related_line, b.quantity, l.article_id, l.serial_numbers
+      FROM (SELECT document_id, line, related_document_id, related_line, sum(quantity) AS quantity, min(id) AS first
+        FROM document_relation WHERE account_id = $1 AND document_id = ANY (${ids}) AND kind = 'bills'
+          AND line IS NOT NULL AND related_line IS NOT NULL
+        GROUP BY 1, 2, 3, 4 HAVING sum(quantity) <> 0) b
+      JOIN document_line l ON l.account_id = $1 AND l.document_id = b.related_document_id AND l.line = b.related_line
+      ORDER BY b.first`,
+    values: [accountId, ...values],
+  });
+}
+
+/** Which of the documents that a reference means take from which others of them. */
+export function takenAmong(
+  accountId: number,
+  reference: DocumentReference,
+): Query<{ document_id: number; related_document_id: number }> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `taken among ${name}`,
+    text: `SELECT DISTINCT document_id, related_document_id FROM (
+        SELECT document_id, related_document_id FROM document_relation
+        WHERE account_id = $1 AND document_id = ANY (${ids}) AND related_document_id = ANY (${ids})
+        GROUP BY document_id, related_document_id, related_line, kind HAVING sum(quantity) <> 0) t`,
+    values: [accountId, ...values],
+  });
+}
+
+/** The sum that credit notes credit of each of the documents that a reference means. */
+export function creditedAmounts(
+  accountId: number,
+  reference: DocumentReference,
+): Query<{ document_id: number; amount: string }> {
+  const { name, ids, values } = documentIds(reference, 2);
+  return query({
+    name: `credited ${name}`,
+    text: `SELECT related_document_id AS document_id, sum(amount) AS amount FROM document_relation
+      WHERE account_id = $1 AND related_document_id = ANY (${ids}) AND kind = 'credits' AND amount IS NOT NULL GROUP BY 1`,
+    values: [accountId, ...values],
+  });
+}
+
+/** A document that takes from another one. */
+export interface TakerRow {
+  type: string;
+  document_set: string;
+  seq_number: string;
+}
+
+/** The first documents that take from a document. */
+export function takersOf(accountId: number, key: DocumentKey): Query<TakerRow> {
+  const { name, id, values } = documentId(key, 2);
+  return query({
+    name: `takers by ${name}`,
+    text: `SELECT d.type, d.document_set, d.seq_number
+      FROM (SELECT DISTINCT document_id FROM (
+          SELECT document_id FROM document_relation WHERE account_id = $1 AND related_document_id = ${id}
+          GROUP BY related_line, document_id, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) f) t
+      JOIN document d ON d.account_id = $1 AND d.id = t.document_id
+      ORDER BY d.id LIMIT 5`,
+    values: [accountId, ...values],
+  });
+}
 
 /** What the documents of a range of ids took of earlier ones. */
 export const relationsBetween = (accountId: number, from: number, to: number): Query<RelationRow> =>

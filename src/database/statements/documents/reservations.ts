@@ -4,7 +4,7 @@ import type { Reservation } from '../../../domain/stock/stock-facts.ts';
 import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, type Query, query } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
-import { type DocumentReference, documentIds } from './lock.ts';
+import { type DocumentKey, type DocumentReference, documentId, documentIds } from './lock.ts';
 
 /** What a line reserves or expects, or a change of it. */
 export interface ReservationRow {
@@ -58,15 +58,17 @@ export function reservedBy(accountId: number, reference: DocumentReference): Que
   });
 }
 
-/** The changes that the document with a set and number made, in its own lines and in those of documents that it takes from. */
-export const reservationsCausedBy = (accountId: number, set: string, number: string): Query<ReservationRow> =>
-  query({
-    name: 'reservations caused by document',
+/** The changes that a document made in the lines of other documents, which it took from. */
+export function reservationsCausedBy(accountId: number, key: DocumentKey): Query<ReservationRow> {
+  const { name, id, values } = documentId(key, 2);
+  return query({
+    name: `reservations caused by ${name}`,
     text: `SELECT r.document_id, r.line, i.article_id, l.id AS location_id, l.location_code, r.kind, r.quantity
-      FROM document d
-      JOIN stock_reservation r ON r.account_id = d.account_id AND r.cause_document_id = d.id AND r.document_id = ANY (
-        d.id || ARRAY(SELECT t.related_document_id FROM document_relation t WHERE t.account_id = $1 AND t.document_id = d.id))
+      FROM stock_reservation r
       JOIN ${LINE}
-      WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3 ORDER BY r.id`,
-    values: [accountId, set, number],
+      WHERE r.account_id = $1 AND r.cause_document_id = ${id} AND r.document_id <> ${id} AND r.document_id = ANY (
+        ARRAY(SELECT t.related_document_id FROM document_relation t WHERE t.account_id = $1 AND t.document_id = ${id}))
+      ORDER BY r.id`,
+    values: [accountId, ...values],
   });
+}

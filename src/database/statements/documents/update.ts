@@ -2,15 +2,31 @@
 
 import { type Command, command } from '../../../query/statement.ts';
 
-/** Changes the status of a document, and its payment or void reason where given. */
-export const updateDocument = (
-  accountId: number,
-  id: number,
-  change: { status: string; amount_paid?: string; void_reason?: string; updated: string },
-): Command =>
+/** New values of a document; those that are undefined stay. */
+export interface DocumentUpdate {
+  status?: string | undefined;
+  amount_paid?: string | undefined;
+  amount_due?: string | undefined;
+  amount_open?: string | undefined;
+  /** The snapshot with other open quantities. */
+  snapshot?: string | undefined;
+  /** Why the document was voided or closed. */
+  status_reason?: string | undefined;
+  /** The day of the change. */
+  updated: string;
+}
+
+const COLUMNS = ['status', 'amount_paid', 'amount_due', 'amount_open', 'snapshot', 'status_reason'] as const;
+const TYPES = { status: 'text', amount_paid: 'numeric', amount_due: 'numeric', amount_open: 'numeric' };
+const SETTINGS = COLUMNS.map((column, index) => {
+  const type = column in TYPES ? TYPES[column as keyof typeof TYPES] : 'text';
+  return `${column} = coalesce($${index + 4}::${type}, ${column})`;
+});
+
+/** Changes a document. */
+export const updateDocument = (accountId: number, id: number, change: DocumentUpdate): Command =>
   command({
     name: 'document update',
-    text: `UPDATE document SET status = $3, amount_paid = coalesce($4, amount_paid), void_reason = coalesce($5, void_reason), updated = $6
-      WHERE account_id = $1 AND id = $2`,
-    values: [accountId, id, change.status, change.amount_paid ?? null, change.void_reason ?? null, change.updated],
+    text: `UPDATE document SET updated = $3, ${SETTINGS.join(', ')} WHERE account_id = $1 AND id = $2`,
+    values: [accountId, id, change.updated, ...COLUMNS.map(column => change[column] ?? null)],
   });

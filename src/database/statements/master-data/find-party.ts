@@ -2,33 +2,78 @@
 
 import { jsonOf } from '../../../definitions/fields/element.ts';
 import { THIRD_PARTY_FIELDS } from '../../../definitions/fields/third-party-fields.ts';
+import { readVatNumber } from '../../../domain/values/vat-number.ts';
 import { type MergeableQuery, mergeableQuery } from '../../../query/statement.ts';
 
 const RECORD = jsonOf(THIRD_PARTY_FIELDS);
+const PARTY = `SELECT r.id, r.code, ${RECORD} AS record FROM third_party r`;
+
+interface PartyRow {
+  id: number;
+  code: string;
+  record: string;
+}
+
+/** What a document says about its party. */
+export interface NamedParty {
+  id?: string | undefined;
+  code?: string | undefined;
+  vat_id?: string | undefined;
+  country_iso?: string | undefined;
+}
 
 /**
  * The record that a document's party names: by id or code, which must exist, else by tax number, which links when
  * exactly one record has it (at most two rows are returned). contract §5 Party on a document
  */
-export function findParty(
-  accountId: number,
-  kind: string,
-  party: { id?: string | undefined; code?: string | undefined; vat_id?: string | undefined },
-): MergeableQuery<{ id: number; code: string; record: string }> {
-  const [column, value] =
-    party.id !== undefined
-      ? ['id', party.id]
-      : party.code !== undefined
-        ? ['code', party.code]
-        : ['vat_id', party.vat_id];
+export function findParty(accountId: number, kind: string, party: NamedParty): MergeableQuery<PartyRow> {
+  const { id, code, vat_id, country_iso } = party;
+  if (id !== undefined) return findByKey(accountId, kind, 'id', id);
+  if (code !== undefined) return findByKey(accountId, kind, 'code', code);
+  return findByVatNumber(accountId, kind, vat_id ?? '', country_iso);
+}
+
+function findByKey(accountId: number, kind: string, column: 'id' | 'code', value: string): MergeableQuery<PartyRow> {
   const name = `${kind} by ${column}`;
   return mergeableQuery(name, value, values => ({
     name,
     text: `SELECT (a.number - 1)::int AS item, p.* FROM unnest($3::${column === 'id' ? 'bigint' : 'text'}[])
         WITH ORDINALITY AS a (value, number), LATERAL (
-        SELECT r.id, r.code, ${RECORD} AS record FROM third_party r
-        WHERE r.account_id = $1 AND r.kind = $2 AND r.${column} = a.value ORDER BY r.id LIMIT 2) AS p
+        ${PARTY} WHERE r.account_id = $1 AND r.kind = $2 AND r.${column} = a.value ORDER BY r.id LIMIT 2) AS p
       ORDER BY p.id`,
     values: [accountId, kind, values],
+  }));
+}
+
+// A number that begins with two letters may be one with a prefix: without them it is the same when they are the prefix of the
+// party's country or of the record's. Each lookup ends after two records in the order of the index, since thousands of records may
+// share a generic number.
+function findByVatNumber(
+  accountId: number,
+  kind: string,
+  vatId: string,
+  country: string | undefined,
+): MergeableQuery<PartyRow> {
+  const name = `${kind} by vat_id`;
+  return mergeableQuery(name, { ...readVatNumber(vatId), partyCountry: country }, asked => ({
+    name,
+    text: `SELECT (a.number - 1)::int AS item, p.*
+      FROM unnest($3::text[], $4::text[], $5::text[], $6::text[])
+        WITH ORDINALITY AS a (vat_number, bare, prefix_country, party_country, number), LATERAL (
+        (${PARTY} WHERE r.account_id = $1 AND r.kind = $2 AND r.vat_number = a.vat_number ORDER BY r.id LIMIT 2)
+        UNION ALL
+        (${PARTY} JOIN account o ON o.account_id = r.account_id
+          WHERE r.account_id = $1 AND r.kind = $2 AND r.vat_number = a.bare
+            AND a.prefix_country IN (coalesce(a.party_country, o.country), coalesce(r.country_iso, o.country))
+          ORDER BY r.id LIMIT 2)) AS p
+      ORDER BY p.id`,
+    values: [
+      accountId,
+      kind,
+      asked.map(({ full }) => full),
+      asked.map(({ bare }) => bare ?? null),
+      asked.map(party => party.country ?? null),
+      asked.map(({ partyCountry }) => partyCountry ?? null),
+    ],
   }));
 }

@@ -15,6 +15,7 @@ import {
   type Statement,
 } from '../../../query/statement.ts';
 import { ACCOUNT_COLUMNS, accountOf } from '../account-facts.ts';
+import { type LockedNonces, readLockedNonces } from './used-nonces.ts';
 
 /** From an account's code to its number: the one statement that looks across accounts. */
 export const accountIdOf = (code: string): Statement => ({
@@ -32,18 +33,23 @@ export interface ValidSession {
   company: string;
   /** Last used over a minute ago, so the time of use should be updated. */
   stale: boolean;
+  /** How far below the highest nonce an unused one is accepted. */
+  nonceWindow: number;
 }
 
 /** A valid session that is locked, with the columns of it and of its account that a write needs. */
 export interface WritingSession extends ValidSession {
   lastNonce: bigint;
   lastOutcome: string | null;
+  /** The used nonces of a session with a nonce window. */
+  nonces: LockedNonces | undefined;
   /** Signs links to documents. */
   linkSecret: Buffer;
   account: AccountFacts;
 }
 
-const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name, s.used_at < now() - interval '60 seconds' AS stale`;
+const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name,
+    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window`;
 const fromValid = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
@@ -61,7 +67,8 @@ export const validSession = (accountId: number, sessionHash: Buffer, idleSeconds
 export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSeconds: number): RowLock =>
   rowLock({
     name: 'sessions for write',
-    text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, a.link_secret, ${ACCOUNT_COLUMNS}
+    text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, s.used_nonces::text,
+      a.link_secret, ${ACCOUNT_COLUMNS}
     ${fromValid('ANY ($2::bytea[])')} ORDER BY s.session_hash FOR NO KEY UPDATE OF s`,
     values: [accountId, sessionHashes, idleSeconds],
   });
@@ -76,6 +83,7 @@ export function readSession(row: Row | undefined): ValidSession | undefined {
     scopes: (row.scopes as string).split(' '),
     company: row.name as string,
     stale: row.stale as boolean,
+    nonceWindow: row.nonce_window as number,
   };
 }
 
@@ -87,6 +95,7 @@ export function readLockedSession(row: Row | undefined): WritingSession | undefi
     ...session,
     lastNonce: BigInt(row.last_nonce as string),
     lastOutcome: row.last_outcome as string | null,
+    nonces: readLockedNonces(row),
     linkSecret: row.link_secret as Buffer,
     account: accountOf(row),
   };
@@ -100,7 +109,10 @@ export const touchSession = (accountId: number, sessionHash: Buffer): Allocation
     values: [accountId, sessionHash],
   });
 
-/** Spends the nonce of a session and stores what it created. The row is locked by `lockSessions` in the same transaction. */
+/**
+ * Spends the nonce of a session without a nonce window and stores what it created. The row is locked by `lockSessions` in the same
+ * transaction.
+ */
 export function spendNonce(accountId: number, sessionHash: Buffer, nonce: bigint, outcome: string): Command {
   return mergeableCommand('session nonces', [{ sessionHash, nonce, outcome }], MAX_NONCES, spent => ({
     name: 'session nonces',
@@ -122,17 +134,17 @@ const MAX_NONCES = 100;
 export const userByLogin = (
   accountId: number,
   login: string,
-): Query<{ id: number; password_hash: string; role: ValidSession['role'] }> =>
+): Query<{ id: number; login: string; password_hash: string; role: ValidSession['role'] }> =>
   query({
     name: 'user by login',
-    text: 'SELECT id, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
+    text: 'SELECT id, login, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
     values: [accountId, login],
   });
 
-/** Opens a session for a user whose password was right. */
+/** Opens a session for a user whose password was right; no row when the user has another password by now or is not active. */
 export const openByPassword = (
   accountId: number,
-  userId: number,
+  { id, password_hash }: { id: number; password_hash: string },
   sessionHash: Buffer,
   scopes: string[],
   lifetimeSeconds: number,
@@ -140,6 +152,16 @@ export const openByPassword = (
   allocation({
     name: 'session by password',
     text: `INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at)
-    VALUES ($1, $2, $3, $4, now() + make_interval(secs => $5)) RETURNING expires_at`,
-    values: [accountId, sessionHash, userId, scopes, lifetimeSeconds],
+    SELECT account_id, $2, id, $4, now() + make_interval(secs => $5)
+    FROM app_user WHERE account_id = $1 AND id = $3 AND active AND password_hash = $6 RETURNING expires_at`,
+    values: [accountId, sessionHash, id, scopes, lifetimeSeconds, password_hash],
+  });
+
+/** Ends a session; no row when it is not valid. */
+export const endSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Allocation<{ ended: true }> =>
+  allocation({
+    name: 'session end',
+    text: `DELETE FROM session WHERE account_id = $1 AND session_hash = (SELECT s.session_hash ${fromValid('$2')})
+    RETURNING true AS ended`,
+    values: [accountId, sessionHash, idleSeconds],
   });

@@ -1,6 +1,6 @@
 // Statements about API tokens, as a client uses them.
 
-import { type Allocation, allocation, mergeableAllocation } from '../../../query/statement.ts';
+import { type Allocation, allocation, mergeableAllocation, type Query, query } from '../../../query/statement.ts';
 
 /**
  * Opens a session for a valid API token; no row when it is unknown, revoked, expired or its user is not active. `stale`:
@@ -17,7 +17,7 @@ export const openByToken = (
     text: `WITH asked AS (
       SELECT * FROM unnest($2::bytea[], $3::bytea[], $4::int[]) WITH ORDINALITY AS a (token_hash, session_hash, seconds, number)
     ), token AS (
-      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.expires_at,
+      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.nonce_window, t.expires_at,
         coalesce(t.last_used_at < now() - interval '60 seconds', true) AS stale
       FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
       WHERE t.account_id = $1 AND t.token_hash = ANY ($2)
@@ -25,8 +25,8 @@ export const openByToken = (
       ORDER BY t.token_hash
       FOR SHARE OF t -- a revocation at the same moment waits, and finds these sessions to end
     ), opened AS (
-      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, expires_at)
-      SELECT account_id, session_hash, user_id, token_hash, scopes,
+      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, nonce_window, expires_at)
+      SELECT account_id, session_hash, user_id, token_hash, scopes, nonce_window,
         least(expires_at, now() + make_interval(secs => seconds))
       FROM asked JOIN token USING (token_hash)
       RETURNING session_hash, api_token_hash, expires_at
@@ -40,6 +40,15 @@ export const openByToken = (
       asked.map(each => each.lifetimeSeconds),
     ],
   }));
+
+/** A row when an API token is valid and its user active. */
+export const validToken = (accountId: number, tokenHash: Buffer): Query<{ valid: true }> =>
+  query({
+    name: 'valid token',
+    text: `SELECT true AS valid FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
+    WHERE t.account_id = $1 AND t.token_hash = $2 AND t.revoked_at IS NULL AND (t.expires_at IS NULL OR t.expires_at > now())`,
+    values: [accountId, tokenHash],
+  });
 
 /** Records that a token is in use. A transaction of its own: a transaction that locks the token for a new session can't also wait to change it. */
 export const touchToken = (accountId: number, tokenHash: Buffer): Allocation =>

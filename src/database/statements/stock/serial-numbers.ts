@@ -6,7 +6,8 @@ import { digits } from '../../../domain/values/decimal.ts';
 import { type Command, command, type Query, query } from '../../../query/statement.ts';
 import { defineInsert } from '../multi-row-insert.ts';
 
-const SERIAL =
+/** The columns of a `SerialRow`. */
+export const SERIAL =
   'article_id, serial_number, location_id, location_code, available_qty, status, production_date, expiration_date';
 
 /** A serial number, or a batch number at one location. */
@@ -20,18 +21,6 @@ export interface SerialRow {
   production_date: string | null;
   expiration_date: string | null;
 }
-
-/** Where the serial and batch numbers on the document with a set and number are now. */
-export const serialsOfDocument = (accountId: number, set: string, number: string): Query<SerialRow> =>
-  query({
-    name: 'serials of document',
-    text: `SELECT ${SERIAL} FROM serial_number
-    WHERE account_id = $1 AND serial_number = ANY (ARRAY(
-      SELECT unnest(l.serial_numbers) FROM document_line l WHERE l.account_id = $1 AND l.document_id =
-        (SELECT d.id FROM document d WHERE d.account_id = $1 AND d.document_set = $2 AND d.seq_number = $3)))
-    ORDER BY id`,
-    values: [accountId, set, number],
-  });
 
 /** Where serial and batch numbers are, of every article that has them. */
 export const serialStates = (accountId: number, serials: string[]): Query<SerialRow> =>

@@ -1,7 +1,12 @@
-// POST of every document type. contract §5 Create
+// POST and PUT of every document type. contract §5 Create, §5 Life
 
+import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
+import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
+import { choice, identifier, text } from '../../../definitions/fields/field-types.ts';
+import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { createDocument } from '../../../operations/documents/create-document.ts';
 import { signLink } from '../../../operations/printing/document-link.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
@@ -10,7 +15,7 @@ import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { pdfResponse } from '../pdf-response.ts';
-import { IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { headerText, IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -28,7 +33,24 @@ export const DOCUMENT_CREATED = Type.Object(
     documentNumber: Type.String(),
     url: Type.String({ description: 'Opens the PDF in a browser without a session, until it expires' }),
   },
-  { description: 'A document was created' },
+  { description: 'A document was created or changed' },
+);
+
+/** Schema of the body of a change: the document, and what to do with it. */
+const DOCUMENT_CHANGE = Type.Object(
+  {
+    id: Type.Optional(identifier({ description: 'The document; or document_set and seq_number', example: 1002 })),
+    document_set: Type.Optional(text(15, { min: 1 })),
+    seq_number: Type.Optional(text(60, { min: 1 })),
+    status: Type.Optional(
+      choice(['VOID', 'CLOSED'], {
+        description: '`VOID`, by a manager or administrator; `CLOSED`: orders, purchase orders, quotes, delivery notes',
+      }),
+    ),
+    reason: Type.Optional(text(255, { min: 1, description: 'Why; required with status', example: 'Ordered twice' })),
+    settles: Type.Optional(settlesSchema()),
+  },
+  { description: 'A change of an issued document: its status, or what it pays' },
 );
 
 /** The endpoint that creates documents of a type. */
@@ -43,24 +65,20 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
     description:
       'Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.',
     authentication: 'session',
+    right: 'write',
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
     body: { schema: resource.body, name: `${resource.elementName}Body`, example: resource.example },
     response: {
       status: 201,
       description: `The ${noun} was created; with print=1, its PDF`,
       schema: { name: 'documentCreated' },
-      example: {
-        id: 1002,
-        documentSeries: resource.defaultSet,
-        documentNumber: '2026/1',
-        url: 'https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c',
-      },
+      example: createdExample(resource.defaultSet),
       pdf: true,
       headers: {
         Location: 'Where the list shows the document',
         'X-Document-Id': 'Its id',
         ...IGNORED_FIELDS,
-        'X-Warnings': 'What totals checking noted, in a set that only warns',
+        'X-Kontor-Warning': 'What was noted: totals in a set that only warns, an exchange rate that is missing',
       },
     },
     errorStatuses: [409, 422],
@@ -75,10 +93,8 @@ async function answerCreate(
 ): Promise<string | Buffer> {
   const { context, caller, reply, query, account, address, body, write, strict } = apiRequest;
   const { answer, replayed, session } = await createDocument(context, caller, resource, body, { ...write, strict });
-  reply.code(201).header('location', `${address}?id=${answer.id}`).header('x-document-id', answer.id);
-  markReplayed(reply, replayed);
-  if (answer.warnings.length > 0)
-    reply.header('x-warnings', encodeURI(answer.warnings.join('; ').slice(0, 300).toWellFormed()));
+  writeHeaders(reply, address, answer, replayed);
+  if (answer.warnings.length > 0) reply.header('x-kontor-warning', headerText(answer.warnings.join('; ')));
   if (query.get('print') === '1') {
     // The document is committed: an error here would say that it does not exist, so a failed print is only logged.
     const printed = await printDocument(context, caller, resource.list, answer.id).catch(error => {
@@ -86,12 +102,82 @@ async function answerCreate(
     });
     if (printed) return pdfResponse(reply, printed);
   }
-  const expires = Math.floor(Date.now() / 1000) + links.days * SECONDS_PER_DAY;
-  const signature = signLink(session.linkSecret, account, answer.id, expires);
-  return JSON.stringify({
-    id: answer.id,
-    documentSeries: answer.documentSeries,
-    documentNumber: answer.documentNumber,
-    url: `${links.publicUrl()}/print/${account}/${answer.id}?expires=${expires}&signature=${signature}`,
-  });
+  return createdBody(links, account, answer, session.linkSecret);
 }
+
+/** The endpoint that voids and closes documents of a type, and allots what they pay. */
+export function changeEndpoint(resource: DocumentResource, links: LinkSettings): Endpoint {
+  const noun = resource.type.replaceAll('_', ' ');
+  const { document_set } = resource.example;
+  const { summary, example } = changeOf(resource, withArticle(noun));
+  return {
+    operationId: `change${pascalCase(resource.type)}`,
+    method: 'PUT',
+    path: `/${resource.path}`,
+    tag: 'Changes of documents',
+    summary,
+    description:
+      'Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.',
+    authentication: 'session',
+    right: 'write',
+    parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
+    body: { schema: DOCUMENT_CHANGE, name: 'documentChange', example: { id: 1002, ...example } },
+    response: {
+      status: 201,
+      description: `The ${noun} was changed`,
+      schema: { name: 'documentCreated' },
+      example: createdExample(String(document_set)),
+      headers: { Location: 'Where the list shows the document', 'X-Document-Id': 'Its id', ...IGNORED_FIELDS },
+    },
+    errorStatuses: [404, 409, 422],
+    handle: apiRequest => answerChange(resource, links, apiRequest),
+  };
+}
+
+// What a change can do to documents of a type, and an example of it.
+function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
+  if (settlementOf(type)) {
+    const document = example[nameOf('related_document')];
+    return {
+      summary: `Void ${one}, or allot what is open of it`,
+      example: { settles: [{ document, amount: 11.07 }] },
+    };
+  }
+  if (isClosable(type))
+    return { summary: `Void or close ${one}`, example: { status: 'CLOSED', reason: 'The rest is not needed' } };
+  return { summary: `Void ${one}`, example: { status: 'VOID', reason: 'Issued twice' } };
+}
+
+async function answerChange(
+  resource: DocumentResource,
+  links: LinkSettings,
+  { context, caller, reply, account, address, body, write }: ApiRequest,
+): Promise<string> {
+  const { answer, replayed, session } = await changeDocument(context, caller, resource, body, write);
+  writeHeaders(reply, address, answer, replayed);
+  return createdBody(links, account, answer, session.linkSecret);
+}
+
+function writeHeaders(reply: FastifyReply, address: string, { id }: { id: number }, replayed: boolean): void {
+  reply.code(201).header('location', `${address}?id=${id}`).header('x-document-id', id);
+  markReplayed(reply, replayed);
+}
+
+function createdBody(
+  links: LinkSettings,
+  account: string,
+  { id, documentSeries, documentNumber }: { id: number; documentSeries: string; documentNumber: string },
+  secret: Buffer,
+): string {
+  const expires = Math.floor(Date.now() / 1000) + links.days * SECONDS_PER_DAY;
+  const signature = signLink(secret, account, id, expires);
+  const url = `${links.publicUrl()}/print/${account}/${id}?expires=${expires}&signature=${signature}`;
+  return JSON.stringify({ id, documentSeries, documentNumber, url });
+}
+
+const createdExample = (documentSeries: string) => ({
+  id: 1002,
+  documentSeries,
+  documentNumber: '2026/1',
+  url: 'https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c',
+});

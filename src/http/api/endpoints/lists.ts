@@ -23,12 +23,14 @@ export function listEndpoint(resource: ListResource): Endpoint {
     parameters: listParameters(resource),
     response: {
       status: 200,
-      description: 'The records, ascending by id; an empty array when nothing matches',
+      description: 'The records, ascending by id or as `sort` says; an empty array when nothing matches',
       schema: { name: resource.elementName, array: true },
       example: [resource.example],
       pdf: resource.prints,
       headers: {
         Link: 'After a full page: the address of the next one, `rel="next"`',
+        'X-Total-Count': 'With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit',
+        'Preference-Applied': 'With `Prefer: count=exact`: `count=exact`',
         ETag: 'For `?id=N`: the version of the record',
       },
     },
@@ -38,8 +40,8 @@ export function listEndpoint(resource: ListResource): Endpoint {
 }
 
 async function answerList(resource: ListResource, apiRequest: ApiRequest): Promise<string | Buffer> {
-  const { context, caller, reply, query, errors } = apiRequest;
-  const request = parse(query, errors);
+  const { context, caller, reply, query, counted, errors } = apiRequest;
+  const request = { ...parse(query, errors), counted };
   const listPlan = plan(resource, request, errors);
   errors.throwIfAny();
   if (request.print && listPlan.id !== undefined) {
@@ -47,6 +49,9 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   }
   const page = await listPage(context, caller, listPlan);
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);
+  if (page.total !== undefined) {
+    reply.headers({ 'x-total-count': String(page.total), 'preference-applied': 'count=exact' });
+  }
   if (page.next !== undefined) reply.header('link', nextLink(apiRequest, page.next));
   return page.body;
 }

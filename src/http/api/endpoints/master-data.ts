@@ -23,6 +23,7 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
     path: `/${resource.path}`,
     tag: resource.title,
     authentication: 'session',
+    right: 'write',
     response: {
       status: 201,
       description: `The ${noun} was written`,

@@ -1,10 +1,17 @@
-// GET /helo and POST /auth: open a session and answer its token. contract §3 Getting in
+// GET /helo and POST /auth open a session and answer its token; DELETE /auth ends it. contract §3 Getting in
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
-import { logInWithPassword, logInWithToken, type OpenedSession } from '../../../operations/sessions/log-in.ts';
+import {
+  checkToken,
+  logInWithPassword,
+  logInWithToken,
+  type OpenedSession,
+} from '../../../operations/sessions/log-in.ts';
+import { logOut } from '../../../operations/sessions/log-out.ts';
 import { bearerToken } from '../../server/authenticate.ts';
+import { logFailedLogin } from '../../server/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
@@ -14,8 +21,8 @@ export const SESSION_TOKEN = Type.Object({ 'xa-token': Type.String() }, { descri
 const MAX_CREDENTIAL_LENGTH = 1024;
 
 const CREDENTIALS = Type.Object({
-  username: text(255, { min: 1, example: 'admin' }),
-  password: text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' }),
+  username: Type.Optional(text(255, { min: 1, example: 'admin' })),
+  password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
@@ -34,11 +41,13 @@ const helo: Endpoint = {
   path: '/helo',
   tag: 'System',
   summary: 'Get a session token for an API token',
+  description: 'HEAD checks the token and opens no session.',
   authentication: 'api token',
   parameters: [NONCE_OPTIONAL],
   response: OPENED,
   errorStatuses: [],
-  async handle({ context, request, reply, account }) {
+  async handle(apiRequest) {
+    const { context, request, reply, account } = apiRequest;
     const token = bearerToken(request.headers.authorization);
     if (token === undefined) {
       throw new AppError(
@@ -47,7 +56,13 @@ const helo: Endpoint = {
         { details: [{ field: 'Authorization', message: "Field 'Authorization' must be 'Bearer <API_TOKEN>'" }] },
       );
     }
-    return opened(reply, await logInWithToken(context, { account, token, address: request.ip }));
+    const login = { account, token, address: request.ip };
+    if (request.method !== 'HEAD') {
+      return opened(reply, await loggingFailure(apiRequest, logInWithToken(context, login)));
+    }
+    await loggingFailure(apiRequest, checkToken(context, login));
+    // The answer to HEAD has no body; it says how long that of GET is.
+    return JSON.stringify(OPENED.example);
   },
 };
 
@@ -69,7 +84,6 @@ const auth: Endpoint = {
     name: 'credentials',
     example: { username: 'admin', password: 'correct horse battery staple' },
     form: true,
-    partial: true,
   },
   response: { ...OPENED, headers: { ...EXPIRES, ...IGNORED_FIELDS } },
   errorStatuses: [],
@@ -79,12 +93,43 @@ const auth: Endpoint = {
     const username = readCredential(apiRequest, 'username', errors);
     const password = readCredential(apiRequest, 'password', errors);
     errors.throwIfAny();
-    return opened(reply, await logInWithPassword(context, { account, username, password, address: request.ip }));
+    const login = logInWithPassword(context, { account, username, password, address: request.ip });
+    return opened(reply, await loggingFailure(apiRequest, login, username));
+  },
+};
+
+/** DELETE /auth: ends the session that it is called with. contract §3 Getting in */
+export const endSessionEndpoint: Endpoint = {
+  operationId: 'endSession',
+  method: 'DELETE',
+  path: '/auth',
+  tag: 'Additions',
+  summary: 'End the session',
+  description: 'The session token is not accepted any more, by any server process. No nonce is needed.',
+  authentication: 'session',
+  parameters: [NONCE_OPTIONAL],
+  response: { status: 204, description: 'The session has ended' },
+  // Of a request with a body, which is not needed.
+  errorStatuses: [413, 415],
+  async handle({ context, caller, reply }) {
+    await logOut(context, caller);
+    reply.code(204).removeHeader('content-type');
+    return '';
   },
 };
 
 /** GET /helo and POST /auth: they open sessions. contract §3 Getting in */
 export const sessionEndpoints: Endpoint[] = [helo, auth];
+
+// Logs a login that is rejected because token, user name or password is wrong. contract §3 Getting in
+async function loggingFailure<T>({ request, account }: ApiRequest, opening: Promise<T>, login?: string): Promise<T> {
+  try {
+    return await opening;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'AUTH_FAILED') logFailedLogin(request, account, login);
+    throw error;
+  }
+}
 
 // From the body, else from the query.
 function readCredential({ body, query }: ApiRequest, name: 'username' | 'password', errors: FieldErrors): string {

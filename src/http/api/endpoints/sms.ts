@@ -37,6 +37,7 @@ export const smsEndpoint: Endpoint = {
   summary: 'Send a text message',
   description: 'The message is durably queued with the answer and delivered at least once.',
   authentication: 'session',
+  right: 'sms',
   parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
   body: { schema: SMS, name: 'sms', example: { to: '+351912345678', message: 'Your order has left our warehouse.' } },
   response: {

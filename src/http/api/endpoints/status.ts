@@ -7,11 +7,19 @@ import { API_ERROR } from '../../server/errors.ts';
 import type { Endpoint } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 
+const VERSIONS = Type.Object(
+  {
+    called_api_version: Type.String({ description: 'The version in the address of the request' }),
+    current_api_version: Type.String({ description: 'The version that the server serves' }),
+  },
+  { 'x-component': 'statusVersions', description: 'Versions of the interface' },
+);
+
 export const STATUS_RESPONSE = Type.Object(
   {
     status: Type.String(),
     server_time: Type.String({ format: 'date-time' }),
-    versions: Type.Object({ called_api_version: Type.String(), current_api_version: Type.String() }),
+    versions: VERSIONS,
     errors: Type.Array(API_ERROR),
   },
   { description: 'Health of session and server' },

@@ -1,0 +1,59 @@
+// kontor rate import: exchange rates from a CSV file of the European Central Bank.
+
+import { readFile } from 'node:fs/promises';
+import { text } from 'node:stream/consumers';
+import type { Command } from 'commander';
+import { readConfig } from '../../config/config.ts';
+import type { ImportedRates } from '../../operations/currency/rate-writes.ts';
+import { importRates } from '../../operations/currency/rates.ts';
+import { withAccount } from '../database/with-database.ts';
+import { UsageError } from '../terminal/errors.ts';
+
+/** Defines the arguments and options of `kontor rate import`. */
+export function define(command: Command): void {
+  command
+    .argument('<account>', 'code of the account')
+    .argument('<file>', 'eurofxref.csv or eurofxref-hist.csv of the European Central Bank; - reads standard input')
+    .option('--json', 'answer in JSON')
+    .addHelpText(
+      'after',
+      "\nRates are converted into the account's currency. They replace those of the same days; after an error none is written.",
+    )
+    .action(load);
+}
+
+/** The file of all days is larger than a request. */
+const LEAST_DEADLINE_MS = 120_000;
+
+async function load(account: string, file: string, { json }: { json?: true }): Promise<void> {
+  const csv = await contentOf(file);
+  const config = readConfig();
+  const imported = await withAccount(account, (database, actor) => importRates(database, actor, csv), {
+    ...config,
+    deadlineMs: Math.max(config.deadlineMs, LEAST_DEADLINE_MS),
+  });
+  console.log(json ? JSON.stringify(imported) : report(account, imported));
+}
+
+async function contentOf(file: string): Promise<string> {
+  if (file === '-') return text(process.stdin);
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    throw new UsageError(`The file ${file} can't be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+function report(account: string, imported: ImportedRates): string {
+  const { rates, currencies, first_day, last_day, unknown_currencies: unknown, unknown_rates, days_without } = imported;
+  const days = first_day === null ? '' : `, ${first_day === last_day ? first_day : `${first_day} to ${last_day}`}`;
+  return [
+    `Wrote ${counted(rates, 'rate')} of ${counted(currencies, 'currency', 'currencies')} to account ${account}${days}`,
+    ...(unknown.length > 0
+      ? [`Left out ${counted(unknown_rates, 'rate')} of currencies that are not in use: ${unknown.join(', ')}`]
+      : []),
+    ...(days_without > 0 ? [`Left out ${counted(days_without, 'day')} without a rate of the account's currency`] : []),
+  ].join('\n');
+}
+
+const counted = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;

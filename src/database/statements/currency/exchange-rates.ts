@@ -1,0 +1,73 @@
+// Statements about the exchange rates of an account: the rate of a day, lists, writes.
+
+import type { ExchangeRate } from '../../../domain/currency/exchange-rate.ts';
+import { digits } from '../../../domain/values/decimal.ts';
+import { command, type Query, query, type Row, type SingleCommand } from '../../../query/statement.ts';
+
+/**
+ * The rate that holds on a day: that of the latest day not after it. No row when there is none, and none for the currency of the
+ * account itself, which is never in the table. One look-up in the primary key.
+ */
+export const rateOn = (accountId: number, currency: string, day: string): Query<{ day: string; rate: string }> =>
+  query({
+    name: 'exchange rate on a day',
+    text: `SELECT r.day, r.rate FROM exchange_rate r WHERE r.account_id = $1 AND r.currency = $2 AND r.day <= $3::date
+    ORDER BY r.day DESC LIMIT 1`,
+    values: [accountId, currency, day],
+  });
+
+const COLUMNS = `r.currency, r.day, r.rate, a.currency AS "in", r.updated_at`;
+
+/** For each currency the rate that holds on a day, by currency; without a day, on the latest of all days. */
+export const ratesOfAll = (accountId: number, day: string | undefined): Query<Row> =>
+  query({
+    text: `SELECT DISTINCT ON (r.currency) ${COLUMNS} FROM exchange_rate r JOIN account a ON a.account_id = r.account_id
+    WHERE r.account_id = $1 AND r.day <= coalesce($2::date, 'infinity') ORDER BY r.currency, r.day DESC`,
+    values: [accountId, day ?? null],
+  });
+
+/** The newest rates of a currency that hold from a day or from earlier days; without a day, of all days. */
+export const ratesOfCurrency = (
+  accountId: number,
+  currency: string,
+  day: string | undefined,
+  most: number,
+): Query<Row> =>
+  query({
+    text: `SELECT ${COLUMNS} FROM exchange_rate r JOIN account a ON a.account_id = r.account_id
+    WHERE r.account_id = $1 AND r.currency = $2 AND r.day <= coalesce($3::date, 'infinity') ORDER BY r.day DESC LIMIT $4`,
+    values: [accountId, currency, day ?? null, most],
+  });
+
+/** Rates of the currency of the account itself, of which there must be none. */
+export const ratesOfOwnCurrency = (accountId: number): Query<{ currency: string; day: string; rate: string }> =>
+  query({
+    text: `SELECT r.currency, r.day, r.rate FROM account a
+    JOIN exchange_rate r ON r.account_id = a.account_id AND r.currency = a.currency
+    WHERE a.account_id = $1 ORDER BY r.day`,
+    values: [accountId],
+  });
+
+/** Rates of one statement: few enough that each stays short, many enough that the round trip does not count. */
+const BATCH = 10_000;
+
+/** Writes rates of different currencies or days; a rate replaces the one that its day has. */
+export function writeRates(accountId: number, rates: ExchangeRate[]): SingleCommand[] {
+  const commands: SingleCommand[] = [];
+  for (let at = 0; at < rates.length; at += BATCH) commands.push(writeBatch(accountId, rates.slice(at, at + BATCH)));
+  return commands;
+}
+
+const writeBatch = (accountId: number, rates: ExchangeRate[]): SingleCommand =>
+  command({
+    text: `INSERT INTO exchange_rate (account_id, currency, day, rate)
+      SELECT $1, r.currency, r.day, r.rate FROM unnest($2::text[], $3::date[], $4::numeric[]) AS r (currency, day, rate)
+      ON CONFLICT (account_id, currency, day) DO UPDATE SET rate = excluded.rate, updated_at = now()
+        WHERE exchange_rate.rate <> excluded.rate`,
+    values: [
+      accountId,
+      rates.map(({ currency }) => currency),
+      rates.map(({ day }) => day),
+      rates.map(({ rate }) => digits(rate)),
+    ],
+  });

@@ -1,0 +1,167 @@
+// Statements about the counters of document numbers. contract §5 Numbers from the server
+
+import type { NumberCounter, Sequence } from '../../../domain/documents/number-counter.ts';
+import { sequenceParts } from '../../../domain/documents/number-pattern.ts';
+import {
+  type Command,
+  command,
+  type Query,
+  query,
+  type RowLock,
+  rowLock,
+  type SingleCommand,
+} from '../../../query/statement.ts';
+
+/** The document set whose next number a document takes, and the date of the document. */
+export interface NumberWanted {
+  set: string;
+  date: string;
+}
+
+/** A counter as it is stored. */
+export interface CounterRow {
+  document_set: string;
+  key: string;
+  last: number;
+  initial: number | null;
+  latest_date: string | null;
+  latest_number: string | null;
+}
+
+const COLUMNS = 'c.document_set, c.key, c.last, c.initial, c.latest_date, c.latest_number';
+
+/** Locks the counters that documents take numbers from, in the order of sets and keys. A counter that is not there is left out. */
+export function lockCounters(accountId: number, wanted: NumberWanted[]): RowLock<CounterRow> {
+  const months = new Map(wanted.map(each => [`${each.set} ${each.date.slice(0, 7)}`, each]));
+  const each = [...months.values()];
+  return rowLock({
+    name: 'document number counters lock',
+    text: `SELECT ${COLUMNS} FROM unnest($2::text[], $3::text[], $4::text[]) AS w (code, year, month)
+      JOIN document_set s ON s.account_id = $1 AND s.code = w.code
+      JOIN document_number_counter c ON c.account_id = $1 AND c.document_set = s.code
+        AND c.key = replace(replace(s.number_pattern, '{year}', w.year), '{month}', w.month)
+      ORDER BY c.document_set, c.key FOR NO KEY UPDATE OF c`,
+    values: [
+      accountId,
+      each.map(({ set }) => set),
+      each.map(({ date }) => date.slice(0, 4)),
+      each.map(({ date }) => date.slice(5, 7)),
+    ],
+  });
+}
+
+/** Raises a counter, never lowers it. A counter that was deleted meanwhile stays so. */
+export const raiseCounter = (accountId: number, { set, key, last, latest }: NumberCounter): SingleCommand =>
+  command({
+    name: 'document number counter raise',
+    text: `UPDATE document_number_counter SET last = greatest(last, $4),
+        latest_date = coalesce($5, latest_date), latest_number = coalesce($6, latest_number)
+      WHERE account_id = $1 AND document_set = $2 AND key = $3`,
+    values: [accountId, set, key, last, latest?.date, latest?.number],
+  });
+
+/** The counter of a sequence, and whether the dates of its set are in order. */
+export const counterOf = (accountId: number, { set, key }: Sequence): Query<CounterRow & { dates_in_order: boolean }> =>
+  query({
+    text: `SELECT ${COLUMNS}, s.dates_in_order FROM document_number_counter c
+      JOIN document_set s ON s.account_id = c.account_id AND s.code = c.document_set
+      WHERE c.account_id = $1 AND c.document_set = $2 AND c.key = $3`,
+    values: [accountId, set, key],
+  });
+
+/** Inserts the counter of a sequence, if there is none, as one whose highest number is not known yet. */
+export const insertCounter = (accountId: number, { set, key }: Sequence): Command =>
+  command({
+    text: `INSERT INTO document_number_counter (account_id, document_set, key) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`,
+    values: [accountId, set, key],
+  });
+
+/** Stores the highest number of a sequence that was looked up for its counter, unless another process was faster. */
+export const completeCounter = (accountId: number, { set, key, last, latest }: NumberCounter): Command =>
+  command({
+    text: `UPDATE document_number_counter SET last = greatest(last, $4), initial = greatest(last, $4),
+        latest_date = $5, latest_number = $6
+      WHERE account_id = $1 AND document_set = $2 AND key = $3 AND initial IS NULL`,
+    values: [accountId, set, key, last, latest?.date, latest?.number],
+  });
+
+/** Has the highest numbers of a set looked up again. */
+export const forgetHighest = (accountId: number, set: string): Command =>
+  command({
+    text: 'UPDATE document_number_counter SET initial = NULL WHERE account_id = $1 AND document_set = $2',
+    values: [accountId, set],
+  });
+
+/** Deletes the counters of a set. For administrators. */
+export const deleteCounters = (accountId: number, set: string): Command =>
+  command({
+    text: 'DELETE FROM document_number_counter WHERE account_id = $1 AND document_set = $2',
+    values: [accountId, set],
+  });
+
+/** What stands for the number in `seq_number`; the text before it is bound as $3, the text behind it as $4. */
+const DIGITS = 'substr(d.seq_number, length($3::text) + 1, length(d.seq_number) - length($3::text) - length($4::text))';
+
+/**
+ * SQL of the documents `d` whose number fits a sequence; bound by `fittingValues`. The range of the index of numbers begins with the
+ * text before the number and one digit. Trimming is the fastest test for digits: it runs for each document of a year.
+ */
+const FITS = `d.account_id = $1 AND d.document_set = $2 AND d.seq_number >= $3::text || '0' AND d.seq_number < $3::text || ':'
+  AND length(d.seq_number) - length($3::text) - length($4::text) BETWEEN 1 AND 15
+  AND right(d.seq_number, length($4::text)) = $4::text AND ltrim(${DIGITS}, '0123456789') = ''`;
+
+function fittingValues(accountId: number, { set, key }: Sequence): unknown[] {
+  const { prefix, suffix } = sequenceParts(key);
+  return [accountId, set, prefix, suffix];
+}
+
+/**
+ * The highest number of a sequence, and the document that has it; no row when no number fits. Numbers with zeros before them are
+ * in the order of text, which is faster to find the last of than to read each as a number.
+ */
+export const highestFitting = (accountId: number, sequence: Sequence): Query<{ number: number; seq_number: string }> =>
+  query({
+    text: `SELECT left(top, 15)::bigint AS number, substr(top, 16) AS seq_number
+      FROM (SELECT max(lpad(${DIGITS}, 15, '0') || d.seq_number) AS top FROM document d WHERE ${FITS}) AS highest
+      WHERE top IS NOT NULL`,
+    values: fittingValues(accountId, sequence),
+  });
+
+/**
+ * The latest date of the documents of a sequence, with one that has it. Begins at the newest documents of the type and ends at the
+ * date of `since`, a document of the sequence.
+ */
+export const latestFitting = (
+  accountId: number,
+  sequence: Sequence,
+  since: string,
+): Query<{ date: string; seq_number: string }> =>
+  query({
+    text: `SELECT d.date, d.seq_number FROM document d
+      WHERE d.type = (SELECT s.document_type FROM document_set s WHERE s.account_id = $1 AND s.code = $2)
+        AND d.date >= (SELECT f.date FROM document f WHERE f.account_id = $1 AND f.document_set = $2 AND f.seq_number = $5)
+        AND ${FITS}
+      ORDER BY d.date DESC, d.id DESC LIMIT 1`,
+    values: [...fittingValues(accountId, sequence), since],
+  });
+
+/** How many different numbers of a sequence behind the initial one are in use, and the highest. */
+export const numbersInUse = (
+  accountId: number,
+  sequence: Sequence,
+  initial: number,
+): Query<{ highest: number | null; count: number }> =>
+  query({
+    text: `SELECT max(number) AS highest, count(DISTINCT number) FILTER (WHERE number > $5) AS count
+      FROM (SELECT ${DIGITS}::bigint AS number FROM document d WHERE ${FITS}) AS fitting`,
+    values: [...fittingValues(accountId, sequence), initial],
+  });
+
+/** All counters of an account whose highest number is known, with the numbering of their sets. */
+export const allCounters = (accountId: number): Query<CounterRow & { initial: number; numbering: string }> =>
+  query({
+    text: `SELECT ${COLUMNS}, s.numbering FROM document_number_counter c
+      JOIN document_set s ON s.account_id = c.account_id AND s.code = c.document_set
+      WHERE c.account_id = $1 AND c.initial IS NOT NULL ORDER BY c.document_set, c.key`,
+    values: [accountId],
+  });

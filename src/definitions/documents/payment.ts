@@ -1,0 +1,35 @@
+// Payment: pays the purchases that it names or lists; what is not allotted stays open as an advance.
+
+import { pay } from '../../domain/effects/settle.ts';
+import { defineDocument } from '../define-document.ts';
+import { SUPPLIER_SIDE } from '../fields/document-header.ts';
+
+export default defineDocument({
+  type: 'payment',
+  path: 'payments',
+  titles: {
+    en: { one: 'Payment', many: 'Payments' },
+    pt: { one: 'Pagamento', many: 'Pagamentos' },
+    es: { one: 'Pago', many: 'Pagos' },
+    fr: { one: 'Paiement', many: 'Paiements' },
+    de: { one: 'Zahlung', many: 'Zahlungen' },
+    it: { one: 'Pagamento', many: 'Pagamenti' },
+    nl: { one: 'Betaling', many: 'Betalingen' },
+  },
+  elementName: 'supplierDocument',
+  defaultSet: 'PAY',
+  party: 'supplier',
+  headerNames: SUPPLIER_SIDE,
+  relates: [{ to: 'purchase', as: 'pays' }],
+  locations: [],
+  effects: pay,
+  example: {
+    document_set: 'PAY',
+    seq_number: '2026/1',
+    date: '2026-03-20',
+    currency: 'EUR',
+    total_amount: 246,
+    related_doc: 'CC 2026/1',
+    payment_type: 'Bank transfer',
+  },
+});

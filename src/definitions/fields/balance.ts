@@ -1,0 +1,34 @@
+// The balance of a customer or supplier, by currency.
+
+import Type from 'typebox';
+import type { JsonField } from './element.ts';
+import { currency, decimal } from './field-types.ts';
+
+/**
+ * What the documents of a party owe, what of that is past its due date, and what its receipts, payments and credit notes have not
+ * settled yet. contract §5 Money
+ */
+export const BALANCE: JsonField = {
+  name: 'balance',
+  schema: Type.Array(
+    Type.Object(
+      {
+        currency: currency(),
+        due: decimal({ description: 'Owed on invoices or purchases', example: 11.07 }),
+        overdue: decimal({ description: 'Of that, past the due date' }),
+        open: decimal({ description: 'Of receipts, payments and credit notes, not settled yet' }),
+      },
+      { 'x-component': 'balance', description: 'What a customer or supplier owes or is owed, in a currency' },
+    ),
+    { readOnly: true, description: 'In lists with options=balance' },
+  ),
+  sql: `(SELECT coalesce(json_agg(b ORDER BY b.currency), '[]') FROM (
+      SELECT d.currency, trim_scale(coalesce(sum(d.amount_due), 0)) AS due,
+        trim_scale(coalesce(sum(d.amount_due) FILTER (WHERE d.due_date < (now() AT TIME ZONE a.timezone)::date), 0)) AS overdue,
+        trim_scale(coalesce(sum(d.amount_open), 0)) AS open
+      FROM document d JOIN account a ON a.account_id = d.account_id
+      WHERE d.account_id = r.account_id AND d.party_id = r.id AND (d.amount_due > 0 OR d.amount_open > 0)
+      GROUP BY d.currency) b)`,
+  readyJson: true,
+  columns: [],
+};

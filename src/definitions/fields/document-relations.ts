@@ -1,0 +1,93 @@
+// Fields of documents that follow from their relations to others: what they settle, and what they came from and led to.
+
+import Type, { type TSchema } from 'typebox';
+import { RELATIONS } from '../../domain/documents/document-facts.ts';
+import { type Column, computed, type JsonField } from './element.ts';
+import { choice, decimal, identifier, text } from './field-types.ts';
+
+/** The schema of `settles` in bodies. contract §5 Header fields */
+export function settlesSchema(): TSchema {
+  const settlement = Type.Object(
+    {
+      document: text(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
+      amount: decimal({ description: 'Negative, in an update: taken back', example: 11.07 }),
+    },
+    { 'x-component': 'settlement', description: 'What is paid of a document' },
+  );
+  return Type.Array(settlement, {
+    maxItems: 1000,
+    description: 'What a receipt, payment or credit note pays',
+  });
+}
+
+/** What a receipt, payment or credit note pays at present; documents of other types have no such field. */
+export function settlesField(mayPay: boolean): JsonField {
+  return {
+    name: 'settles',
+    schema: settlesSchema(),
+    sql: mayPay ? SETTLES : 'NULL::json',
+    readyJson: true,
+    columns: mayPay ? SETTLES_COLUMNS : [],
+  };
+}
+
+const SETTLEMENTS = `(SELECT d.id, d.document_set || ' ' || d.seq_number AS document, t.amount
+      FROM (SELECT k.related_document_id AS id, trim_scale(sum(k.amount)) AS amount FROM document_relation k
+        WHERE k.account_id = r.account_id AND k.document_id = r.id AND k.kind IN ('pays', 'settles')
+        GROUP BY 1 HAVING sum(k.amount) <> 0) t
+      JOIN document d ON d.account_id = r.account_id AND d.id = t.id) s`;
+
+const SETTLES = `(CASE WHEN r.amount_open IS NOT NULL THEN (
+      SELECT json_agg(json_build_object('document', s.document, 'amount', s.amount) ORDER BY s.id) FROM ${SETTLEMENTS}) END)`;
+
+const ofSettlements = (condition: string) =>
+  `(r.amount_open IS NOT NULL AND EXISTS (SELECT FROM ${SETTLEMENTS} WHERE ${condition}))`;
+
+const SETTLES_COLUMNS: Column[] = [
+  { name: 'settles.document', type: 'text', sql: 's.document', wrap: ofSettlements },
+  { name: 'settles.amount', type: 'number', sql: 's.amount', wrap: ofSettlements },
+];
+
+const RELATED = Type.Object(
+  {
+    id: identifier(),
+    type: text(30),
+    document_set: text(15),
+    seq_number: text(60),
+    relation: choice(RELATIONS.filter(relation => relation !== 'settles')),
+    direction: choice(['from', 'to'], { description: '`from`: what it came from; `to`: what came of it' }),
+  },
+  { 'x-component': 'documentRelation', description: 'A document that another one came from or led to' },
+);
+
+// What is in force between the document and another one. What a credit note settles counts as paid, and on the document that it
+// credits as part of `credits`.
+const inForce = (direction: 'from' | 'to', own: string, other: string) => `
+      SELECT o.id, o.type, o.document_set, o.seq_number,
+        CASE k.relation WHEN 'settles' THEN 'pays' ELSE k.relation END AS relation, '${direction}' AS direction
+      FROM (SELECT ${other} AS id, kind AS relation, bool_or(kind = 'credits') OVER (PARTITION BY ${other}) AS credits
+        FROM document_relation WHERE account_id = r.account_id AND ${own} = r.id
+        GROUP BY ${other}, kind HAVING sum(quantity) <> 0 OR sum(amount) <> 0) k
+      JOIN document o ON o.account_id = r.account_id AND o.id = k.id
+      WHERE NOT (k.relation = 'settles' AND k.credits)`;
+
+/** Why a document was voided or closed. */
+export const REASON_FIELD = computed(
+  'status_reason',
+  text(255, { readOnly: true, description: 'With `?id=N`: why the document was voided or closed' }),
+  'r.status_reason',
+);
+
+/** The documents that a document came from and that came of it, as far as they are in force. contract §5 Life */
+export const RELATIONS_FIELD: JsonField = {
+  name: 'relations',
+  schema: Type.Array(RELATED, {
+    readOnly: true,
+    description: 'With `?id=N`: what the document came from and what came of it',
+  }),
+  sql: `(SELECT coalesce(json_agg(f ORDER BY f.direction, f.id, f.relation), '[]') FROM (
+      ${inForce('from', 'document_id', 'related_document_id')}
+      UNION ALL ${inForce('to', 'related_document_id', 'document_id')}) f)`,
+  readyJson: true,
+  columns: [],
+};

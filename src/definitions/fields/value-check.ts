@@ -1,0 +1,95 @@
+// Checks one value (text, number, boolean) against the schema that documents it.
+
+import Big from 'big.js';
+import type { TSchema } from 'typebox';
+import { isCountry } from '../../domain/values/country.ts';
+import { isCurrency } from '../../domain/values/currency.ts';
+import { isDay, isInstant } from '../../domain/values/dates.ts';
+import { decimalPlaces } from '../../domain/values/decimal.ts';
+
+/** Stands for a number with more than 15 digits before the point, which no field accepts. contract §4 Lists */
+export const TOO_LARGE = Symbol('number out of range');
+
+/** What is wrong with a value, completing the sentence "Field 'x' …"; undefined when it is good. */
+export type ValueCheck = (value: unknown) => string | undefined;
+
+const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
+
+const FORMATS: Record<string, { test: (text: string) => boolean; reason: string }> = {
+  date: { test: isDay, reason: 'must be a calendar day that exists, YYYY-MM-DD' },
+  'date-time': { test: isInstant, reason: 'must be an instant such as 2026-03-04T09:00:00Z' },
+  currency: { test: isCurrency, reason: 'must be an ISO 4217 code of a currency in use, in upper case' },
+  country: { test: isCountry, reason: 'must be an ISO 3166-1 alpha-2 country code, in upper case' },
+  email: { test: text => EMAIL.test(text), reason: 'must be an e-mail address' },
+  uri: { test: isWebAddress, reason: 'must be an http or https address' },
+};
+
+/** The parts of a schema that say which values it takes. */
+interface ValueSchema {
+  type?: string;
+  enum?: readonly string[];
+  format?: string;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  'x-decimals'?: number;
+}
+
+/** The check of a schema that is neither an object nor an array. */
+export function valueCheck(schema: TSchema): ValueCheck {
+  const { type, enum: words, ...bounds } = schema as ValueSchema;
+  if (type === 'number' || type === 'integer') return numberCheck(type === 'integer', bounds);
+  if (type === 'boolean') return value => (typeof value === 'boolean' ? undefined : 'must be true or false');
+  return words ? wordCheck(words) : textCheck(bounds);
+}
+
+/** Whether PostgreSQL can store the text: no NUL, no lone surrogate. */
+export function isStorable(text: string): boolean {
+  return !text.includes('\0') && text.isWellFormed();
+}
+
+// Numbers of a body are Big, never a binary double.
+function numberCheck(isWhole: boolean, { minimum, maximum, 'x-decimals': places }: ValueSchema): ValueCheck {
+  const kind = isWhole ? 'must be a whole number' : 'must be a number';
+  return value => {
+    if (value === TOO_LARGE) return 'has more than 15 digits before the point';
+    if (!(value instanceof Big)) return kind;
+    if (isWhole && decimalPlaces(value) > 0) return kind;
+    if (minimum !== undefined && value.lt(String(minimum))) return `must be ${minimum} or more`;
+    if (maximum !== undefined && value.gt(String(maximum))) return `must be ${maximum} or less`;
+    if (places !== undefined && decimalPlaces(value) > places) return `must have at most ${places} decimal places`;
+    return undefined;
+  };
+}
+
+function wordCheck(words: readonly string[]): ValueCheck {
+  const reason = `must be one of ${words.map(word => JSON.stringify(word)).join(', ')}`;
+  return value => (typeof value === 'string' && words.includes(value) ? undefined : reason);
+}
+
+function textCheck({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: ValueSchema): ValueCheck {
+  const known = format === undefined ? undefined : FORMATS[format];
+  return value => {
+    if (typeof value !== 'string') return 'must be text';
+    if (value.length < minLength) return EMPTY;
+    if (isLonger(value, maxLength)) return `is longer than ${maxLength} characters`;
+    if (!isStorable(value)) return 'has a character that text can not have (NUL or half a surrogate pair)';
+    return known && !known.test(value) ? known.reason : undefined;
+  };
+}
+
+/** What is wrong with `""` in a field that needs a value. */
+export const EMPTY = 'must not be empty';
+
+// Characters are code points, of which a text has at most as many as code units. It stops counting behind the limit.
+function isLonger(text: string, limit: number): boolean {
+  if (text.length <= limit) return false;
+  let count = 0;
+  for (const _ of text) if (++count > limit) return true;
+  return false;
+}
+
+function isWebAddress(text: string): boolean {
+  return /^https?:\/\/[^\s]+$/i.test(text) && URL.canParse(text);
+}

@@ -1,0 +1,30 @@
+// What an exchange rate is, and how one is read from text.
+
+import type Big from 'big.js';
+import { decimal, ZERO } from '../values/decimal.ts';
+
+/** A rate of an account: what one unit of the currency is worth from a day on, in units of the account's currency. */
+export interface ExchangeRate {
+  currency: string;
+  /** The first day on which it holds, `YYYY-MM-DD`. */
+  day: string;
+  rate: Big;
+}
+
+/** Significant digits of a rate that is computed by division. */
+export const COMPUTED_DIGITS = 15;
+
+/** A rate is below this. The CHECK constraint of the table exchange_rate says the same. */
+export const RATE_LIMIT = decimal('1e15');
+
+const RATE = /^\d{1,15}(?:\.\d{1,20})?$/;
+
+/** Completes "… must be" for a text that is not a rate. */
+export const RATE_FORM =
+  'a number greater than 0 such as 0.8659, with a point and no exponent, with at most 15 digits before the point and 20 after it';
+
+/** The exact value of a rate; undefined if the text is not one. */
+export function readRate(text: string): Big | undefined {
+  const rate = RATE.test(text) ? decimal(text) : ZERO;
+  return rate.gt(ZERO) ? rate : undefined;
+}

@@ -1,0 +1,72 @@
+// Patterns of document numbers, such as `{year}/{n}`: which are valid, and what the numbers of a sequence look like. Pure.
+
+/** The pattern of a set that names none. contract §5 Numbers from the server */
+export const DEFAULT_PATTERN = '{year}/{n}';
+
+/** What a create sends as `seq_number` to get the next number of its set. */
+export const NEXT_NUMBER = '*';
+
+/** Who numbers the documents of a set. */
+export const NUMBERINGS = ['either', 'server', 'client'] as const;
+export type Numbering = (typeof NUMBERINGS)[number];
+
+/** The highest number of a sequence: one with at most 15 digits. */
+export const HIGHEST_NUMBER = 999_999_999_999_999;
+
+const MAX_DIGITS = 15;
+const MAX_LENGTH = 60;
+const PLACEHOLDER = /\{([^{}]*)\}/g;
+const COUNT = /^n(?::([1-9]|1[0-5]))?$/;
+const OTHER_CHARACTERS = /[^\p{L}\p{M}\p{Nd} /._#:+-]/u;
+
+/** What is wrong with a pattern, to complete "Field 'pattern' …"; undefined for a valid one. */
+export function patternError(pattern: string): string | undefined {
+  const placeholders = [...pattern.matchAll(PLACEHOLDER)].map(([, name = '']) => name);
+  const unknown = placeholders.find(name => name !== 'year' && name !== 'month' && !COUNT.test(name));
+  if (unknown !== undefined)
+    return `has '{${unknown}}': it may have {year}, {month}, and {n} or {n:6} for a number with at least 6 (1 to 15) digits`;
+  if (placeholders.filter(name => COUNT.test(name)).length !== 1)
+    return 'must have {n}, the number, exactly once, e.g. {year}/{n}';
+  const literal = pattern.replace(PLACEHOLDER, '');
+  if (OTHER_CHARACTERS.test(literal))
+    return 'may have letters, digits, spaces and / . _ # : + - beside {year}, {month} and {n}';
+  if (pattern !== pattern.trim()) return 'must not begin or end with a space';
+  const [year, month] = [placeholders.filter(name => name === 'year'), placeholders.filter(name => name === 'month')];
+  const longest = [...literal].length + 4 * year.length + 2 * month.length + MAX_DIGITS;
+  if (longest > MAX_LENGTH) return `makes numbers of up to ${longest} characters: at most ${MAX_LENGTH} are allowed`;
+  return undefined;
+}
+
+/** The key of the sequence that a document of a date (`YYYY-MM-DD`) is numbered in: the pattern with year and month filled in. */
+export function sequenceKey(pattern: string, date: string): string {
+  return pattern.replaceAll('{year}', date.slice(0, 4)).replaceAll('{month}', date.slice(5, 7));
+}
+
+/** What stands before and behind the number in a sequence, and the least digits of the number. */
+export interface SequenceParts {
+  prefix: string;
+  suffix: string;
+  minDigits: number;
+}
+
+/** The parts of the numbers of a sequence. */
+export function sequenceParts(key: string): SequenceParts {
+  const start = key.indexOf('{');
+  const end = key.indexOf('}');
+  const [, minDigits = '1'] = COUNT.exec(key.slice(start + 1, end)) ?? [];
+  return { prefix: key.slice(0, start), suffix: key.slice(end + 1), minDigits: Number(minDigits) };
+}
+
+/** The text of a number of a sequence. */
+export function numberText(key: string, number: number): string {
+  const { prefix, suffix, minDigits } = sequenceParts(key);
+  return `${prefix}${String(number).padStart(minDigits, '0')}${suffix}`;
+}
+
+/** The number of a text that fits a sequence, with any leading zeros; undefined when it does not fit. */
+export function fittingNumber(key: string, text: string): number | undefined {
+  const { prefix, suffix } = sequenceParts(key);
+  if (!text.startsWith(prefix) || !text.endsWith(suffix)) return undefined;
+  const digits = text.slice(prefix.length, text.length - suffix.length);
+  return /^[0-9]{1,15}$/.test(digits) && text.length >= prefix.length + suffix.length ? Number(digits) : undefined;
+}

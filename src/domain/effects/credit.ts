@@ -1,0 +1,110 @@
+// Crediting: lines of invoices and purchases are taken back, with their goods and with what is owed. contract §5 Life
+
+import type Big from 'big.js';
+import { type DocumentFacts, type RelatedDocument, stockLines, sum } from '../documents/document-facts.ts';
+import type { Matching } from '../documents/matching.ts';
+import type { LocationFacts } from '../stock/stock-facts.ts';
+import { minorUnits } from '../values/currency.ts';
+import { roundTo, ZERO } from '../values/decimal.ts';
+import type { Effect, Move, Settle, Use } from './effect.ts';
+import { matchReturned, Returns } from './returned-goods.ts';
+import { settleListed } from './settle.ts';
+import { move } from './standard-effects.ts';
+
+/**
+ * Credits lines with the item code, or else the description, of a line of the note; and the total of the note by the amounts of
+ * these lines, then on the documents of which a line matches, then on the others, in their order. Goods come back (`return_in`)
+ * or go back (`return_out`) part by part, at the place and cost at which each moved; those of a note that names no document at
+ * `location` and at the average cost. What a document still owes is settled by the credit.
+ */
+export function credit(
+  note: DocumentFacts,
+  documents: RelatedDocument[],
+  type: 'return_in' | 'return_out',
+  location: LocationFacts | undefined,
+): Effect[] {
+  const matching = matchReturned(note.lines, documents);
+  const isMatched = (document: RelatedDocument) => !matching.unmatched.includes(document);
+  return [
+    ...credited(matching),
+    ...returned(note, documents, matching, type, location),
+    ...creditedAmounts(note, [...documents.filter(isMatched), ...matching.unmatched], matching),
+  ];
+}
+
+// What exceeds all lines that match falls on the last one, which then has too little open.
+function credited({ taken, excess }: Matching): Effect[] {
+  const uses = taken.map(({ line, ...of }) => ({ ...of, line: line.line }));
+  for (const [line, { qty, last }] of excess) uses.push({ ...last, line, qty });
+  return uses.map(
+    ({ document, earlier, line, qty }): Use => ({
+      ...{ kind: 'use', as: 'credits', relatedId: document.id, relatedLine: earlier.line },
+      ...{ line, qty },
+    }),
+  );
+}
+
+function returned(
+  note: DocumentFacts,
+  documents: RelatedDocument[],
+  { taken }: Matching,
+  type: 'return_in' | 'return_out',
+  location: LocationFacts | undefined,
+): Move[] {
+  const signed = (qty: Big) => (type === 'return_in' ? qty : qty.neg());
+  const returns = new Returns();
+  return stockLines(note).flatMap((line): Move[] => {
+    if (documents.length === 0) return location ? [move(type, line, location, signed(line.qty))] : [];
+    const ofLine = taken.filter(each => each.line.line === line.line);
+    return returns.take(line, ofLine).map(({ part, qty, serial_numbers, returnable }) => ({
+      ...move(type, { ...line, serial_numbers }, part.location, signed(qty)),
+      ...{ cost: part.unit_cost, returnable },
+    }));
+  });
+}
+
+function creditedAmounts(note: DocumentFacts, documents: RelatedDocument[], matching: Matching): Settle[] {
+  const { currency, settles } = note;
+  let open = note.amount_open;
+  const amounts = spread(note, documents, matching).flatMap(({ document, amount }): Settle[] => {
+    if (amount.eq(ZERO)) return [];
+    const credits: Settle = { kind: 'settle', as: 'credits', relatedId: document.id, amount, currency };
+    const settled = least(amount, document.amount_due, open);
+    if (settles || settled.eq(ZERO)) return [credits];
+    open = open.minus(settled);
+    return [credits, { ...credits, as: 'settles', amount: settled }];
+  });
+  return [...amounts, ...settleListed(note, 'settles')];
+}
+
+// The total by the amounts of the lines that are credited of each document, as far as it has that much left; the rest in the order
+// of the documents. What exceeds all totals falls on the last one, which then has too little left.
+function spread(
+  { total_amount, currency }: DocumentFacts,
+  documents: RelatedDocument[],
+  { taken }: Matching,
+): { document: RelatedDocument; amount: Big }[] {
+  const byDocument = Map.groupBy(taken, each => each.document);
+  const weights = documents.map(document => sum((byDocument.get(document) ?? []).map(amountOf)));
+  const weight = sum(weights);
+  let rest = total_amount;
+  const parts = documents.map((document, index) => {
+    const left = document.total_amount.minus(document.amount_credited);
+    const share = weight.eq(ZERO) ? ZERO : total_amount.times(weights[index] ?? ZERO).div(weight);
+    const amount = least(roundTo(share, minorUnits(currency)), rest, left.lt(ZERO) ? ZERO : left);
+    rest = rest.minus(amount);
+    return { document, amount, left };
+  });
+  return parts.map(({ document, amount, left }, index) => {
+    const isLast = index === parts.length - 1;
+    const more = isLast ? rest : least(rest, left.minus(amount).lt(ZERO) ? ZERO : left.minus(amount));
+    rest = rest.minus(more);
+    return { document, amount: amount.plus(more) };
+  });
+}
+
+const amountOf = ({ line, qty }: Matching['taken'][number]): Big =>
+  line.amount && !line.qty.eq(ZERO) ? line.amount.times(qty).div(line.qty) : ZERO;
+
+const least = (first: Big, ...others: Big[]): Big =>
+  others.reduce((least, each) => (each.lt(least) ? each : least), first);

@@ -1,0 +1,126 @@
+// Goods that a credit note takes back: which lines moved them, and in which parts. contract §5 Life, §6 Stock
+
+import type Big from 'big.js';
+import type { DocumentLine, EarlierLine, MovedPart, RelatedDocument } from '../documents/document-facts.ts';
+import { sum } from '../documents/document-facts.ts';
+import { type Matching, matchLines, type Taken } from '../documents/matching.ts';
+import type { StockLine } from '../stock/stock-facts.ts';
+import { decimal, digits, ONE, ZERO } from '../values/decimal.ts';
+
+/** Goods of one part of a line that come or go back. */
+export interface ReturnedPart {
+  part: MovedPart;
+  qty: Big;
+  serial_numbers: string[];
+  /** The numbers that moved with the line. */
+  returnable: string[];
+}
+
+/**
+ * Matches lines as `matchLines` does; but a line with serial or batch numbers takes from the lines with its item code that
+ * moved these numbers, as long as they have enough open.
+ */
+export function matchReturned(lines: DocumentLine[], documents: RelatedDocument[]): Matching {
+  const byNumber: Taken[] = [];
+  const others = lines.filter(line => {
+    const taken = takenByNumber(line, documents, byNumber);
+    byNumber.push(...(taken ?? []));
+    return !taken;
+  });
+  const { taken, excess, unmatched } = matchLines(others, documents);
+  return {
+    taken: [...byNumber, ...taken],
+    excess,
+    unmatched: unmatched.filter(document => !byNumber.some(each => each.document === document)),
+  };
+}
+
+function takenByNumber(line: DocumentLine, documents: RelatedDocument[], before: Taken[]): Taken[] | undefined {
+  const { article, item_code, serial_numbers } = line;
+  if (!article || article.tracking === 'none' || serial_numbers.length === 0) return undefined;
+  const taken = new Map<EarlierLine, Taken>();
+  const all = documents.flatMap(document => document.lines.map(earlier => ({ document, earlier })));
+  const sameCode = all.filter(({ earlier }) => earlier.item_code === item_code);
+  for (const number of serial_numbers) {
+    let rest = article.tracking === 'serial' ? ONE : line.qty;
+    for (const { document, earlier } of sameCode) {
+      if (!numbersOf(earlier).includes(number)) continue;
+      const known = taken.get(earlier);
+      const used = before.filter(each => each.earlier === earlier).map(({ qty }) => qty);
+      const qty = least(rest, earlier.open.minus(sum(used)).minus(known?.qty ?? ZERO));
+      if (qty.lte(ZERO)) continue;
+      taken.set(earlier, { line, document, earlier, qty: known ? known.qty.plus(qty) : qty });
+      rest = rest.minus(qty);
+    }
+    if (rest.gt(ZERO)) return undefined;
+  }
+  const found = [...taken.values()];
+  return sum(found.map(({ qty }) => qty)).eq(line.qty) ? found : undefined;
+}
+
+/** The goods that lines of one credit note take back. What earlier notes have taken back of a line came first. */
+export class Returns {
+  /** How much of each line has come back. */
+  readonly #back = new Map<EarlierLine, Big>();
+
+  /** The parts of what a line takes of earlier ones, in their order. What did not move has no part. */
+  take({ article, serial_numbers }: StockLine, taken: Taken[]): ReturnedPart[] {
+    if (article.tracking !== 'serial') return taken.flatMap(each => this.#byQuantity(each, serial_numbers));
+    const numbers = handOut(serial_numbers, taken);
+    return taken.flatMap((each, index) => bySerial(each, numbers[index] ?? []));
+  }
+
+  // Units are not told apart, except by the batch: what is back came from the first parts.
+  #byQuantity({ earlier, qty }: Taken, serial_numbers: string[]): ReturnedPart[] {
+    const all = earlier.moved ?? [];
+    const ofBatch = all.filter(part => part.serial_numbers.some(number => serial_numbers.includes(number)));
+    const parts = ofBatch.length > 0 ? ofBatch : all;
+    const back = this.#back.get(earlier) ?? earlier.qty.minus(earlier.open);
+    this.#back.set(earlier, back.plus(qty));
+    let skipped = back.minus(sum(all.filter(part => !parts.includes(part)).map(part => part.qty)));
+    let rest = qty;
+    return parts.flatMap((part): ReturnedPart[] => {
+      const left = skipped.gt(ZERO) ? part.qty.minus(skipped) : part.qty;
+      skipped = skipped.minus(part.qty);
+      const own = least(rest, left);
+      if (own.lte(ZERO)) return [];
+      rest = rest.minus(own);
+      return [{ part, qty: own, serial_numbers, returnable: numbersOf(earlier) }];
+    });
+  }
+}
+
+// Each number comes from the part that it moved with; numbers of no part stay to be refused.
+function bySerial({ earlier, qty }: Taken, numbers: string[]): ReturnedPart[] {
+  const returnable = numbersOf(earlier);
+  const parts = earlier.moved ?? [];
+  let rest = qty;
+  return parts.flatMap((part, index): ReturnedPart[] => {
+    const isLast = index === parts.length - 1;
+    const isOwn = (number: string) => part.serial_numbers.includes(number) || (isLast && !returnable.includes(number));
+    const serial_numbers = numbers.filter(isOwn);
+    const own = isLast ? rest : decimal(String(serial_numbers.length));
+    rest = rest.minus(own);
+    if (own.eq(ZERO) && serial_numbers.length === 0) return [];
+    return [{ part, qty: own, serial_numbers, returnable }];
+  });
+}
+
+// To each line the numbers that moved with it, filled up with those of no line; the last one has all that is left.
+function handOut(numbers: string[], taken: Taken[]): string[][] {
+  const rest = new Set(numbers.map((_, index) => index));
+  const pick = (count: number, fits: (number: string) => boolean) => {
+    const picked = [...rest].filter(index => fits(numbers[index] ?? '')).slice(0, count);
+    for (const index of picked) rest.delete(index);
+    return picked.map(index => numbers[index] ?? '');
+  };
+  const own = taken.map(({ earlier, qty }) => pick(Number(digits(qty)), number => numbersOf(earlier).includes(number)));
+  return own.map((picked, index) => {
+    const count = index === own.length - 1 ? rest.size : Number(digits(taken[index]?.qty ?? ZERO)) - picked.length;
+    return [...picked, ...pick(count, () => true)];
+  });
+}
+
+const numbersOf = ({ moved = [] }: EarlierLine): string[] => moved.flatMap(part => part.serial_numbers);
+
+const least = (a: Big, b: Big): Big => (a.lt(b) ? a : b);

@@ -1,0 +1,37 @@
+// Paying: what receipts and payments settle of earlier documents. contract §5 Life
+
+import type Big from 'big.js';
+import type { DocumentFacts, RelatedDocument } from '../documents/document-facts.ts';
+import { ZERO } from '../values/decimal.ts';
+import type { Settle } from './effect.ts';
+
+/**
+ * Pays what the document lists, else the documents that it names in their order, each up to what is due; all that is more falls
+ * on the last one, which then has too little due.
+ */
+export function pay(document: DocumentFacts, related: RelatedDocument[]): Settle[] {
+  const { currency, settles } = document;
+  if (settles) return settleListed(document, 'pays');
+  let rest = document.amount_open;
+  return related.flatMap(({ id, amount_due }, index): Settle[] => {
+    const isLast = index === related.length - 1;
+    const amount = isLast || rest.lt(amount_due) ? rest : amount_due;
+    rest = rest.minus(amount);
+    return amount.eq(ZERO) ? [] : [{ kind: 'settle', as: 'pays', relatedId: id, amount, currency }];
+  });
+}
+
+/** Settles what the document lists. */
+export function settleListed(
+  { settles = [], currency }: Pick<DocumentFacts, 'settles' | 'currency'>,
+  as: Settle['as'],
+): Settle[] {
+  return settles.flatMap(({ document, amount }): Settle[] =>
+    amount.eq(ZERO) ? [] : [{ kind: 'settle', as, relatedId: document.id, amount, currency }],
+  );
+}
+
+/** What is open of an amount after the effects that allot it. */
+export function openAmount(before: Big, settlements: Settle[]): Big {
+  return settlements.reduce((open, { as, amount }) => (as === 'credits' ? open : open.minus(amount)), before);
+}

@@ -1,0 +1,79 @@
+// Taking from earlier documents, line by line: what a new document orders, delivers or bills of them. contract §5 Life
+
+import type Big from 'big.js';
+import type { DocumentFacts, EarlierLine, RelatedDocument } from '../documents/document-facts.ts';
+import { matchLines, type Taken } from '../documents/matching.ts';
+import type { Reservation } from '../stock/stock-facts.ts';
+import { ZERO } from '../values/decimal.ts';
+import type { Effect, Reserve, Use } from './effect.ts';
+
+/** What a new document takes, and which of its goods have moved with the documents that it takes from. */
+export interface Taking {
+  effects: Effect[];
+  moved: MovedBefore;
+}
+
+/** Goods of lines of the new document that have moved already, by the position of the line. */
+export type MovedBefore = Map<number, { qty: Big; serial_numbers: Set<string> }>;
+
+/**
+ * Takes what the lines match of the documents that are not credited or paid; a document of which no line matches is taken as a
+ * whole. What lines reserve or expect is released with the quantity that is taken.
+ */
+export function take(document: DocumentFacts, related: RelatedDocument[]): Taking {
+  const { taken, unmatched } = matchLines(document.lines, related);
+  const releases = new Releases();
+  const effects = taken.flatMap(({ line, document: { id, as }, earlier, qty }): Effect[] => [
+    { kind: 'use', as, relatedId: id, relatedLine: earlier.line, line: line.line, qty },
+    ...releases.take(earlier, qty),
+  ]);
+  return { effects: [...effects, ...unmatched.flatMap(takeWhole)], moved: movedBefore(taken) };
+}
+
+// All that is open of every line is taken, and all that the lines reserve or expect is released.
+function takeWhole({ id, as, lines }: RelatedDocument): Effect[] {
+  return lines.flatMap(({ line, open, reservations }): Effect[] => [
+    ...(open.gt(ZERO) ? [wholeLine(id, as, line, open)] : []),
+    ...releaseAll(reservations),
+  ]);
+}
+
+function wholeLine(relatedId: number, as: Use['as'], relatedLine: number | undefined, qty: Big): Use {
+  return { kind: 'use', as, relatedId, relatedLine, line: undefined, qty };
+}
+
+/** The effects that release all of some reservations. */
+export function releaseAll(reservations: Reservation[]): Reserve[] {
+  return reservations.map(reservation => ({ kind: 'reserve', ...reservation, qty: reservation.qty.neg() }));
+}
+
+/** What lines still reserve or expect while lines of the new document take from them. */
+class Releases {
+  readonly #left = new Map<EarlierLine, Reservation[]>();
+
+  take(line: EarlierLine, taken: Big): Reserve[] {
+    let rest = taken;
+    const released: Reserve[] = [];
+    const left = (this.#left.get(line) ?? line.reservations).map(reservation => {
+      const qty = rest.lt(reservation.qty) ? rest : reservation.qty;
+      if (qty.gt(ZERO)) released.push({ kind: 'reserve', ...reservation, qty: qty.neg() });
+      rest = rest.minus(qty);
+      return { ...reservation, qty: reservation.qty.minus(qty) };
+    });
+    this.#left.set(line, left);
+    return released;
+  }
+}
+
+function movedBefore(taken: Taken[]): MovedBefore {
+  const moved: MovedBefore = new Map();
+  for (const { line, document, earlier, qty } of taken) {
+    if (!document.goodsMoved || !earlier.actsOnStock) continue;
+    const before = moved.get(line.line);
+    moved.set(line.line, {
+      qty: before ? before.qty.plus(qty) : qty,
+      serial_numbers: new Set([...(before?.serial_numbers ?? []), ...earlier.serial_numbers]),
+    });
+  }
+  return moved;
+}

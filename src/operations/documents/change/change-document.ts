@@ -1,0 +1,87 @@
+// Changes an issued document: voids or closes it, or allots what is open of it. The interface and the command line use the same
+// writes. contract §5 Life
+
+import type Big from 'big.js';
+import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { FieldErrors } from '../../../domain/errors.ts';
+import type { Administrator, SessionActor } from '../../actor.ts';
+import type { Context, DatabaseContext } from '../../context.ts';
+import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../../write/run-write.ts';
+import type { SettlementBody } from '../document-input.ts';
+import { ALLOT_AMOUNT } from './allot-amount.ts';
+import type { ChangedDocument, ChangeTarget } from './change-target.ts';
+import { CLOSE_DOCUMENT } from './close-document.ts';
+import { VOID_DOCUMENT } from './void-document.ts';
+
+/** What to do with a document. */
+export type DocumentChange = { status: 'VOID' | 'CLOSED'; reason: string } | { settles: SettlementBody[] };
+
+/** The checked body of a change. */
+export interface ChangeBody {
+  id?: Big;
+  document_set?: string;
+  seq_number?: string;
+  status?: 'VOID' | 'CLOSED';
+  reason?: string;
+  settles?: SettlementBody[];
+}
+
+/**
+ * Changes a document for a session. Throws INVALID_ARGUMENT with all field errors, PERMISSION_DENIED (only admin and manager may
+ * void), NOT_FOUND, CONFLICT, INSUFFICIENT_STOCK.
+ */
+export function changeDocument(
+  context: Context,
+  actor: SessionActor,
+  resource: DocumentResource,
+  body: ChangeBody,
+  request: WriteRequest,
+): Promise<WriteResult<ChangedDocument>> {
+  const { target, change } = readChange(resource, body);
+  if ('settles' in change) return runWrite(context, actor, ALLOT_AMOUNT, { target, settles: change.settles }, request);
+  const write = change.status === 'VOID' ? VOID_DOCUMENT : CLOSE_DOCUMENT;
+  return runWrite(context, actor, write, { target, reason: change.reason }, request);
+}
+
+/** Voids or closes a document for an administrator. Throws INVALID_ARGUMENT (reason), NOT_FOUND, CONFLICT, INSUFFICIENT_STOCK. */
+export function changeStatus(
+  context: DatabaseContext,
+  actor: Administrator,
+  target: ChangeTarget,
+  { status, reason }: { status: 'VOID' | 'CLOSED'; reason: string },
+): Promise<ChangedDocument> {
+  const errors = new FieldErrors();
+  checkReason(reason, errors);
+  errors.throwIfAny();
+  return runWriteAs(context, actor, status === 'VOID' ? VOID_DOCUMENT : CLOSE_DOCUMENT, { target, reason });
+}
+
+function readChange(
+  { type, title }: DocumentResource,
+  { id, document_set: set, seq_number: number, status, reason, settles }: ChangeBody,
+): { target: ChangeTarget; change: DocumentChange } {
+  const errors = new FieldErrors();
+  errors.check(id !== undefined || (set !== undefined && number !== undefined), 'id', REQUIRED_KEY);
+  if (status === undefined && settles === undefined) errors.add('status', 'is required');
+  if (status !== undefined) {
+    errors.check(settles === undefined, 'settles', "can't change together with the status: send two requests");
+    const fits = status !== 'CLOSED' || isClosable(type);
+    errors.check(fits, 'status', `must be VOID: ${title.toLowerCase()} can't be closed`);
+    checkReason(reason, errors);
+  } else if (settles) {
+    errors.check(settlementOf(type) !== undefined, 'settles', `can't be given: ${title.toLowerCase()} pay nothing`);
+    errors.check(settles.length > 0, 'settles', 'must have at least one element');
+  }
+  errors.throwIfAny();
+  const target = { id: id && Number(id.toFixed()), set, number, type };
+  if (status === undefined) return { target, change: { settles: settles ?? [] } };
+  return { target, change: { status, reason: reason ?? '' } };
+}
+
+const REQUIRED_KEY = 'is required, or document_set and seq_number';
+
+function checkReason(reason: string | undefined, errors: FieldErrors): void {
+  if (reason === undefined) errors.add('reason', 'is required');
+  else errors.check(reason.trim() !== '' && reason.length <= 255, 'reason', 'must have 1 to 255 characters');
+}

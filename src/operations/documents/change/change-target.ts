@@ -1,0 +1,82 @@
+// The document that a change means, as the changes of issued documents find it. contract §5 Life
+
+import type { DocumentKey, RelatedRow } from '../../../database/statements/documents/lock.ts';
+import type { ArticleRow, LevelRow } from '../../../database/statements/stock/articles.ts';
+import type { EarlierDocument } from '../../../domain/documents/document-facts.ts';
+import type { EffectState } from '../../../domain/effects/apply.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { readLevels } from '../../stock/stock-facts.ts';
+import type { Locked } from '../../write/define-write.ts';
+import { type EarlierRows, earlierReader, nameOf } from '../earlier-documents.ts';
+
+/** How a client names the document: by id, by set and number, or by all; and its type, which the path says. */
+export interface ChangeTarget {
+  id?: number | undefined;
+  set?: string | undefined;
+  number?: string | undefined;
+  type?: string | undefined;
+}
+
+/** A change is decided on what a document took before, so only one write of an account changes issued documents at a time. */
+export const CHANGE_OF_DOCUMENTS = 'change of documents';
+
+/** The answer of a change. */
+export interface ChangedDocument {
+  id: number;
+  type: string;
+  documentSeries: string;
+  documentNumber: string;
+}
+
+/** The key of a target that has an id, or a set and a number. */
+export function keyOf({ id, set = '', number = '' }: ChangeTarget): DocumentKey {
+  return id === undefined ? { set, number } : { id };
+}
+
+/** The row of the target among those that are locked. Throws NOT_FOUND, CONFLICT when id and number name different documents. */
+export function targetRow(target: ChangeTarget, locked: Locked): RelatedRow {
+  const { id, set, number, type } = target;
+  const rows = locked.documents as unknown as RelatedRow[];
+  const row = rows.find(each =>
+    id === undefined ? each.document_set === set && each.seq_number === number : each.id === id,
+  );
+  if (!row || (type !== undefined && row.type !== type)) throw notFound(target);
+  if ((set !== undefined && set !== row.document_set) || (number !== undefined && number !== row.seq_number))
+    throw new AppError('CONFLICT', `Document ${id} is '${nameOf(row)}', not '${set ?? ''} ${number ?? ''}'`);
+  return row;
+}
+
+function notFound({ id, set, number, type = 'document' }: ChangeTarget): AppError {
+  const noun = type.replaceAll('_', ' ');
+  const where = id === undefined ? `'${number}' in document set '${set}'` : `with the id ${id}`;
+  return new AppError('NOT_FOUND', `There is no ${noun} ${where}`);
+}
+
+/** Articles of the locked documents by id. */
+export const lockedArticles = (locked: Locked): Map<number, ArticleRow> =>
+  new Map((locked.articles as unknown as ArticleRow[]).map(row => [row.id, row]));
+
+/** The other documents that are locked: those that the target took from, and those that the change names. */
+export function otherDocuments(row: RelatedRow, locked: Locked, found: EarlierRows): EarlierDocument[] {
+  return (locked.documents as unknown as RelatedRow[])
+    .filter(each => each.id !== row.id)
+    .map(earlierReader(found, lockedArticles(locked)));
+}
+
+/** The stock that a change acts on. */
+export function stockState(
+  locked: Locked,
+  serials: EffectState['stock']['serials'],
+  negativeStock: 'allow' | 'reject',
+): EffectState['stock'] {
+  return { onHand: readLevels(locked.levels as unknown as LevelRow[]), serials, negativeStock };
+}
+
+/** The answer and the outcome of a change; `verb` says what was done. */
+export function changed(row: RelatedRow, verb: string): { answer: ChangedDocument; outcome: string } {
+  const { id, type, document_set: documentSeries, seq_number: documentNumber } = row;
+  return {
+    answer: { id, type, documentSeries, documentNumber },
+    outcome: `${verb} ${type} ${id}, ${documentSeries}/${documentNumber}`,
+  };
+}

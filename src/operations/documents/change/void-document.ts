@@ -1,0 +1,108 @@
+// Voids a document: what it did is taken back from its recorded rows, whatever its definition says today. Its number stays.
+// contract §5 Life
+
+import { bookedBy } from '../../../database/statements/documents/booked.ts';
+import { serialsOfDocument } from '../../../database/statements/documents/document-articles.ts';
+import type { RelatedRow } from '../../../database/statements/documents/lock.ts';
+import { relationsOf, type TakerRow, takersOf } from '../../../database/statements/documents/relations.ts';
+import { reservationsCausedBy } from '../../../database/statements/documents/reservations.ts';
+import { updateDocument } from '../../../database/statements/documents/update.ts';
+import { isPayable, settlementOf } from '../../../definitions/catalogue.ts';
+import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts';
+import { transactions } from '../../../definitions/lists/stock-transactions.ts';
+import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';
+import { named } from '../../../domain/documents/relations.ts';
+import { apply, type Changes } from '../../../domain/effects/apply.ts';
+import { reverse } from '../../../domain/effects/reverse.ts';
+import { releaseAll } from '../../../domain/effects/take.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { readSerial } from '../../stock/stock-facts.ts';
+import { defineWrite } from '../../write/define-write.ts';
+import { changeCommands, withNothingOpen } from '../change-commands.ts';
+import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
+import { recordedEffects } from '../recorded-effects.ts';
+import {
+  CHANGE_OF_DOCUMENTS,
+  type ChangeTarget,
+  changed,
+  keyOf,
+  lockedArticles,
+  otherDocuments,
+  stockState,
+  targetRow,
+} from './change-target.ts';
+
+interface Plan {
+  row: RelatedRow;
+  changes: Changes;
+  snapshots: Map<number, string>;
+}
+
+/**
+ * Voids a document. Throws NOT_FOUND, CONFLICT (void already; a later document takes from it, which the message names; a serial
+ * number has moved on), INSUFFICIENT_STOCK.
+ */
+export const VOID_DOCUMENT = defineWrite({
+  name: 'document.void',
+  right: 'write',
+  userRoles: ['admin', 'manager'],
+  locks: ({ target }: { target: ChangeTarget; reason: string }) => ({
+    idOrders: [transactions.orderLock, serialNumbersList.orderLock],
+    exclusive: [CHANGE_OF_DOCUMENTS],
+    documents: { key: keyOf(target) },
+    articlesOfDocuments: true,
+  }),
+  // It has the transaction to itself: what it locks is known only behind the lock of the document.
+  lookUp({ target }, accountId) {
+    const key = keyOf(target);
+    return {
+      ...earlierQuestions(accountId, { key }, [...RELATIONS]),
+      ownBooked: bookedBy(accountId, key),
+      takers: takersOf(accountId, key),
+      relations: relationsOf(accountId, key),
+      reservations: reservationsCausedBy(accountId, key),
+      serials: serialsOfDocument(accountId, key),
+    };
+  },
+  decide({ target }, { account, locked, found }): Plan {
+    const row = targetRow(target, locked);
+    const articles = lockedArticles(locked);
+    const document = earlierReader(found, articles)(row);
+    if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void already`);
+    refuseTakers(document, found.takers);
+    const { ownBooked: booked, relations, reservations } = found;
+    const recorded = recordedEffects({ booked, relations, reservations }, articles, document.currency);
+    const others = otherDocuments(row, locked, found);
+    const closed = new Set(others.filter(({ status }) => status === 'CLOSED').map(({ id }) => id));
+    const own = releaseAll(document.lines.flatMap(line => line.reservations));
+    const stock = stockState(locked, found.serials.map(readSerial), account.negative_stock);
+    const changes = apply([...reverse(recorded, closed), ...own], { stock, related: others });
+    return { row, changes, snapshots: readSnapshots(found.snapshots) };
+  },
+  write({ reason }, { row, changes, snapshots }, { account }) {
+    const { id, type, document_set: set, seq_number: number } = row;
+    const updated = account.today;
+    const commands = [
+      ...changeCommands(account.id, changes, snapshots, {
+        ...{ date: updated, created: updated, document: { id, type, set, number } },
+      }),
+      updateDocument(account.id, id, {
+        ...{ status: 'VOID', status_reason: reason, updated, snapshot: withNothingOpen(snapshots.get(id)) },
+        amount_due: isPayable(type) ? '0' : undefined,
+        amount_open: settlementOf(type) ? '0' : undefined,
+      }),
+    ];
+    return { ...changed(row, 'voided'), commands };
+  },
+});
+
+function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {
+  if (takers.length === 0) return;
+  const names = takers.map(takerName);
+  throw new AppError(
+    'CONFLICT',
+    names.length === 1
+      ? `${named(document)} can't be void while ${names[0]} depends on it: void that first`
+      : `${named(document)} can't be void while ${names.join(', ')} depend on it: void those first`,
+  );
+}

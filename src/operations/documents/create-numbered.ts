@@ -1,0 +1,73 @@
+// Creates documents that take the next number of their set. Before the first number of a sequence is taken, the highest number
+// that its documents have already is looked up, once. contract §5 Numbers from the server
+
+import { counterOf, highestFitting, latestFitting } from '../../database/statements/documents/number-counters.ts';
+import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
+import type { Sequence } from '../../domain/documents/number-counter.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { DatabaseContext } from '../context.ts';
+import { runReadAs } from '../read/run-read.ts';
+import { runSnapshot } from '../read/run-snapshot.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { NumberTaken, SequenceNotReady } from './assign-number.ts';
+import { COMPLETE_COUNTER, FORGET_HIGHEST, INSERT_COUNTER } from './number-counters-write.ts';
+
+const ATTEMPTS = 6;
+
+/**
+ * Runs `create`, which creates a document with the next number of a set, and again after it throws SequenceNotReady or when a
+ * client has taken the number meanwhile. Throws the errors of `create`, and DB_TIMEOUT when the numbers are in too heavy use.
+ */
+export async function createNumbered<T>(
+  context: DatabaseContext,
+  { accountId, set }: { accountId: number; set: string },
+  create: () => Promise<T>,
+): Promise<T> {
+  for (let attempt = 1, taken = 0; ; attempt++) {
+    try {
+      return await create();
+    } catch (error) {
+      if (!(error instanceof NumberTaken || error instanceof SequenceNotReady)) throw error;
+      if (attempt === ATTEMPTS) {
+        const message = `The numbers of document set '${set}' are in heavy use; nothing was written`;
+        throw new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause: error });
+      }
+      if (error instanceof SequenceNotReady) await findHighest(context, accountId, error.sequence);
+      // Once, a client may have been faster. Twice, the counter does not know a number that was stored without it.
+      else if (++taken > 1) await runWriteAs(context, { kind: 'system', accountId }, FORGET_HIGHEST, set);
+    }
+  }
+}
+
+// The look-ups that run, by database and sequence: creates that wait for the same one share it.
+const running = new WeakMap<DatabaseContext['pool'], Map<string, Promise<void>>>();
+
+function findHighest(context: DatabaseContext, accountId: number, sequence: Sequence): Promise<void> {
+  const lookUps = running.get(context.pool) ?? new Map<string, Promise<void>>();
+  running.set(context.pool, lookUps);
+  const name = JSON.stringify([accountId, sequence.set, sequence.key]);
+  const found = lookUps.get(name);
+  if (found) return found;
+  const lookUp = openCounter(context, accountId, sequence).finally(() => lookUps.delete(name));
+  lookUps.set(name, lookUp);
+  return lookUp;
+}
+
+// In an order that misses no number and stops no other write: (1) insert the counter, so that creates which begin from now on
+// raise it; (2) wait for those that began earlier; (3) look up the highest number, however long that takes; (4) store it.
+async function openCounter(context: DatabaseContext, accountId: number, sequence: Sequence): Promise<void> {
+  const actor = { kind: 'system' as const, accountId };
+  await runWriteAs(context, actor, INSERT_COUNTER, sequence);
+  const afterWriters = { cost: 'scan' as const, afterIdOrder: DOCUMENT_ORDER_LOCK };
+  const found = await runReadAs(context, actor, { stored: counterOf(accountId, sequence) }, afterWriters);
+  const [stored] = found.stored;
+  // Deleted because the set was changed meanwhile, or completed by another process.
+  if (!stored || stored.initial !== null) return;
+  const counter = await runSnapshot(context, actor, async look => {
+    const [highest] = await look(highestFitting(accountId, sequence));
+    if (!highest) return { ...sequence, last: 0, latest: undefined };
+    const [latest] = !stored.dates_in_order ? [] : await look(latestFitting(accountId, sequence, highest.seq_number));
+    return { ...sequence, last: highest.number, latest: latest && { date: latest.date, number: latest.seq_number } };
+  });
+  await runWriteAs(context, actor, COMPLETE_COUNTER, counter);
+}

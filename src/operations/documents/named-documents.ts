@@ -1,0 +1,113 @@
+// Finds the earlier documents that a document names, and checks what it may do with them. contract §5 Header fields, §5 Life
+
+import type Big from 'big.js';
+import { documentOf, settlementOf } from '../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../definitions/define-document.ts';
+import {
+  type EarlierDocument,
+  type RelatedDocument,
+  type Settlement,
+  sum,
+} from '../../domain/documents/document-facts.ts';
+import { findNamed, named, related } from '../../domain/documents/relations.ts';
+import type { FieldErrors } from '../../domain/errors.ts';
+import { digits, ZERO } from '../../domain/values/decimal.ts';
+import type { DocumentContext } from './document-facts.ts';
+import { type DocumentBody, relatedNames, type SettlementBody } from './document-input.ts';
+
+/** The documents that a new document names. */
+export interface NamedDocuments {
+  /**
+   * All that it relates to, in the order given; and those of them that it does something with, in the order in which it takes from
+   * them.
+   */
+  all: EarlierDocument[];
+  related: RelatedDocument[];
+  /** What it pays by `settles`; undefined when the client sent none. */
+  settles: (Settlement & { document: EarlierDocument })[] | undefined;
+}
+
+/** Finds the documents among those of the context; `amount_open` is what `settles` can list in all. Adds every error to `errors`. */
+export function findDocuments(
+  resource: DocumentResource,
+  body: DocumentBody & { amount_open: Big },
+  { named: candidates, takenAmong }: Pick<DocumentContext, 'named' | 'takenAmong'>,
+  errors: FieldErrors,
+): NamedDocuments {
+  const all: EarlierDocument[] = [];
+  for (const { name, field, index } of relatedNames(body)) {
+    const result = findNamed(name, candidates, resource.relates);
+    const place = index === undefined ? resource.nameOf(field) : `${resource.nameOf(field)}[${index}]`;
+    if ('reason' in result) errors.add(place, result.reason);
+    else if (!all.includes(result.document)) all.push(result.document);
+  }
+  const relatedDocuments = inOrderOfTaking(
+    all.flatMap(document => related(document, resource.relates) ?? []),
+    takenAmong,
+  );
+  for (const document of relatedDocuments)
+    if (document.as === 'pays' || document.as === 'credits') checkCurrency(document, body.currency, errors);
+  const settles = body.settles && findSettled(resource.type, body.settles, body.currency, candidates, errors);
+  if (settles) checkSettlements(settles, body, errors);
+  return { all, related: relatedDocuments, settles };
+}
+
+// In the order given, but a document comes before those that it took from itself: of an order and its delivery note, goods that
+// are delivered are billed first, so that they do not move again.
+function inOrderOfTaking(documents: RelatedDocument[], takenAmong: DocumentContext['takenAmong']): RelatedDocument[] {
+  if (takenAmong.length === 0) return documents;
+  const takers = Map.groupBy(takenAmong, row => row.related_document_id);
+  const ordered = new Set<RelatedDocument>();
+  const add = (document: RelatedDocument) => {
+    const ids = new Set(takers.get(document.id)?.map(row => row.document_id));
+    for (const taker of documents) if (ids.has(taker.id) && !ordered.has(taker)) add(taker);
+    ordered.add(document);
+  };
+  for (const document of documents) add(document);
+  return [...ordered];
+}
+
+/** Finds the documents that `settles` lists; adds every error to `errors`. */
+export function findSettled(
+  type: string,
+  settles: SettlementBody[],
+  currency: string,
+  candidates: EarlierDocument[],
+  errors: FieldErrors,
+): (Settlement & { document: EarlierDocument })[] {
+  const settlement = settlementOf(type);
+  if (!settlement) {
+    errors.add('settles', `is for receipts, payments and credit notes: ${titleOf(type)} pay nothing`);
+    return [];
+  }
+  const rules = settlement.to.map(to => ({ to }));
+  return settles.flatMap(({ document: name, amount }, index) => {
+    const field = `settles[${index}].document`;
+    const result = findNamed(name, candidates, rules);
+    if ('reason' in result) {
+      errors.add(field, result.reason);
+      return [];
+    }
+    const { document } = result;
+    if (!settlement.to.includes(document.type))
+      errors.add(field, `names ${named(document)}: ${titleOf(type)} pay ${settlement.to.map(titleOf).join(' and ')}`);
+    else checkCurrency(document, currency, errors);
+    return [{ document, amount }];
+  });
+}
+
+function checkCurrency(document: EarlierDocument, currency: string, errors: FieldErrors): void {
+  const reason = `is ${currency}, but ${named(document)} is in ${document.currency}`;
+  errors.check(document.currency === currency, 'currency', reason);
+}
+
+function checkSettlements(settles: Settlement[], body: Parameters<typeof findDocuments>[1], errors: FieldErrors): void {
+  for (const [index, { amount }] of settles.entries())
+    errors.check(amount.gte(ZERO), `settles[${index}].amount`, 'must be 0 or more');
+  const all = sum(settles.map(({ amount }) => amount));
+  const { total_amount, amount_open } = body;
+  const most = amount_open.eq(total_amount) ? 'total_amount' : 'total_amount less the withholding';
+  errors.check(all.lte(amount_open), 'settles', `adds up to ${digits(all)}, more than ${most}`);
+}
+
+const titleOf = (type: string) => documentOf(type).title.toLowerCase();

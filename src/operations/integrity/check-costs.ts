@@ -1,0 +1,67 @@
+// Works out again at what cost goods came and went with a document: from its lines, its discount and its exchange rate.
+
+import type { CheckedBookingRow, CheckedDocumentRow } from '../../database/statements/integrity.ts';
+import { exchangeRateFault } from '../../domain/documents/exchange-rate.ts';
+import type { Effect, Move } from '../../domain/effects/effect.ts';
+import { changesAverageCost, type MovementType } from '../../domain/stock/movement-type.ts';
+import { movementKey, type SummedMovement, summed, unitCost } from '../../domain/stock/plan.ts';
+import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
+import { decimal, digits } from '../../domain/values/decimal.ts';
+import type { Difference } from './difference.ts';
+import { levelName } from './expected-quantities.ts';
+import { nameOf } from './stored-documents.ts';
+
+/** An exchange rate that no document can have. contract §5 Header fields */
+export function checkRate(row: CheckedDocumentRow): Difference[] {
+  const { currency, account_currency: accountCurrency, exchange_rate: found } = row;
+  if (found === null || !exchangeRateFault({ currency, accountCurrency, sent: decimal(found) })) return [];
+  const expected = currency === accountCurrency ? '1' : 'more than 0';
+  return [{ check: 'exchange rate', subject: nameOf(row), expected, found }];
+}
+
+/** Rows of the ledger at whose moment the average decided what a unit cost: their ids, each with what it is about. */
+export type RowsAtAverage = Map<number, string>;
+
+/**
+ * Rows of the ledger whose cost of one unit is not that of `issued`, what the document did when it was issued. Rows for which that has
+ * no cost are added to `atAverage`. Rows from before prices in another currency were converted can have the cost of `unconverted`
+ * instead. A row whose quantity is another is a difference of its own and has no cost to compare. contract §6 Stock
+ */
+export function checkCosts(
+  row: CheckedDocumentRow,
+  booked: CheckedBookingRow[],
+  issued: Effect[],
+  unconverted: () => Effect[],
+  atAverage: RowsAtAverage,
+): Difference[] {
+  const rows = booked.filter(({ type }) => changesAverageCost(type as MovementType));
+  if (rows.length === 0) return [];
+  const moves = movesOf(issued);
+  return rows.flatMap(booking => {
+    const key = keyOf(booking);
+    const found = decimal(booking.unit_cost);
+    const move = sameQuantity(moves.get(key), booking);
+    const cost = move && unitCost(move);
+    if (!move || cost?.eq(found)) return [];
+    const isOld = booking.before_rates && row.exchange_rate === null;
+    const old = isOld ? sameQuantity(movesOf(unconverted()).get(key), booking) : undefined;
+    if (old && unitCost(old)?.eq(found)) return [];
+    const subject = `${nameOf(row)}, ${levelName(booking, booking)}`;
+    if (cost === undefined) atAverage.set(booking.id, subject);
+    return cost === undefined ? [] : [{ check: 'cost', subject, expected: digits(cost), found: digits(found) }];
+  });
+}
+
+function movesOf(effects: Effect[]): Map<string, SummedMovement> {
+  const moves = summed(effects.filter((effect): effect is Move => effect.kind === 'move'));
+  return new Map(moves.map(move => [movementKey(move.type, move.article, move.location, move.serial_numbers), move]));
+}
+
+function keyOf({ type, article_id, serial_tracking, location_id, serial_numbers }: CheckedBookingRow): string {
+  const article = { id: article_id, tracking: serial_tracking as ArticleFacts['tracking'] };
+  return movementKey(type, article, { id: location_id }, serial_numbers ?? []);
+}
+
+function sameQuantity(move: SummedMovement | undefined, { qty }: CheckedBookingRow): SummedMovement | undefined {
+  return move?.qty.eq(decimal(qty)) ? move : undefined;
+}

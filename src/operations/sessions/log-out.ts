@@ -1,0 +1,15 @@
+// Ends the session of a caller: DELETE /auth. contract §3 Getting in
+
+import { authenticationFailed, type SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { END_SESSION } from './session-writes.ts';
+
+/** Ends a session at once, for all server processes. Throws AUTH_FAILED when it is not valid. */
+export async function logOut(context: Context, actor: SessionActor): Promise<void> {
+  const { accountId, sessionHash } = actor;
+  const input = { sessionHash, idleSeconds: context.settings.sessionIdleSeconds };
+  const ended = await runWriteAs(context, { kind: 'system', accountId }, END_SESSION, input);
+  context.sessions.remember(actor, undefined);
+  if (!ended) throw authenticationFailed();
+}

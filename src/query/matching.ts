@@ -1,0 +1,97 @@
+// Where a page finds the records that match: in the table, or for a text in an ordered column by its distinct values first.
+
+import type { Column, ColumnOrder } from '../definitions/fields/element.ts';
+import { type Bind, filtersOf, scopeOf, searchOf, sqlOf, textCondition } from './conditions.ts';
+import type { Comparison, ListPlan } from './plan.ts';
+
+/** Records of a list: those of `from` for which all conditions hold. */
+export interface Source {
+  from: string;
+  conditions: string[];
+  /** Whether they are few, so that all of them can be read and sorted. */
+  few?: boolean;
+}
+
+/** The records that match: the sources together have each once. `filterDate` and the position of the page are not in it. */
+export interface Matching {
+  /** WITH clause before the statement; may be empty. */
+  prelude: string;
+  sources: Source[];
+  /** The same records, for counting all of them. */
+  counted: Source[];
+}
+
+/** Of so many records at the most, all are read and sorted. */
+const FEW = 5000;
+
+/** The sources of a plan. */
+export function matching(plan: ListPlan, bind: Bind): Matching {
+  const scope = scopeOf(plan, bind);
+  const filters = filtersOf(plan, bind);
+  const byValues = valueSearch(plan);
+  if (byValues) return matchingByValues(plan, byValues, { scope, filters }, bind);
+  const conditions = [...scope, ...filters, ...searchOf(plan, bind)];
+  const all = [{ from: plan.resource.from, conditions }];
+  return { prelude: '', sources: all, counted: all };
+}
+
+/** The index that has the records of a plan in the order of a column. */
+export function orderOf({ type }: ListPlan, { order, types }: Column): ColumnOrder | undefined {
+  if (order?.allTypes || (types && !(type !== undefined && types.includes(type)))) return undefined;
+  return order;
+}
+
+interface ValueSearch extends Comparison {
+  operator: 'contains' | 'starts';
+}
+
+// A search by `contains` or `starts` in a column by which an index has the records in order.
+function valueSearch(plan: ListPlan): ValueSearch | undefined {
+  const [comparison] = plan.search;
+  if (comparison?.operator !== 'contains' && comparison?.operator !== 'starts') return undefined;
+  const { column, operator } = comparison;
+  const ofOneType = !plan.resource.datesByType || plan.type !== undefined;
+  const served = column.order?.allTypes || (ofOneType && orderOf(plan, column));
+  return served ? { ...comparison, operator } : undefined;
+}
+
+// An index on folded text could not be used under row-level security. So the distinct values are read from the index that has
+// the records in their order, and those that match lead to their records. When these are few, they are the source; when they
+// are many, a page is full soon while the records are read in the order of the page. See docs/decisions/0020.
+function matchingByValues(
+  { resource: { from }, days }: ListPlan,
+  { column, operator, value }: ValueSearch,
+  { scope, filters }: { scope: string[]; filters: string[] },
+  bind: Bind,
+): Matching {
+  const part = bind(value, 'text');
+  const where = (...conditions: string[]) => conditions.join(' AND ');
+  // What the index has before the column.
+  const inIndex = column.order?.allTypes ? scope.slice(0, 1) : scope;
+  // LATERAL: the records of each value are found by the index, whatever PostgreSQL expects of the values.
+  const ofValues = `matching_value CROSS JOIN LATERAL (
+      SELECT r.* FROM ${from} WHERE ${where(...inIndex, `${sqlOf(column)} = matching_value.value`)} OFFSET 0) r`;
+  const prelude = `WITH matching_value AS MATERIALIZED (
+      SELECT value FROM (
+        SELECT DISTINCT ${sqlOf(column)} AS value FROM ${from} WHERE ${where(...inIndex, `${column.sql} IS NOT NULL`)} OFFSET 0
+      ) every_value WHERE ${textCondition('value', operator, part)}
+    ), found AS MATERIALIZED (
+      SELECT r.id FROM ${ofValues} WHERE ${where(...scope)} LIMIT ${FEW + 1}
+    ) `;
+  const size = '(SELECT count(*) FROM found)';
+  const few = {
+    from: `found JOIN ${from} ON r.account_id = $1 AND r.id = found.id`,
+    conditions: [`${size} <= ${FEW}`, ...filters],
+    few: true,
+  };
+  const many = {
+    from,
+    conditions: [`${size} > ${FEW}`, ...scope, ...filters, textCondition(column.sql, operator, part)],
+  };
+  const manyValues = { from: ofValues, conditions: [`${size} > ${FEW}`, ...scope] };
+  return {
+    prelude,
+    sources: [few, many],
+    counted: [few, days || filters.length > 0 ? many : manyValues],
+  };
+}

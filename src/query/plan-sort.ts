@@ -1,0 +1,83 @@
+// Step 2 of the list language, the part of `sort`: the column, and the position that a cursor contains. contract §4 Lists
+
+import type { ListResource } from '../definitions/define-list.ts';
+import { type Column, LONG_TEXT } from '../definitions/fields/element.ts';
+import type { FieldErrors } from '../domain/errors.ts';
+import { validColumns } from './closest-name.ts';
+import type { Cursor } from './cursor.ts';
+import type { ListRequest } from './parse.ts';
+import { readValue } from './read-value.ts';
+
+/** How a list is sorted: by a column, records without a value last, equal values by ascending id. */
+export interface SortPlan {
+  column: Column;
+  descending: boolean;
+  /** `sort` as a cursor has it. */
+  name: string;
+  /** Whether every record has a value. */
+  complete: boolean;
+  /** Only records behind this position; `value` is undefined for a record without one. */
+  after: { value: string | boolean | undefined; id: bigint } | undefined;
+}
+
+/** Checks `sort` and the cursor; adds every error to `errors`. Undefined for the order of ids. */
+export function planSort(resource: ListResource, request: ListRequest, errors: FieldErrors): SortPlan | undefined {
+  const { sort, cursor } = request;
+  const column = sort && sortColumn(resource, sort.column, errors);
+  // Ascending by id is the order of every list.
+  const sorted = column && !(column.name === 'id' && !sort.descending);
+  const name = sorted ? `${sort.descending ? '-' : ''}${column.name}` : '';
+  // After an error in `sort`, the cursor can't be checked.
+  if (cursor && !(sort && !column)) checkCursor(cursor, resource, name, errors);
+  if (!sorted) return undefined;
+  const complete = !column.types && (resource.element.required ?? []).includes(column.name);
+  return {
+    ...{ column, descending: sort.descending, name, complete },
+    after: cursor && readPosition(cursor, column, errors),
+  };
+}
+
+function sortColumn(resource: ListResource, name: string, errors: FieldErrors): Column | undefined {
+  const column = resource.columns.get(name);
+  if (column && isSortable(column)) return column;
+  const names = sortableColumns(resource);
+  const asked = name.slice(0, 100);
+  if (column)
+    errors.add('sort', `can't be '${asked}', of which a record may have several; it can be ${names.join(', ')}`);
+  else errors.add('sort', `names the column '${asked}', which does not exist; ${validColumns(name, names)}`);
+  return undefined;
+}
+
+/** Names of the columns that a list can be sorted by: those of which a record has one value at the most. */
+export function sortableColumns(resource: ListResource): string[] {
+  return [...resource.columns.values()].filter(isSortable).map(({ name }) => name);
+}
+
+// The condition of a column that some types have is wrapped too, but a record has one value.
+const isSortable = ({ wrap, types }: Column): boolean => !wrap || types !== undefined;
+
+function checkCursor({ list, sort }: Cursor, resource: ListResource, name: string, errors: FieldErrors): void {
+  if (list !== undefined && list !== resource.path)
+    errors.add('cursor', `is of the list /${list.slice(0, 100)}; take the one from the Link header of this list`);
+  else if (sort !== name)
+    errors.add(
+      'cursor',
+      `is of a list with ${sort ? `sort=${sort.slice(0, 100)}` : 'no sort'}; start again without cursor`,
+    );
+}
+
+function readPosition({ id, value }: Cursor, column: Column, errors: FieldErrors): SortPlan['after'] {
+  const read = value === undefined ? undefined : readStored(column.type, value);
+  if (value !== undefined && read === undefined) errors.add('cursor', 'is not one that this server gave out');
+  return { id, value: read };
+}
+
+// A stored number may have more digits than those of a request, but PostgreSQL must be able to read it as floating point too.
+const STORED_NUMBER = /^-?\d{1,100}(?:\.\d{1,100})?$/;
+
+function readStored(type: Column['type'], text: string): string | boolean | undefined {
+  if (type === 'number') return STORED_NUMBER.test(text) ? text : undefined;
+  // A character has up to two code units.
+  if (type === 'text' && text.length > 2 * LONG_TEXT) return undefined;
+  return readValue(type, text);
+}

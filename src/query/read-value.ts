@@ -1,0 +1,27 @@
+// Reads a value of a query in the type of its column.
+
+import type { ColumnType } from '../definitions/fields/field-types.ts';
+import { isDay, isInstant, withOffset } from '../domain/values/dates.ts';
+import { digits, readDecimal } from '../domain/values/decimal.ts';
+import { readInt64 } from '../domain/values/int64.ts';
+
+/** Reads a value in the type of its column; undefined when the text is not of that type. */
+export function readValue(type: ColumnType, text: string): string | boolean | undefined {
+  switch (type) {
+    case 'text':
+      return text;
+    case 'number': {
+      const value = readDecimal(text);
+      return value && digits(value);
+    }
+    case 'integer':
+      return readInt64(text)?.toString();
+    case 'boolean':
+      return { true: true, '1': true, false: false, '0': false, '': false }[text.toLowerCase()];
+    case 'date':
+      return isDay(text) ? text : undefined;
+    case 'date-time':
+      if (isDay(text)) return `${text}T00:00:00Z`;
+      return isInstant(text) ? withOffset(text) : undefined;
+  }
+}

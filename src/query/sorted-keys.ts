@@ -1,0 +1,114 @@
+// The records of a page of a sorted list: their ids, their places in it, and their values for the cursor. contract §4 Lists
+
+import { type Column, LONG_TEXT } from '../definitions/fields/element.ts';
+import { type Bind, CASTS, daysOf, sqlOf } from './conditions.ts';
+import { type Matching, orderOf, type Source } from './matching.ts';
+import type { ListPlan } from './plan.ts';
+import type { SortPlan } from './plan-sort.ts';
+
+/** What is common to the parts of a statement. */
+interface Sorting extends SortPlan {
+  plan: ListPlan;
+  /** SQL of the value that records are sorted by. */
+  key: string;
+  direction: 'ASC' | 'DESC';
+  /** How many records each part answers at the most. */
+  most: string;
+  /** SQL of the position of the cursor. */
+  position: { value: string | undefined; id: string } | undefined;
+}
+
+/** A part of the records, in order. `byType`: the list has all types, and the index has the records by type. */
+interface Part {
+  conditions: string[];
+  order: string[];
+}
+
+/** SQL of rows with `id`, `place` (1, 2, …) and `value` (as text). */
+export function sortedKeys(plan: ListPlan, sort: SortPlan, { sources }: Matching, bind: Bind): string {
+  const [limit, skip] = [bind(plan.limit, 'bigint'), bind(plan.skip, 'bigint')];
+  const { column, after, descending } = sort;
+  const sorting: Sorting = {
+    ...{ ...sort, plan, key: keyOf(plan, column), direction: descending ? 'DESC' : 'ASC', most: `${limit} + ${skip}` },
+    position: after && {
+      value: after.value === undefined ? undefined : bind(after.value, CASTS[column.type]),
+      id: bind(after.id.toString(), 'bigint'),
+    },
+  };
+  const days = daysOf(plan, bind);
+  const parts = sources.flatMap(source => {
+    const all = { ...source, conditions: [...source.conditions, ...days] };
+    return source.few || !orderOf(plan, column) ? unordered(sorting, all) : ordered(sorting, all);
+  });
+  const order = `key ${sorting.direction} NULLS LAST, id`;
+  return `SELECT id, ${textOf(column)} AS value, row_number() OVER (ORDER BY ${order}) AS place
+    FROM (SELECT * FROM (${parts.map(part => `(${part})`).join(' UNION ALL ')}) part ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}) page`;
+}
+
+// No index has the order: all records that match are read, in one scan.
+function unordered({ key, position, most, direction, descending, complete }: Sorting, source: Source): string[] {
+  const conditions = [...source.conditions];
+  if (position) {
+    const { value, id } = position;
+    const sign = descending ? '<' : '>';
+    if (value === undefined) conditions.push(`${key} IS NULL AND r.id > ${id}`);
+    // In this form PostgreSQL can use an index of which the definition says nothing.
+    else if (complete) conditions.push(`${key} ${sign}= ${value} AND (${key} ${sign} ${value} OR r.id > ${id})`);
+    else conditions.push(`(${key} ${sign} ${value} OR (${key} = ${value} AND r.id > ${id}) OR ${key} IS NULL)`);
+  }
+  const nulls = complete ? '' : ' NULLS LAST';
+  return [
+    `SELECT r.id, ${key} AS key FROM ${source.from} WHERE ${conditions.join(' AND ')} ORDER BY ${key} ${direction}${nulls}, r.id LIMIT ${most}`,
+  ];
+}
+
+// An index has the order. Each part reads one range of it: the records with the value of the position, those behind it, and
+// those without a value.
+function ordered(sorting: Sorting, source: Source): string[] {
+  const { plan, column, key, complete, most } = sorting;
+  const parts = sorting.position?.value === undefined && sorting.position ? [] : withValue(sorting);
+  if (!complete) parts.push(withoutValue(sorting));
+  const { resource, type } = plan;
+  const columns = `r.id, ${key} AS key`;
+  const select = ({ conditions, order }: Part, more: string[]) =>
+    `SELECT ${columns} FROM ${source.from} WHERE ${[...source.conditions, ...more, ...conditions].join(' AND ')} ORDER BY ${order.join(', ')} LIMIT ${most}`;
+  const byType = resource.datesByType && type === undefined && column.name !== 'id' ? resource.type : undefined;
+  if (!byType) return parts.map(part => select(part, []));
+  const types = byType.values.map(value => `('${value}')`).join(', ');
+  return parts.map(
+    part =>
+      `SELECT k.* FROM (VALUES ${types}) AS kind (type) CROSS JOIN LATERAL (${select(part, [`${byType.column} = kind.type`])}) k`,
+  );
+}
+
+function withValue({ plan, column, key, descending, direction, complete, position }: Sorting): Part[] {
+  const near = orderOf(plan, column)?.near;
+  const order = [...(near ? [`${near} ${direction}`] : []), `${key} ${direction}`, 'r.id'];
+  const hasValue = complete ? [] : [`${key} IS NOT NULL`];
+  if (!position?.value) return [{ conditions: hasValue, order }];
+  const { value, id } = position;
+  const sign = descending ? '<' : '>';
+  const nearby = (comparison: string) => (near ? [`${near} ${comparison} ${value}::double precision`] : []);
+  return [
+    { conditions: [...nearby('='), `${key} = ${value}`, `r.id > ${id}`], order: ['r.id'] },
+    { conditions: [...nearby(`${sign}=`), `${key} ${sign} ${value}`], order },
+  ];
+}
+
+// Ordered by the key too, although it is NULL: so PostgreSQL sees that the index has the order.
+function withoutValue({ key, position }: Sorting): Part {
+  const behind = position && position.value === undefined ? [`r.id > ${position.id}`] : [];
+  return { conditions: [`${key} IS NULL`, ...behind], order: [key, 'r.id'] };
+}
+
+function keyOf(plan: ListPlan, column: Column): string {
+  const { types, long } = column;
+  if (orderOf(plan, column)) return sqlOf(column);
+  const quoted = types?.map(type => `'${type}'`).join(', ');
+  const sql = types ? `(CASE WHEN ${plan.resource.type?.column} IN (${quoted}) THEN ${column.sql} END)` : column.sql;
+  return sqlOf({ type: column.type, sql: long ? `left(${sql}, ${LONG_TEXT})` : sql });
+}
+
+// The value as the cursor has it; an instant in UTC, whatever the time zone of the database.
+const textOf = ({ type }: Column): string =>
+  `to_json(${type === 'date-time' ? "key AT TIME ZONE 'UTC'" : 'key'}) #>> '{}'`;

@@ -1,0 +1,55 @@
+// What is known of the company while its documents are written, and how big it is for so many of them.
+
+import type Big from 'big.js';
+import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
+import type { DocumentContext, SetFacts } from '../../operations/documents/document-facts.ts';
+
+/** An article as it is bought and sold. */
+export interface Good {
+  itemCode: string;
+  description: string;
+  unit: string;
+  stocked: boolean;
+  tracking: 'none' | 'serial' | 'batch';
+  price: Big;
+  cost: Big;
+  vat: Big;
+  /** So many are kept in stock. */
+  target: number;
+}
+
+export interface Company {
+  accountId: number;
+  currency: string;
+  /** The set of each type that documents are written in; a type without one is left out. */
+  sets: Map<string, SetFacts>;
+  locations: Map<string, LocationFacts>;
+  defaultLocation: LocationFacts;
+  parties: Record<'customer' | 'supplier', DocumentContext['parties']>;
+  /** Goods kept in stock, and services. */
+  goods: Good[];
+  services: Good[];
+}
+
+export interface Size {
+  articles: number;
+  customers: number;
+  suppliers: number;
+}
+
+/** More documents make a bigger company, slowly. */
+export function sizeFor(documents: number): Size {
+  const thousands = documents / 1000;
+  if (thousands < 1) {
+    return {
+      articles: Math.round(40 + 160 * thousands),
+      customers: Math.round(12 + 28 * thousands),
+      suppliers: Math.round(5 + 5 * thousands),
+    };
+  }
+  return {
+    articles: Math.round(200 * thousands ** 0.25),
+    customers: Math.round(40 * thousands ** 0.4),
+    suppliers: Math.round(10 * thousands ** 0.3),
+  };
+}

@@ -1,0 +1,115 @@
+// The documents that are due, by day of the sample period, with the state of those that they follow.
+
+import { type FollowedDocument, linesLeft } from './followed-document.ts';
+
+/** A document that follows another one later. */
+export interface FollowUp {
+  /** Day of the sample period from which it may be written. */
+  day: number;
+  type: string;
+  /** Id of the document that it follows, and the code of its party. */
+  follows: number;
+  party: string | undefined;
+  /** Which part it is, from 1. */
+  part: number;
+  /** How often it was postponed because goods were not in stock. */
+  waits: number;
+}
+
+/**
+ * The documents to create later, by the day on which they are due, and the one state of each document that some of them follow. A
+ * document that none follows is forgotten with the next copy.
+ */
+export class DueDocuments {
+  /** Quantities ordered from suppliers that a document to come brings, by article code. */
+  readonly awaited = new Map<string, number>();
+  readonly #days = new Map<number, FollowUp[]>();
+  readonly #documents = new Map<number, FollowedDocument>();
+  /** The first day that may have documents. */
+  #first = 0;
+
+  add(followUp: FollowUp): void {
+    const day = this.#days.get(followUp.day);
+    if (day) day.push(followUp);
+    else this.#days.set(followUp.day, [followUp]);
+    this.#first = Math.min(this.#first, followUp.day);
+    this.#noteAwaited(followUp, 1);
+  }
+
+  /** Removes and returns the first document that is due on or before a day. */
+  take(day: number): FollowUp | undefined {
+    for (; this.#first <= day; this.#first++) {
+      const found = this.#days.get(this.#first)?.shift();
+      if (found) {
+        this.#noteAwaited(found, -1);
+        return found;
+      }
+      this.#days.delete(this.#first);
+    }
+    return undefined;
+  }
+
+  /** Removes and returns further documents of the type and party of one, up to `most`, that are due on or before a day and fit. */
+  takeAlso(
+    { type, party }: FollowUp,
+    day: number,
+    most: number,
+    fits: (followed: FollowedDocument) => boolean,
+  ): FollowUp[] {
+    const taken: FollowUp[] = [];
+    for (let each = this.#first; each <= day && taken.length < most; each++) {
+      const followUps = this.#days.get(each);
+      for (let at = 0; followUps && at < followUps.length && taken.length < most; ) {
+        const followUp = followUps[at];
+        const isSame = followUp?.type === type && followUp.party === party;
+        if (isSame && fits(this.document(followUp.follows))) taken.push(...followUps.splice(at, 1));
+        else at++;
+      }
+    }
+    for (const followUp of taken) this.#noteAwaited(followUp, -1);
+    return taken;
+  }
+
+  /** The present state of a document. */
+  document(id: number): FollowedDocument {
+    const found = this.#documents.get(id);
+    if (!found) throw new Error(`The sample document ${id} is not known any more`);
+    return found;
+  }
+
+  /** Keeps the present state of a document. */
+  keep(followed: FollowedDocument): void {
+    this.#documents.set(followed.document.id, followed);
+  }
+
+  /** The documents that are followed on or before a day, each once. */
+  followedBy(day: number): FollowedDocument[] {
+    const due = [...this.#days.values()].flat().filter(followUp => followUp.day <= day);
+    return [...new Set(due.map(({ follows }) => follows))].map(id => this.document(id));
+  }
+
+  /** A copy with the documents that follow one for which `holds` is true, and without those that none follows. */
+  copy(holds: (followed: FollowedDocument) => boolean): DueDocuments {
+    const copy = new DueDocuments();
+    for (const followUps of this.#days.values()) {
+      for (const followUp of followUps) {
+        const followed = this.document(followUp.follows);
+        if (!holds(followed)) continue;
+        copy.keep(followed);
+        copy.add(followUp);
+      }
+    }
+    copy.#first = this.#first;
+    return copy;
+  }
+
+  // What is awaited isn't ordered again.
+  #noteAwaited({ type, follows }: FollowUp, sign: 1 | -1): void {
+    if (type !== 'purchase') return;
+    for (const { item, open } of linesLeft(this.document(follows))) {
+      const { item_code } = item;
+      if (item_code === undefined) continue;
+      this.awaited.set(item_code, (this.awaited.get(item_code) ?? 0) + sign * open.toNumber());
+    }
+  }
+}

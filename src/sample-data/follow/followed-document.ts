@@ -1,0 +1,146 @@
+// A document that later ones may follow: what is open of it, and what they must know of it.
+
+import type Big from 'big.js';
+import type { BookedRow } from '../../database/statements/documents/booked.ts';
+import type { BilledLineRow } from '../../database/statements/documents/relations.ts';
+import { isPayable } from '../../definitions/catalogue.ts';
+import { type EarlierDocument, type EarlierLine, openLines, sum } from '../../domain/documents/document-facts.ts';
+import { statusOf } from '../../domain/documents/status.ts';
+import type { Changes } from '../../domain/effects/apply.ts';
+import type { Settle } from '../../domain/effects/effect.ts';
+import type { DocumentChange } from '../../domain/effects/related-changes.ts';
+import type { LocationFacts, Reservation } from '../../domain/stock/stock-facts.ts';
+import { digits, ZERO } from '../../domain/values/decimal.ts';
+import type { Decided } from '../../operations/documents/decide-create.ts';
+import type { DocumentBody, LineBody } from '../../operations/documents/document-input.ts';
+import { movedGoods } from '../../operations/documents/moved-goods.ts';
+
+/** A document of the sample company in its present state. It is replaced when it changes. */
+export interface FollowedDocument {
+  document: EarlierDocument;
+  snapshot: string;
+  body: DocumentBody;
+  /** What it booked, and what the documents booked that it bills. */
+  booked: BookedRow[];
+  /** How many rows of relations name it as the earlier document. */
+  relations: number;
+}
+
+/** A document that was just issued. `earlier` has the documents that it follows. */
+export function issuedDocument(
+  body: DocumentBody,
+  decided: Decided,
+  snapshot: string,
+  earlier: FollowedDocument[],
+): FollowedDocument {
+  const { facts, changes, amounts } = decided;
+  const { document_set: set, seq_number: number } = body;
+  const { id, type, currency, total_amount } = facts;
+  const booked = [...earlier.flatMap(each => each.booked), ...bookedRows(id, changes)];
+  const lines = withMovedGoods(id, openLines(facts, changes.reservations), decided, booked, earlier);
+  const { owed = ZERO, due = ZERO, paid = ZERO } = amounts ?? {};
+  const money = { amount_owed: owed, amount_due: due, amount_paid: paid ?? ZERO, amount_credited: ZERO };
+  const payable = isPayable(type);
+  const status = statusOf({ status: 'ISSUED', isPayable: payable, ...money, lines });
+  const name = `${set} ${number}`;
+  const document = { id, type, number, name, status, currency, total_amount, ...money, isPayable: payable, lines };
+  return { document, snapshot, body, booked, relations: 0 };
+}
+
+/** The document after a later one took from it or paid it. `snapshot` is undefined when it stays. */
+export function changedDocument(
+  { document, ...followed }: FollowedDocument,
+  { status, amount_paid, amount_due, open }: DocumentChange,
+  { relations, reservations }: Changes,
+  snapshot: string | undefined,
+): FollowedDocument {
+  const own = relations.filter(({ relatedId }) => relatedId === document.id);
+  const credits = own.filter((effect): effect is Settle => effect.kind === 'settle' && effect.as === 'credits');
+  const changed = reservations.filter(({ documentId }) => documentId === document.id);
+  return {
+    ...followed,
+    snapshot: snapshot ?? followed.snapshot,
+    relations: followed.relations + own.length,
+    document: {
+      ...document,
+      status,
+      amount_paid: amount_paid ?? document.amount_paid,
+      amount_due: amount_due ?? document.amount_due,
+      amount_credited: sum([document.amount_credited, ...credits.map(({ amount }) => amount)]),
+      lines: document.lines.map((line, index) => ({
+        ...line,
+        open: open?.[index] ?? line.open,
+        reservations: changed.length > 0 ? reservedAfter(line, changed) : line.reservations,
+      })),
+    },
+  };
+}
+
+/** A line of a document of which a quantity is open. */
+export interface OpenLine {
+  item: LineBody;
+  open: Big;
+  /** Where its goods moved, the first part of them; undefined when they did not. */
+  location: LocationFacts | undefined;
+}
+
+/** The lines of which a quantity is open. */
+export function linesLeft({ document, body }: FollowedDocument): OpenLine[] {
+  return document.lines.flatMap(({ line, open, moved }) => {
+    const item = line === undefined ? undefined : body.items[line];
+    return item && open.gt(ZERO) ? [{ item, open, location: moved?.[0]?.location }] : [];
+  });
+}
+
+/** Whether nothing is left of a document that one of a type could take, pay or credit. */
+export function isDone(followed: FollowedDocument, type: string): boolean {
+  const { status, isPayable: payable, amount_due } = followed.document;
+  if (status === 'BILLED' || status === 'CLOSED' || status === 'VOID') return true;
+  const pays = payable && (type === 'receipt' || type === 'payment');
+  return pays ? amount_due.lte(ZERO) : linesLeft(followed).length === 0;
+}
+
+function bookedRows(id: number, { stock }: Changes): BookedRow[] {
+  return stock.ledger.map(({ type, article, location, qty, unit_cost, serial_numbers }) => ({
+    ...{ document_id: id, type, article_id: article.id, location_id: location.id },
+    ...{ location_code: location.location_code, qty: digits(qty), unit_cost: digits(unit_cost), serial_numbers },
+  }));
+}
+
+// The lines with where their goods moved and at what cost, which only a credit note asks.
+function withMovedGoods(
+  id: number,
+  lines: EarlierLine[],
+  { facts, changes }: Decided,
+  booked: BookedRow[],
+  earlier: FollowedDocument[],
+): EarlierLine[] {
+  if (booked.length === 0) return lines;
+  const billedLines = changes.relations.flatMap((effect): BilledLineRow[] => {
+    if (effect.kind !== 'use' || effect.as !== 'bills') return [];
+    const { line, relatedId, relatedLine, qty } = effect;
+    if (line === undefined || relatedLine === undefined) return [];
+    const named = earlier.find(({ document }) => document.id === relatedId)?.document;
+    const serial_numbers = named?.lines.find(each => each.line === relatedLine)?.serial_numbers ?? [];
+    // A line of the sample company bills one of its own article.
+    const article_id = facts.lines.find(each => each.line === line)?.article?.id ?? null;
+    const of = { related_document_id: relatedId, related_line: relatedLine, article_id, serial_numbers };
+    return [{ document_id: id, line, ...of, quantity: digits(qty) }];
+  });
+  return lines.map((own, index) => {
+    const { line = null, qty, serial_numbers } = own;
+    const article_id = facts.lines[index]?.article?.id ?? null;
+    const ofLine = { document_id: id, line, qty: digits(qty), article_id, serial_numbers };
+    return { ...own, moved: movedGoods(ofLine, { booked, billedLines }) };
+  });
+}
+
+function reservedAfter({ line, reservations }: EarlierLine, changes: Reservation[]): Reservation[] {
+  const ofLine = changes.filter(change => change.line === line);
+  return reservations
+    .map(held => {
+      const same = ofLine.filter(({ level, location }) => level === held.level && location.id === held.location.id);
+      return { ...held, qty: sum([held.qty, ...same.map(({ qty }) => qty)]) };
+    })
+    .filter(({ qty }) => !qty.eq(ZERO));
+}

@@ -1,0 +1,186 @@
+// Which lines of earlier documents the lines of a new one take: by item code, else by description, in order. contract §5 Life
+
+import assert from 'node:assert/strict';
+import { it } from 'node:test';
+import type { DocumentLine, RelatedDocument } from '../../../src/domain/documents/document-facts.ts';
+import { wholeDocument } from '../../../src/domain/documents/document-facts.ts';
+import { matchLines } from '../../../src/domain/documents/matching.ts';
+import { decimal, digits, ONE, ZERO } from '../../../src/domain/values/decimal.ts';
+
+/** `[item code, description, quantity, open]`; `-` is none. */
+type Wanted = [code: string, description: string, qty: string, open?: string];
+
+const given = (text: string) => (text === '-' ? undefined : text);
+
+const newLines = (lines: Wanted[]): DocumentLine[] =>
+  lines.map(([code, description, qty], line) => ({
+    ...{ line, item_code: given(code), description: given(description), qty: decimal(qty), serial_numbers: [] },
+  }));
+
+const earlier = (id: number, lines: Wanted[]): RelatedDocument => ({
+  ...{ id, type: 'order', number: String(id), name: `S ${id}`, status: 'ISSUED', currency: 'EUR', total_amount: ZERO },
+  ...{ amount_owed: ZERO, amount_due: ZERO, amount_paid: ZERO, amount_credited: ZERO, isPayable: false },
+  ...{ as: 'bills', goodsMoved: false },
+  lines:
+    lines.length === 0
+      ? [wholeDocument(ONE)]
+      : newLines(lines).map(({ line, item_code, description, qty }, at) => ({
+          ...{ line, item_code, description, qty, open: decimal(lines[at]?.[3] ?? digits(qty)) },
+          ...{ actsOnStock: false, serial_numbers: [], reservations: [] },
+        })),
+});
+
+interface Case {
+  says: string;
+  lines: Wanted[];
+  /** The lines of each earlier document. */
+  documents: Wanted[][];
+  /** `new line → document.line: quantity`, lines from 1. */
+  taken: string[];
+  excess?: string[];
+  /** Documents of which no line matches. */
+  unmatched?: number[];
+}
+
+const CASES: Case[] = [
+  {
+    says: 'the same item code matches, whatever the descriptions say',
+    lines: [['TEA', 'Green tea', '2']],
+    documents: [
+      [
+        ['MILK', 'Green tea', '5'],
+        ['TEA', 'Tea', '5'],
+      ],
+    ],
+    taken: ['1 → 1.2: 2'],
+  },
+  {
+    says: 'the same description matches when one of the two lines has no item code',
+    lines: [
+      ['TEA', 'Tea', '2'],
+      ['-', 'Milk', '1'],
+    ],
+    documents: [
+      [
+        ['-', 'Tea', '5'],
+        ['MILK', 'Milk', '5'],
+      ],
+    ],
+    taken: ['1 → 1.1: 2', '2 → 1.2: 1'],
+  },
+  {
+    says: 'two lines without an item code match by description',
+    lines: [['-', 'Gift wrap', '1']],
+    documents: [
+      [
+        ['-', 'Gift box', '1'],
+        ['-', 'Gift wrap', '3'],
+      ],
+    ],
+    taken: ['1 → 1.2: 1'],
+  },
+  {
+    says: 'two different item codes with one description do not match',
+    lines: [['TEA-250', 'Tea', '2']],
+    documents: [[['TEA-500', 'Tea', '5']]],
+    taken: [],
+    unmatched: [1],
+  },
+  {
+    says: 'a line whose item code matches takes nothing of lines that only have its description',
+    lines: [['TEA', 'Tea', '4']],
+    documents: [
+      [
+        ['-', 'Tea', '5'],
+        ['TEA', 'Green tea', '3'],
+      ],
+    ],
+    taken: ['1 → 1.2: 3'],
+    excess: ['1: 1 after 1.2'],
+  },
+  {
+    says: 'item codes count as they are written',
+    lines: [['tea', '-', '1']],
+    documents: [[['TEA', '-', '5']]],
+    taken: [],
+    unmatched: [1],
+  },
+  {
+    says: 'what exceeds a line goes on to the next that matches, over all documents in their order',
+    lines: [['TEA', '-', '9']],
+    documents: [
+      [
+        ['TEA', '-', '2'],
+        ['MILK', '-', '1'],
+        ['TEA', '-', '3'],
+      ],
+      [['TEA', '-', '6']],
+    ],
+    taken: ['1 → 1.1: 2', '1 → 1.3: 3', '1 → 2.1: 4'],
+  },
+  {
+    says: 'what exceeds all lines takes nothing more',
+    lines: [['TEA', '-', '9']],
+    documents: [[['TEA', '-', '2']], [['TEA', '-', '3']]],
+    taken: ['1 → 1.1: 2', '1 → 2.1: 3'],
+    excess: ['1: 4 after 2.1'],
+  },
+  {
+    says: 'two lines take one after the other of the same line',
+    lines: [
+      ['TEA', '-', '2'],
+      ['TEA', '-', '2'],
+    ],
+    documents: [[['TEA', '-', '3']]],
+    taken: ['1 → 1.1: 2', '2 → 1.1: 1'],
+    excess: ['2: 1 after 1.1'],
+  },
+  {
+    says: 'only what is open is taken, and a line of which nothing is open still matches',
+    lines: [['TEA', '-', '2']],
+    documents: [
+      [
+        ['TEA', '-', '5', '0'],
+        ['MILK', '-', '1'],
+      ],
+      [['TEA', '-', '5', '1.5']],
+    ],
+    taken: ['1 → 2.1: 1.5'],
+    excess: ['1: 0.5 after 2.1'],
+  },
+  {
+    says: 'each document of which no line matches is named, in a document that matches others too',
+    lines: [['TEA', '-', '2']],
+    documents: [[['MILK', '-', '5']], [['TEA', '-', '5']], []],
+    taken: ['1 → 2.1: 2'],
+    unmatched: [1, 3],
+  },
+  {
+    says: 'a document without lines matches nothing',
+    lines: [],
+    documents: [[['TEA', '-', '5']]],
+    taken: [],
+    unmatched: [1],
+  },
+];
+
+for (const { says, lines, documents, taken, excess = [], unmatched = [] } of CASES) {
+  it(says, () => {
+    const found = matchLines(
+      newLines(lines),
+      documents.map((of, index) => earlier(index + 1, of)),
+    );
+    const place = ({ document, earlier: of }: Pick<(typeof found.taken)[number], 'document' | 'earlier'>) =>
+      `${document.id}.${(of.line ?? 0) + 1}`;
+    assert.deepEqual(
+      found.taken.map(each => `${each.line.line + 1} → ${place(each)}: ${digits(each.qty)}`),
+      taken,
+    );
+    const beyond = [...found.excess].map(([line, { qty, last }]) => `${line + 1}: ${digits(qty)} after ${place(last)}`);
+    assert.deepEqual(beyond, excess);
+    assert.deepEqual(
+      found.unmatched.map(({ id }) => id),
+      unmatched,
+    );
+  });
+}

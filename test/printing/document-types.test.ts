@@ -1,0 +1,146 @@
+// Every document type prints in every language, with what belongs to its type: relations, settlements, validity, exemptions.
+
+import assert from 'node:assert/strict';
+import { describe, test } from 'node:test';
+import { documentOf, documents } from '../../src/definitions/catalogue.ts';
+import { LANGUAGES } from '../../src/domain/values/languages.ts';
+import { invoice, sharedPrinter } from './print-rig.ts';
+import { view, wordsOf } from './view-rig.ts';
+
+const { print } = await sharedPrinter();
+const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
+
+const receipt = {
+  document_set: 'REC',
+  seq_number: '7',
+  ...{ items: undefined, net_amount: undefined, vat: undefined, due_date: undefined, total_amount: 150 },
+  settles: [
+    { document: 'FT 1', amount: 100 },
+    { document: 'FT 2', amount: 30.5 },
+  ],
+  amount_open: 19.5,
+};
+
+describe('a page of each type', () => {
+  for (const { type, titles, example, party, labels } of documents) {
+    test(`${type}: has its title in every language`, async () => {
+      for (const language of LANGUAGES) {
+        const fields = { kind: type, language, ...(party && { party }), ...(labels && { labels }) };
+        const { text } = await print(JSON.stringify({ id: 1, ...example, status: 'ISSUED' }), fields);
+        assert.ok(text.includes(titles[language].one), `${language}: ${text}`);
+        assert.ok(text.includes('2026/1'), language);
+      }
+    });
+  }
+
+  test('a quote says until when it is valid, and no other document does', async () => {
+    const { labels = {} } = documentOf('quote');
+    for (const language of LANGUAGES) {
+      const { valid_until, due_date } = wordsOf(language).labels;
+      const { text } = await print(invoice(), { kind: 'quote', language, labels });
+      assert.ok(text.includes(String(valid_until)) && !text.includes(String(due_date)), `${language}: ${text}`);
+    }
+    assert.ok(documents.every(({ type, labels: own }) => own === undefined || type === 'quote'));
+  });
+
+  test('a closed document has its mark on every page, in the language', async () => {
+    for (const language of LANGUAGES) {
+      const { pages } = await print(invoice({ status: 'CLOSED' }), { kind: 'order', language });
+      for (const page of pages) assert.ok(page.includes(String(wordsOf(language).labels.closed)), language);
+    }
+    assert.equal(view({ status: 'PART' }).void, '');
+  });
+});
+
+describe('a receipt', () => {
+  test('lists what it settles in place of lines, and what stays open', async () => {
+    const made = view(receipt, { kind: 'receipt' });
+    assert.deepEqual(made.lines, []);
+    assert.deepEqual(made.settlements.rows, [
+      ['FT 1', '100.00'],
+      ['FT 2', '30.50'],
+    ]);
+    assert.deepEqual(
+      made.totals.map(({ label, value }) => [label, plain(value)]),
+      [
+        ['Total', 'EUR 150.00'],
+        ['Not allocated', '19.50'],
+      ],
+    );
+    const { text } = await print(invoice(receipt), { kind: 'receipt' });
+    for (const words of ['Document', 'Amount settled', 'FT 2', '30.50', 'Not allocated', '19.50'])
+      assert.ok(text.includes(words), `${words} in ${text}`);
+    assert.ok(!text.includes('Description') && !text.includes('VAT summary'), text);
+  });
+
+  test('of an advance has its total and what is open', () => {
+    const made = view({ ...receipt, settles: undefined, amount_open: 150 }, { kind: 'receipt' });
+    assert.deepEqual(made.settlements.rows, []);
+    assert.deepEqual(
+      made.totals.map(({ label }) => label),
+      ['Total', 'Not allocated'],
+    );
+  });
+
+  test('that is void settles nothing and has nothing open', () => {
+    const made = view({ ...receipt, settles: undefined, amount_open: 0, status: 'VOID' }, { kind: 'receipt' });
+    assert.deepEqual(
+      made.totals.map(({ label }) => label),
+      ['Total'],
+    );
+  });
+
+  test('of a thousand documents lists all of them, over several pages', async () => {
+    const settles = Array.from({ length: 1000 }, (_, at) => ({ document: `FT number-${at}`, amount: 1 }));
+    const { pages, text } = await print(invoice({ ...receipt, settles }), { kind: 'receipt' });
+    assert.equal(text.match(/FT number-\d+/g)?.length, 1000);
+    for (const page of pages.slice(0, -1)) assert.ok(page.includes('Amount settled'));
+  });
+});
+
+describe('what documents say of others', () => {
+  test('related documents are printed with the related document, each once', async () => {
+    const names = ['DN 1', 'DN 2', 'DN 2'];
+    const related = { related_document: 'ORD 9', related_documents: names };
+    assert.equal(view(related).facts.find(({ label }) => label === 'Relates to')?.value, 'ORD 9, DN 1, DN 2');
+    const { text } = await print(invoice(related));
+    assert.ok(text.includes('ORD 9, DN 1, DN 2'), text);
+  });
+
+  test('a hundred related documents are all on the page', async () => {
+    const long = Array.from({ length: 100 }, (_, at) => `SETOFLETTERS ${String(at).padStart(47, '0')}`);
+    const { text } = await print(invoice({ related_document: 'ORD 9', related_documents: long }));
+    assert.equal(text.match(/SETOFLETTERS/g)?.length, 100);
+    assert.ok(text.includes('Relates to'));
+  });
+
+  test('an invoice shows what was paid, what was credited and what is due', () => {
+    const rows = (fields: object) =>
+      view(fields)
+        .totals.slice(3)
+        .map(({ label, value }) => [label, plain(value)]);
+    assert.deepEqual(rows({ amount_paid: 46, amount_due: 100, status: 'PART' }), [
+      ['Paid', '-46.00'],
+      ['Credited', '-100.00'],
+      ['Amount due', 'EUR 100.00'],
+    ]);
+    assert.deepEqual(rows({ amount_paid: 246, amount_due: 0, status: 'PAID' }), [
+      ['Paid', '-246.00'],
+      ['Amount due', 'EUR 0.00'],
+    ]);
+    assert.deepEqual(rows({ amount_paid: 0, amount_due: 246 }), []);
+  });
+
+  test('a VAT exemption is printed under its line', async () => {
+    const items = [{ description: 'Coffee', qty: 1, unit_price: 200, vat: 0, vat_exemption: 'VATEX-EU-IC' }];
+    const { text } = await print(invoice({ items, vat: 0, total_amount: 200 }));
+    assert.ok(text.includes('VAT exemption: VATEX-EU-IC'), text);
+  });
+
+  test('an exchange rate is printed when the currency is another than that of the account', () => {
+    const rate = (fields: object) => view(fields).facts.find(({ label }) => label === 'Exchange rate')?.value;
+    assert.equal(rate({ currency: 'USD', exchange_rate: 0.9215 }), '1 USD = 0.9215 EUR');
+    assert.equal(rate({ currency: 'EUR', exchange_rate: 1 }), undefined);
+    assert.equal(rate({ currency: 'USD' }), undefined);
+  });
+});
