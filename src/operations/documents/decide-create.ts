@@ -114,7 +114,7 @@ export function decide(
   };
 }
 
-// A document that is named and of which nothing is taken was meant to be: the client should look at it.
+// A client that names a document expects that something of it is taken, so it is told when nothing is.
 function nothingTaken({ related }: NamedDocuments, { relations }: Changes): string[] {
   const taken = new Set(relations.map(({ relatedId }) => relatedId));
   const missed = related.filter(({ id, as }) => as !== 'pays' && !taken.has(id));

@@ -1,14 +1,11 @@
 // Closes a document: what is open of it is given up, and what it reserves or expects is released. contract §5 Life
 
-import type { RelatedRow } from '../../../database/statements/documents/lock.ts';
-import { updateDocument } from '../../../database/statements/documents/update.ts';
 import { isClosable } from '../../../definitions/catalogue.ts';
 import { named } from '../../../domain/documents/relations.ts';
-import { apply, type Changes } from '../../../domain/effects/apply.ts';
+import { apply } from '../../../domain/effects/apply.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { defineWrite } from '../../write/define-write.ts';
-import { changeCommands, withNothingOpen } from '../change-commands.ts';
 import { earlierQuestions, earlierReader, readSnapshots } from '../earlier-documents.ts';
 import {
   CHANGE_OF_DOCUMENTS,
@@ -19,12 +16,7 @@ import {
   stockState,
   targetRow,
 } from './change-target.ts';
-
-interface Plan {
-  row: RelatedRow;
-  changes: Changes;
-  snapshots: Map<number, string>;
-}
+import { type Ending, endCommands } from './end-commands.ts';
 
 /** Closes a document. Throws NOT_FOUND, CONFLICT when nothing of it is open. */
 export const CLOSE_DOCUMENT = defineWrite({
@@ -36,7 +28,7 @@ export const CLOSE_DOCUMENT = defineWrite({
     articlesOfDocuments: true,
   }),
   lookUp: ({ target }, accountId) => earlierQuestions(accountId, { key: keyOf(target) }, ['bills']),
-  decide({ target }, { account, locked, found }): Plan {
+  decide({ target }, { account, locked, found }): Ending {
     const row = targetRow(target, locked);
     const document = earlierReader(found, lockedArticles(locked))(row);
     if (!isClosable(row.type)) throw new AppError('CONFLICT', `${named(document)} can't be closed: it can be voided`);
@@ -46,17 +38,8 @@ export const CLOSE_DOCUMENT = defineWrite({
     const changes = apply(releases, { stock: stockState(locked, [], account.negative_stock), related: [] });
     return { row, changes, snapshots: readSnapshots(found.snapshots) };
   },
-  write({ reason }, { row, changes, snapshots }, { account }) {
-    const { id, type, document_set: set, seq_number: number } = row;
-    const updated = account.today;
-    const commands = [
-      ...changeCommands(account.id, changes, snapshots, {
-        ...{ date: updated, created: updated, document: { id, type, set, number } },
-      }),
-      updateDocument(account.id, id, {
-        ...{ status: 'CLOSED', status_reason: reason, updated, snapshot: withNothingOpen(snapshots.get(id)) },
-      }),
-    ];
-    return { ...changed(row, 'closed'), commands };
-  },
+  write: ({ reason }, ending, { account }) => ({
+    ...changed(ending.row, 'closed'),
+    commands: endCommands(account, ending, { status: 'CLOSED', reason }),
+  }),
 });

@@ -3,22 +3,18 @@
 
 import { bookedBy } from '../../../database/statements/documents/booked.ts';
 import { serialsOfDocument } from '../../../database/statements/documents/document-articles.ts';
-import type { RelatedRow } from '../../../database/statements/documents/lock.ts';
 import { relationsOf, type TakerRow, takersOf } from '../../../database/statements/documents/relations.ts';
 import { reservationsCausedBy } from '../../../database/statements/documents/reservations.ts';
-import { updateDocument } from '../../../database/statements/documents/update.ts';
-import { isPayable, settlementOf } from '../../../definitions/catalogue.ts';
 import { serialNumbersList } from '../../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../../definitions/lists/stock-transactions.ts';
 import { type EarlierDocument, RELATIONS } from '../../../domain/documents/document-facts.ts';
 import { named } from '../../../domain/documents/relations.ts';
-import { apply, type Changes } from '../../../domain/effects/apply.ts';
+import { apply } from '../../../domain/effects/apply.ts';
 import { reverse } from '../../../domain/effects/reverse.ts';
 import { releaseAll } from '../../../domain/effects/take.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readSerial } from '../../stock/stock-facts.ts';
 import { defineWrite } from '../../write/define-write.ts';
-import { changeCommands, withNothingOpen } from '../change-commands.ts';
 import { earlierQuestions, earlierReader, readSnapshots, takerName } from '../earlier-documents.ts';
 import { recordedEffects } from '../recorded-effects.ts';
 import {
@@ -31,12 +27,7 @@ import {
   stockState,
   targetRow,
 } from './change-target.ts';
-
-interface Plan {
-  row: RelatedRow;
-  changes: Changes;
-  snapshots: Map<number, string>;
-}
+import { type Ending, endCommands } from './end-commands.ts';
 
 /**
  * Voids a document. Throws NOT_FOUND, CONFLICT (void already; a later document takes from it, which the message names; a serial
@@ -64,7 +55,7 @@ export const VOID_DOCUMENT = defineWrite({
       serials: serialsOfDocument(accountId, key),
     };
   },
-  decide({ target }, { account, locked, found }): Plan {
+  decide({ target }, { account, locked, found }): Ending {
     const row = targetRow(target, locked);
     const articles = lockedArticles(locked);
     const document = earlierReader(found, articles)(row);
@@ -79,21 +70,10 @@ export const VOID_DOCUMENT = defineWrite({
     const changes = apply([...reverse(recorded, closed), ...own], { stock, related: others });
     return { row, changes, snapshots: readSnapshots(found.snapshots) };
   },
-  write({ reason }, { row, changes, snapshots }, { account }) {
-    const { id, type, document_set: set, seq_number: number } = row;
-    const updated = account.today;
-    const commands = [
-      ...changeCommands(account.id, changes, snapshots, {
-        ...{ date: updated, created: updated, document: { id, type, set, number } },
-      }),
-      updateDocument(account.id, id, {
-        ...{ status: 'VOID', status_reason: reason, updated, snapshot: withNothingOpen(snapshots.get(id)) },
-        amount_due: isPayable(type) ? '0' : undefined,
-        amount_open: settlementOf(type) ? '0' : undefined,
-      }),
-    ];
-    return { ...changed(row, 'voided'), commands };
-  },
+  write: ({ reason }, ending, { account }) => ({
+    ...changed(ending.row, 'voided'),
+    commands: endCommands(account, ending, { status: 'VOID', reason }),
+  }),
 });
 
 function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {
