@@ -3,16 +3,8 @@
 import { stringify } from 'lossless-json';
 import type { Random } from '../../src/sample-data/random.ts';
 import { type Operation, openapi } from '../support/answers.ts';
+import type { RawRequest } from '../support/send-request.ts';
 import { type Draw, drawParameter, drawValue, type SeenValues } from './draw-value.ts';
-
-/** A request to send. */
-export interface DrawnRequest {
-  method: string;
-  /** Path and query. */
-  url: string;
-  headers: Record<string, string>;
-  body: Buffer | undefined;
-}
 
 /** The session that a request is drawn for. */
 export interface DrawingSession {
@@ -39,7 +31,7 @@ const RARE_PARAMETERS: Record<string, number> = {
 };
 
 /** Draws one request. */
-export function drawRequest(random: Random, session: DrawingSession, seen: SeenValues): DrawnRequest {
+export function drawRequest(random: Random, session: DrawingSession, seen: SeenValues): RawRequest {
   const { method, path, operation } = drawOperation(random);
   const draw: Draw = { random, path, seen, hostility: random.chance(0.5) ? 0 : random.next() };
   const body = operation.requestBody ? drawBody(draw, operation) : undefined;

@@ -1,9 +1,10 @@
 // Sends drawn requests to a server over keep-alive connections, a session for each, and checks every answer.
 
-import { Agent, request as httpRequest } from 'node:http';
+import { Agent } from 'node:http';
 import { Random } from '../../src/sample-data/random.ts';
 import { checkAnswer } from '../support/answers.ts';
-import { type DrawingSession, type DrawnRequest, drawRequest } from './draw-request.ts';
+import { type RawAnswer, type RawRequest, sendRequest } from '../support/send-request.ts';
+import { type DrawingSession, drawRequest } from './draw-request.ts';
 import { ANY_PATH, SeenValues } from './draw-value.ts';
 
 /** What to send where. */
@@ -24,12 +25,6 @@ export interface FuzzResult {
   statuses: Map<number, number>;
   /** Answers of 5xx, connections without an answer, and answers that openapi.json does not describe; the first 50. */
   failures: string[];
-}
-
-interface Answer {
-  status: number;
-  headers: Record<string, unknown>;
-  text: string;
 }
 
 const MAX_FAILURES = 50;
@@ -58,7 +53,7 @@ async function runClient(
   const logIn = async () => {
     const headers = { authorization: `Bearer ${apiToken}` };
     const url = `/api/${account}/v4.0.0/helo`;
-    const answer = await send(address, agent, { method: 'GET', url, headers, body: undefined });
+    const answer = await sendRequest(address, agent, { method: 'GET', url, headers, body: undefined });
     if (answer.status !== 200) throw new Error(`/helo answered ${answer.status}: ${answer.text}`);
     session.token = JSON.parse(answer.text)['xa-token'];
   };
@@ -78,13 +73,13 @@ async function runClient(
 async function ask(
   address: string,
   agent: Agent,
-  drawn: DrawnRequest,
+  drawn: RawRequest,
   seen: SeenValues,
   statuses: Map<number, number>,
 ): Promise<string | undefined> {
   const shown = `${drawn.method} ${drawn.url}\n${JSON.stringify(drawn.headers)}\n${drawn.body?.toString('latin1').slice(0, 4000) ?? ''}`;
   try {
-    const answer = await send(address, agent, drawn);
+    const answer = await sendRequest(address, agent, drawn);
     statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
     if (answer.status >= 500) return `${shown}\n→ ${answer.status} ${answer.text.slice(0, 500)}`;
     if (isDescribed(drawn)) checkAnswer(drawn.method, drawn.url, answer);
@@ -96,32 +91,8 @@ async function ask(
 }
 
 // The document describes the operations of the interface under their own methods.
-function isDescribed({ method, url }: DrawnRequest): boolean {
+function isDescribed({ method, url }: RawRequest): boolean {
   return ['GET', 'POST', 'PUT'].includes(method) && /^\/api\/\w+\/v4\.0\.0\/\w+(?:\?|$)/.test(url);
-}
-
-function send(address: string, agent: Agent, { method, url, headers, body }: DrawnRequest): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const length = body && { 'content-length': String(body.length) };
-    const request = httpRequest(`${address}${url}`, {
-      agent,
-      method,
-      headers: { ...headers, ...length },
-      timeout: 60_000,
-    });
-    request.on('timeout', () => request.destroy(new Error('No answer within a minute')));
-    request.on('error', reject);
-    request.on('response', response => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8');
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, text });
-      });
-    });
-    request.end(body);
-  });
 }
 
 const KEPT = [
@@ -142,7 +113,7 @@ const NAMES_IN_REQUESTS: Record<string, string> = {
 const NAMES_OF_EARLIER_DOCUMENTS = ['related_document', 'related_doc', 'related_documents', 'document'];
 
 // Keeps values of an answer, so that later requests name what exists.
-function remember(url: string, { status, headers, text }: Answer, seen: SeenValues): void {
+function remember(url: string, { status, headers, text }: RawAnswer, seen: SeenValues): void {
   const path = /v4\.0\.0(\/\w+)/.exec(url)?.[1];
   if (status >= 400 || path === undefined) return;
   const cursor = /[?&]cursor=([^&>]+)/.exec(String(headers.link ?? ''))?.[1];
