@@ -35,9 +35,14 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
-/** Starts a server and waits until it is ready. */
-export async function serve(settings: Settings, words: string[] = [], program = KONTOR): Promise<Server> {
-  const child = start(settings, ['serve', ...words], program);
+/** Starts a server, with so many file descriptors at most, and waits until it is ready. */
+export async function serve(
+  settings: Settings,
+  words: string[] = [],
+  program = KONTOR,
+  descriptors?: number,
+): Promise<Server> {
+  const child = start(settings, ['serve', ...words], program, descriptors);
   let out = '';
   let err = '';
   child.stdout?.on('data', data => {
@@ -67,9 +72,13 @@ export async function serve(settings: Settings, words: string[] = [], program = 
   };
 }
 
-function start(settings: Settings, words: string[], program: string): ChildProcess {
+function start(settings: Settings, words: string[], program: string, descriptors?: number): ChildProcess {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...settings };
-  return spawn(process.execPath, [program, ...words], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const command = [process.execPath, program, ...words];
+  // The shell sets the limit and is replaced by the program.
+  const [file = '', ...rest] =
+    descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', ...command];
+  return spawn(file, rest, { env, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 async function output(stream: ChildProcess['stdout']): Promise<string> {
