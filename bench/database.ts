@@ -59,7 +59,7 @@ export function postmaster(directory: string): number {
 export function superuserUrl(directory: string): string {
   const password = readFileSync(join(directory, 'postgres/password'), 'utf8').trim();
   const [, , , port, socketDirectory = ''] = postmasterFile(directory);
-  return `postgresql://postgres:${password}@localhost:${port}/kontor?host=${encodeURIComponent(socketDirectory)}`;
+  return `postgresql://postgres:${password}@127.0.0.1:${port}/kontor?host=${encodeURIComponent(socketDirectory)}`;
 }
 
 // Process, data directory, start time, port, socket directory.

@@ -20,10 +20,10 @@ interface Starting {
   ended: Promise<number | null>;
 }
 
-/** Starts a server without waiting for it. */
-function starting(path: string, words: string[] = []): Starting {
+/** Starts a command, by default a server, without waiting for it. */
+function starting(path: string, words: string[] = [], command = ['serve']): Starting {
   const env = { ...process.env, PORT: '0', KONTOR_DATA: path };
-  const child = spawn(process.execPath, [KONTOR, 'serve', ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, [KONTOR, ...command, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
   let err = '';
   child.stderr?.on('data', text => {
     err += text;
@@ -67,6 +67,17 @@ test(
     assert.deepEqual(await processesOf(path), []);
   },
 );
+
+test('a signal ends a command and the PostgreSQL that it started', linuxOnly, async () => {
+  const path = join(data.path, 'initdb');
+  const command = starting(path, ['demo', '--scale', '1000'], ['demo']);
+  while (!(await log(path)).endsWith('ready to accept connections\n')) await sleep(10);
+  await sleep(1500);
+  assert.equal(command.child.exitCode, null, command.err());
+  command.child.kill('SIGINT');
+  assert.equal(await command.ended, 130, command.err());
+  assert.deepEqual(await processesOf(path), []);
+});
 
 /** Opens a request that never ends, and stops the server, which waits for it. */
 async function stopWithOpenRequest(server: Server, base: string, token: string): Promise<void> {
