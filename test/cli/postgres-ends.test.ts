@@ -58,7 +58,7 @@ test('the server serves again, and /readyz, /status and the log say what happene
   for (let round = 0; round < 2; round++) {
     const answers = await killAndWait(urls, session);
     for (const { status, retryAfter, body } of answers)
-      assert.deepEqual([status, retryAfter, body.code], [503, '1', 'DB_TIMEOUT'], body.message);
+      assert.deepEqual([status, retryAfter, body.code], [503, '1', 'DB_TIMEOUT'], body.message ?? '');
     assert.ok(answers.some(({ body }) => body.message === ENDED));
     assert.match((await ask(`${base}/status`, session)).body.status ?? '', /^degraded - login: admin/);
   }

@@ -1,6 +1,6 @@
 /** A process that watches the embedded PostgreSQL starts it again when it ends, and says so; only repeated failure ends that. */
 import assert from 'node:assert/strict';
-import { appendFile, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -115,6 +115,29 @@ test('the log is emptied when it has grown, keeps its last part in log.old, and 
   for (const file of [log, `${log}.old`]) assert.equal((await stat(file)).mode & 0o777, 0o600);
   const { size } = await stat(`${log}.old`);
   assert.ok(size > MAX_LOG_BYTES / 2 && size <= MAX_LOG_BYTES, String(size));
+});
+
+test('a link in the place of the log is not followed', linuxOnly, async t => {
+  const { said } = await watched(t);
+  const other = join(dirname(data), 'other');
+  await writeFile(other, 'x'.repeat(2 * MAX_LOG_BYTES));
+  await rename(log, `${log}.kept`);
+  await symlink(other, log);
+  process.kill(await postmaster(), 'SIGKILL');
+  await until(() => said.includes('PostgreSQL could not be started again'));
+  assert.equal((await stat(other)).size, 2 * MAX_LOG_BYTES);
+  assert.doesNotMatch(await readFile(`${log}.old`, 'utf8').catch(() => ''), /^x/);
+  await rename(`${log}.kept`, log);
+  await until(() => said.includes(SAYS[1] ?? ''));
+});
+
+test('it gives up when PostgreSQL ends again and again, although each start succeeds', async t => {
+  const { supervisor, said } = await watched(t, { maxEnds: 3, pausesMs: [0] });
+  for (let ends = 1; ends <= 3; ends++) {
+    process.kill(await postmaster(), 'SIGKILL');
+    if (ends < 3) await until(() => said.length === 2 * ends);
+  }
+  assert.equal((await supervisor.failure).message, 'PostgreSQL ended 3 times in 10 minutes');
 });
 
 test('it gives up after so many failed starts in a row, with the reason; a stop ends a pause between starts', async t => {

@@ -21,6 +21,14 @@ export async function socketDirectory(location: DataLocation): Promise<string> {
   return (await recordedDirectory(location)) ?? createDirectory(location);
 }
 
+/**
+ * Whether Kontor puts sockets into this directory. PostgreSQL's account could record another path, and root would then
+ * create a directory there.
+ */
+export function mayHoldSocket(directory: string, location: DataLocation): boolean {
+  return directory === location.directory || /^\/tmp\/kontor-\w{6}$/.test(directory);
+}
+
 /** Creates the directory again if it was removed, as programs that clean up /tmp do. Throws if it is not private. */
 export async function restoreSocketDirectory(directory: string, location: DataLocation): Promise<void> {
   if (directory === location.directory) return;
@@ -54,7 +62,7 @@ async function createDirectory(location: DataLocation): Promise<string> {
 async function recordedDirectory(location: DataLocation): Promise<string | undefined> {
   try {
     const directory = (await readFile(location.socketDirectory, 'utf8')).trim();
-    return (await isPrivate(directory, location)) ? directory : undefined;
+    return mayHoldSocket(directory, location) && (await isPrivate(directory, location)) ? directory : undefined;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -3,7 +3,12 @@ import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { DataLocation } from '../data-directory/location.ts';
 import { isCode, replaceFile } from '../data-directory/private-file.ts';
-import { restoreSocketDirectory, SOCKET_PORT, socketDirectory } from '../data-directory/socket-directory.ts';
+import {
+  mayHoldSocket,
+  restoreSocketDirectory,
+  SOCKET_PORT,
+  socketDirectory,
+} from '../data-directory/socket-directory.ts';
 import { choosePort } from './port.ts';
 
 /** An address of PostgreSQL. */
@@ -50,7 +55,8 @@ export async function removeSocket({ port, socketDirectory }: Listening): Promis
 async function readListening(location: DataLocation): Promise<Listening | undefined> {
   try {
     const [port, socketDirectory = ''] = (await readFile(location.address, 'utf8')).split('\n');
-    return Number(port) > 0 ? { port: Number(port), socketDirectory } : undefined;
+    const valid = Number(port) > 0 && (socketDirectory === '' || mayHoldSocket(socketDirectory, location));
+    return valid ? { port: Number(port), socketDirectory } : undefined;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return undefined;
     throw error;

@@ -1,6 +1,6 @@
 /** PostgreSQL's log: opened to append, kept small while the server runs, and read for signs of a crash. */
 import { constants } from 'node:fs';
-import { type FileHandle, open, readFile, rm, stat, truncate } from 'node:fs/promises';
+import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
 import type { DataLocation } from '../data-directory/location.ts';
 import { isCode, replaceFile } from '../data-directory/private-file.ts';
 
@@ -10,9 +10,12 @@ export const MAX_LOG_BYTES = 1_000_000;
 /** So much of the log is read at a time. */
 const READ_BYTES = 65_536;
 
+/** PostgreSQL's account could put a link in the place of its log; root must not follow it. Windows has no such flag. */
+const NO_LINK = constants.O_NOFOLLOW ?? 0;
+
 /** Opens the log to append to it. */
 export async function openLog(location: DataLocation): Promise<FileHandle> {
-  const append = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
+  const append = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | NO_LINK;
   const log = await open(location.log, append, 0o600);
   await log.chmod(0o600);
   if (location.account) await log.chown(location.account.uid, location.account.gid);
@@ -29,13 +32,18 @@ export async function rotateLog(location: DataLocation): Promise<void> {
   const last = await readLogFrom(location, 0, MAX_LOG_BYTES);
   const old = `${location.log}.old`;
   await replaceFile(old, last, location.account).catch(() => rm(old, { force: true }));
-  await truncate(location.log);
+  const log = await open(location.log, constants.O_WRONLY | NO_LINK);
+  try {
+    await log.truncate();
+  } finally {
+    await log.close();
+  }
 }
 
 /** The size of the log in bytes; 0 if there is none. */
 export async function logSize(location: DataLocation): Promise<number> {
   try {
-    return (await stat(location.log)).size;
+    return (await lstat(location.log)).size;
   } catch (error) {
     if (isCode(error, 'ENOENT')) return 0;
     throw error;
@@ -44,7 +52,7 @@ export async function logSize(location: DataLocation): Promise<number> {
 
 /** What was logged from this offset on, without what is further back than so many bytes, 64 KB unless given. */
 export async function readLogFrom(location: DataLocation, offset: number, bytes = READ_BYTES): Promise<string> {
-  const log = await open(location.log, constants.O_RDONLY);
+  const log = await open(location.log, constants.O_RDONLY | NO_LINK);
   try {
     const { size } = await log.stat();
     const start = Math.max(offset > size ? 0 : offset, size - bytes);
@@ -55,7 +63,7 @@ export async function readLogFrom(location: DataLocation, offset: number, bytes 
   }
 }
 
-/** The whole log; empty if it can't be read. */
+/** The end of the log; empty if it can't be read. */
 export function readLog(location: DataLocation): Promise<string> {
-  return readFile(location.log, 'utf8').catch(() => '');
+  return readLogFrom(location, 0).catch(() => '');
 }
