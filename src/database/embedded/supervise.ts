@@ -33,7 +33,7 @@ export interface Actions {
 const POLL_MS = 250;
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
 /** After so much time without another end, the next start is at once. */
-const HEALTHY_MS = 30_000;
+const HEALTHY_MS = 10_000;
 const MAX_ENDS = 20;
 const ENDS_WITHIN_MS = 10 * 60_000;
 /** For so long after an interruption the server counts as degraded. */
