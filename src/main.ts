@@ -68,7 +68,8 @@ export async function startServer(
 }
 
 /** Creates the parts and connects them. */
-export async function compose(config: Config, { pool }: Database, logger: Logger): Promise<Composed> {
+export async function compose(config: Config, database: Database, logger: Logger): Promise<Composed> {
+  const { pool } = database;
   await makeDataDirectory(config.dataDirectory, 'cache');
   const printer = await createPrinter({
     templatesDirectory: TEMPLATES,
@@ -91,6 +92,7 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
     pool,
     printer,
     gatewayHealthy: () => gateway.healthy(),
+    databaseDegraded: () => database.isDegraded(),
     smsQueued: () => worker.wake(),
     verifyPassword: (hash, password) => verify(hash, password),
     limits: new RateLimiter(pool),

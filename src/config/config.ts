@@ -76,6 +76,12 @@ export const SETTINGS = {
     'Time-out of a statement in milliseconds; then 503 DB_TIMEOUT',
     wholeNumber(50, 600000),
   ),
+  failedStarts: setting(
+    'DATABASE_RESTARTS',
+    '8',
+    'Failed starts in a row after the embedded PostgreSQL has ended by itself; then the server ends',
+    wholeNumber(1, 1000),
+  ),
   maximumWaiting: setting(
     'MAX_WAITING',
     '1000',

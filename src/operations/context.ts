@@ -27,6 +27,8 @@ export interface Context extends DatabaseContext {
   printer: { print(job: PrintJob): Promise<Buffer> };
   /** Whether the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;
+  /** Whether the database is down or was so less than a minute ago, for GET /status. */
+  databaseDegraded(): boolean;
   /** Informs the worker that a message was queued. */
   smsQueued(): void;
   /** Whether a password is the one behind an argon2id hash. Slow by design. */

@@ -1,6 +1,6 @@
 // A TCP proxy in front of PostgreSQL that cuts a connection at a chosen statement.
 
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { after } from 'node:test';
 
 export interface CuttingProxy {
@@ -25,7 +25,7 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const sockets = new Set<Socket>();
 
   const server = createServer(client => {
-    const upstream = connect(Number(target.port), target.hostname);
+    const upstream = connect(socketOf(target));
     const reader = new MessageReader();
     let stalled = false;
     for (const socket of [client, upstream]) {
@@ -78,6 +78,12 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
     },
     hasCut: () => plan === undefined,
   };
+}
+
+/** Where PostgreSQL listens: its Unix socket is in the directory of the parameter `host`. */
+function socketOf({ hostname, port, searchParams }: URL): NetConnectOpts {
+  const directory = searchParams.get('host');
+  return directory ? { path: `${directory}/.s.PGSQL.${port}` } : { host: hostname, port: Number(port) };
 }
 
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);

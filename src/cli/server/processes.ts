@@ -25,22 +25,39 @@ export async function startServerProcesses(config: Config): Promise<Running> {
   return { address, stop: () => supervisor.stop(config.shutdownSeconds + KILL_AFTER_SECONDS) };
 }
 
+/** Kills the server processes that still run, if the primary process ends in a hurry, and waits for their end. */
+export async function endServerProcesses(): Promise<void> {
+  const ended: Promise<unknown>[] = [];
+  eachWorker(worker => {
+    ended.push(once(worker, 'exit'));
+    worker.process.kill('SIGKILL');
+  });
+  await Promise.all(ended);
+}
+
 /** Runs one server process until the primary process stops it or ends. */
 export async function runServerProcess(config: Config, start: (database: Database) => Promise<Running>): Promise<void> {
   // Otherwise Node ends a worker at once when the primary process ends, before the worker has closed the database.
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   // A terminal sends signals to every process; only the primary process handles them.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+  const stop = new AbortController();
   const stopRequested = new Promise<void>(resolve => {
-    process.on('message', message => message === STOP && resolve());
-    process.on('disconnect', resolve);
+    stop.signal.addEventListener('abort', () => resolve());
+    process.on('message', message => message === STOP && stop.abort());
+    process.on('disconnect', () => stop.abort());
   });
-  await withDatabase(async database => {
+  const work = async (database: Database) => {
     const running = await start(database);
     cluster.worker?.send({ address: running.address });
     await stopRequested;
     await running.stop();
-  }, config);
+  };
+  // The primary process stops PostgreSQL, unless that process has been killed.
+  await withDatabase(work, config, {
+    stop: stop.signal,
+    closing: () => ({ patienceMs: KILL_AFTER_SECONDS * 500 }),
+  });
   if (process.connected) process.disconnect?.();
 }
 

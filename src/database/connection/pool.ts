@@ -19,6 +19,8 @@ export interface PoolOptions {
   prepare: boolean;
   /** A connection that is idle for so long is closed, in milliseconds; a minute unless given. */
   idleMs?: number;
+  /** Why the database can't be reached now, where that is known; asked when a connection can't be opened. */
+  whyUnreachable?: (() => string | undefined) | undefined;
   /** Database role that each transaction takes; the role of the login unless given. */
   role?: string;
 }
@@ -39,6 +41,7 @@ export class Pool {
   readonly deadlineMs: number;
   readonly maximumWaiting: number;
   readonly role: string | undefined;
+  readonly #whyUnreachable: () => string | undefined;
   readonly #prepare: boolean;
   readonly #size: number;
   readonly #pool: pg.Pool;
@@ -50,6 +53,7 @@ export class Pool {
   constructor(options: PoolOptions) {
     this.deadlineMs = options.deadlineMs;
     this.role = options.role;
+    this.#whyUnreachable = options.whyUnreachable ?? (() => undefined);
     this.#prepare = options.prepare;
     this.#size = options.size;
     this.maximumWaiting = options.maximumWaiting;
@@ -95,7 +99,8 @@ export class Pool {
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      throw new AppError('DB_TIMEOUT', 'The database cannot be reached', { retryAfterSeconds: 1, cause: error });
+      const reason = this.#whyUnreachable() ?? 'The database cannot be reached';
+      throw new AppError('DB_TIMEOUT', reason, { retryAfterSeconds: 1, cause: error });
     }
     const connection = new Connection(client, this.#prepare, this.#texts);
     const broken = () => connection.markBroken();

@@ -20,7 +20,7 @@ export async function readStatus(context: Context, actor: SessionActor, clock: (
   const { accountId, sessionHash } = actor;
   const questions = { errors: recentErrors(accountId, sessionHash) };
   const { found, session } = await runRead(context, actor, questions, { cost: 'point' });
-  const degraded = clock() - begun > SLOW_MS || !context.gatewayHealthy();
+  const degraded = clock() - begun > SLOW_MS || context.databaseDegraded() || !context.gatewayHealthy();
   return {
     status: `${degraded ? 'degraded' : 'ready'} - login: ${session.login}, company: ${session.company}`,
     errors: found.errors[0]?.errors ?? '[]',
