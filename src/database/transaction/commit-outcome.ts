@@ -9,6 +9,7 @@ import {
   type TransactionEnd,
   type TransactionMark,
 } from '../statements/transaction-mark.ts';
+import { isAnswer } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 
 /** Shows a change by what it left behind, for a transaction whose id alone proves nothing. */
@@ -42,20 +43,23 @@ export async function commitOutcome(
 ): Promise<CommitOutcome> {
   const begun = performance.now();
   const elapsed = () => performance.now() - begun;
-  let unreachable = false;
   for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
     const timeOut = new AbortController();
     const abandoned = elapsed() > ABANDONED_MS;
     const answer = await Promise.race([
-      ask(pool, accountId, mark, { evidence, abandoned }).catch(() => undefined),
-      sleep(SEARCH_MS - elapsed(), undefined, { signal: timeOut.signal }).catch(() => undefined),
+      ask(pool, accountId, mark, { evidence, abandoned }).catch(whyNot),
+      sleep(SEARCH_MS - elapsed(), 'unreachable' as const, { signal: timeOut.signal }).catch(whyNot),
     ]);
     timeOut.abort();
-    unreachable = answer === undefined;
-    if (answer !== undefined && answer !== 'not yet') return answer;
-    if (elapsed() + pause > (unreachable ? UNREACHABLE_MS : SEARCH_MS)) return 'unknown';
+    if (answer !== 'not yet' && answer !== 'unreachable') return answer;
+    if (elapsed() + pause > (answer === 'unreachable' ? UNREACHABLE_MS : SEARCH_MS)) return 'unknown';
     await sleep(pause);
   }
+}
+
+// A server that is starting answers, and will know soon.
+function whyNot(error: unknown): 'not yet' | 'unreachable' {
+  return isAnswer(error) ? 'not yet' : 'unreachable';
 }
 
 async function ask(

@@ -22,3 +22,8 @@ export function isRolledBack(error: unknown, commitSent: boolean): boolean {
 export function isUnanswered(error: unknown, commitSent: boolean): boolean {
   return commitSent && error instanceof AppError && error.code === 'DB_TIMEOUT' && !isRolledBack(error, commitSent);
 }
+
+/** Whether PostgreSQL itself sent the error, so that it can be reached. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof pg.DatabaseError;
+}
