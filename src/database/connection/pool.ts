@@ -119,9 +119,9 @@ export class Pool {
     { noTimeout = false, unprepared = false } = {},
   ): Promise<T> {
     const { idleCount, totalCount, waitingCount } = this.#pool;
-    if (idleCount === 0 && totalCount >= this.#size && waitingCount >= this.maximumWaiting) {
-      throw overloaded();
-    }
+    // Callers of one turn wait for a moment even while connections are idle.
+    const soonFree = idleCount + Math.max(0, this.#size - totalCount);
+    if (waitingCount >= this.maximumWaiting + soonFree) throw overloaded();
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();

@@ -76,6 +76,9 @@ export function toAppError(error: unknown, outdated = false): Error {
 
 /** The error of a connection that could not be opened. */
 export function toConnectError(error: unknown): AppError {
+  // The driver has no other sign of a caller who waited in vain for the connection of another.
+  if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+    return databaseUnavailable('No connection to the database was free in time', error);
   const failure = error instanceof pg.DatabaseError ? toAppError(error) : undefined;
   return failure instanceof AppError && failure.code === 'DB_TIMEOUT'
     ? failure
