@@ -130,6 +130,7 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
       { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' },
       accountSetting(Math.trunc(accountId)),
       { text: 'SET LOCAL statement_timeout = 0' },
+      { text: 'SET LOCAL idle_in_transaction_session_timeout = 0' },
       // It reads whole tables, for which the planner settings of the connections are not made.
       { text: 'SET LOCAL plan_cache_mode = auto' },
       { text: 'SET LOCAL enable_seqscan = on' },
