@@ -18,6 +18,7 @@ import { registerDocsPage } from './http/openapi/docs-page.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { type ConnectionCounts, createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
+import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
 import { SessionCache } from './operations/session-cache.ts';
@@ -106,7 +107,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     context,
     metrics: createMetrics(() => connectionCounts(pool)),
     logger,
-    checkDatabase: () => pool.query({ text: 'SELECT 1' }),
+    health: { whyReadsOnly: () => whyReadsOnly(pool), notReady: [] },
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
       registerDocsPage(fastify, JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));

@@ -75,7 +75,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   ...['administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
     files: `database/statements/${subject}/**`,
     may: [
-      'database/statements/{multi-row-insert,account-facts}.ts',
+      'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
       'query/statement.ts',
       'definitions/**',
       'domain/**',

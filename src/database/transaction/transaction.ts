@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
-import type { Connection, Pool } from '../connection/pool.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Pool } from '../connection/pool.ts';
 import { Transient } from '../connection/sqlstate.ts';
 
 const ATTEMPTS = 8;
@@ -65,8 +66,8 @@ export interface TransactionMode {
 
 /**
  * Runs `work` in a transaction on one account. BEGIN is sent with the first statements and COMMIT with the last; a statement
- * that fails also prevents the COMMIT behind it. After a deadlock or serialization failure `work` runs again, a bounded
- * number of times with random pauses, so it must change nothing outside the database.
+ * that fails also prevents the COMMIT behind it. After a failure that may go away (`Transient`) `work` runs again, a bounded
+ * number of times, after a deadlock or serialization failure with random pauses; so it must change nothing outside the database.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -74,20 +75,17 @@ export async function inTransaction<T>(
   mode: TransactionMode,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1, unprepared = false; ; attempt++) {
     try {
       return await pool.withConnection(connection => attemptTransaction(pool, connection, accountId, mode, work), {
         noTimeout: mode.longSnapshot ?? false,
+        unprepared,
       });
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
-      if (attempt === ATTEMPTS) {
-        throw new AppError('DB_TIMEOUT', 'The records are in heavy use', {
-          retryAfterSeconds: 1,
-          cause: error,
-        });
-      }
-      await sleep(Math.random() * 5 * 2 ** attempt);
+      if (attempt === ATTEMPTS) throw error.failure;
+      unprepared ||= error.needs === 'unprepared';
+      if (error.needs === 'pause') await sleep(Math.random() * 5 * 2 ** attempt);
     }
   }
 }
@@ -112,6 +110,7 @@ async function attemptTransaction<T>(
     // PostgreSQL answers COMMIT with ROLLBACK when a statement before it has failed.
     if (committed?.tag !== 'COMMIT')
       throw transaction.failure(new AppError('INTERNAL', 'The transaction was rolled back'));
+    if (!mode.readOnly) pool.availability.written();
     return result;
   } catch (error) {
     // The server ignores everything behind a failed statement, and an AppError of `work` leaves the transaction open.
@@ -131,13 +130,14 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
       { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' },
       accountSetting(Math.trunc(accountId)),
       { text: 'SET LOCAL statement_timeout = 0' },
+      { text: 'SET LOCAL idle_in_transaction_session_timeout = 0' },
       // It reads whole tables, for which the planner settings of the connections are not made.
       { text: 'SET LOCAL plan_cache_mode = auto' },
       { text: 'SET LOCAL enable_seqscan = on' },
     ];
   }
   return [
-    readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN READ WRITE' },
+    readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN' },
     ...(pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : []),
     accountSetting(Math.trunc(accountId)),
     { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(pool.deadlineMs)}` },

@@ -1,6 +1,7 @@
 // Registers a route for every endpoint: authentication before the body is read, then the endpoint's own work.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { withNothingWritten } from '../../domain/unavailable.ts';
 import { authenticationFailed } from '../../operations/actor.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
@@ -23,10 +24,15 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       exposeHeadRoute: method === 'GET',
       config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
-      onRequest: request => admit(endpoint, options, request),
+      onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),
       handler: async (request, reply) => endpoint.handle(read(options.context, request, reply)),
     });
   }
+}
+
+// A request that is not admitted has written nothing.
+function throwRefusal(error: unknown, { method }: Endpoint): never {
+  throw method === 'GET' ? error : withNothingWritten(error);
 }
 
 // Throws NOT_FOUND, RATE_LIMITED, AUTH_FAILED, PERMISSION_DENIED.

@@ -75,9 +75,11 @@ const ERRORS: Record<number, ErrorDescription> = {
   },
   503: {
     name: 'Unavailable',
-    description: 'The database did not answer in time, or the server sheds load; nothing was written',
+    description:
+      'The database cannot serve the request now, or the server sheds load. The message says that nothing was written, or ' +
+      'that the outcome is unknown; the same request with the same nonce or Idempotency-Key is safe in both cases',
     code: 'DB_TIMEOUT',
-    message: 'The database did not answer in time',
+    message: 'The database did not answer in time. Nothing was written',
   },
 };
 

@@ -9,7 +9,7 @@ import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
 import { pathOf } from './api-path.ts';
 import { registerErrorHandler } from './error-handler.ts';
-import { registerHealth } from './health.ts';
+import { type HealthChecks, registerHealth } from './health.ts';
 import { answerMalformedAddress, answerMalformedBytes } from './malformed-requests.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerBodyParsers, registerExpectations } from './request-body.ts';
@@ -35,8 +35,8 @@ export interface ServerOptions extends RequestLimitSettings {
   corsOrigins: string[];
   maximumLagMs: number;
   metricsToken: string | undefined;
-  /** Resolves when the database answers, for /readyz. */
-  checkDatabase(): Promise<unknown>;
+  /** What /readyz asks. */
+  health: Omit<HealthChecks, 'isStopping'>;
   /** Registers all routes except health and metrics. */
   registerRoutes(fastify: FastifyInstance, options: RouteOptions): void;
 }
@@ -68,7 +68,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
   registerExpectations(fastify, options.bodyLimit);
   registerErrorHandler(fastify, context);
   registerUnknownPaths(fastify);
-  registerHealth(fastify, { checkDatabase: options.checkDatabase, isStopping });
+  registerHealth(fastify, { ...options.health, isStopping });
   registerMetrics(fastify, options.metrics, options.metricsToken);
   options.registerRoutes(fastify, { context, limits: requestLimits(context, options) });
   await fastify.ready();

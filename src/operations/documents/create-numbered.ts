@@ -4,7 +4,7 @@
 import { counterOf, highestFitting, latestFitting } from '../../database/statements/documents/number-counters.ts';
 import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
 import type { Sequence } from '../../domain/documents/number-counter.ts';
-import { AppError } from '../../domain/errors.ts';
+import { databaseUnavailable, withNothingWritten } from '../../domain/unavailable.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
@@ -29,8 +29,7 @@ export async function createNumbered<T>(
     } catch (error) {
       if (!(error instanceof NumberTaken || error instanceof SequenceNotReady)) throw error;
       if (attempt === ATTEMPTS) {
-        const message = `The numbers of document set '${set}' are in heavy use; nothing was written`;
-        throw new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause: error });
+        throw withNothingWritten(databaseUnavailable(`The numbers of document set '${set}' are in heavy use`, error));
       }
       if (error instanceof SequenceNotReady) await findHighest(context, accountId, error.sequence);
       // Once, a client may have been faster. Twice, the counter does not know a number that was stored without it.

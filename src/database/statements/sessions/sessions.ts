@@ -15,6 +15,7 @@ import {
   type Statement,
 } from '../../../query/statement.ts';
 import { ACCOUNT_COLUMNS, accountOf } from '../account-facts.ts';
+import { MARK_COLUMNS } from '../transaction-mark.ts';
 import { type LockedNonces, readLockedNonces } from './used-nonces.ts';
 
 /** From an account's code to its number: the one statement that looks across accounts. */
@@ -63,12 +64,16 @@ export const validSession = (accountId: number, sessionHash: Buffer, idleSeconds
     values: [accountId, sessionHash, idleSeconds],
   });
 
-/** Valid sessions, locked in the order of their hashes, with the columns of them and of the account that a write needs. */
+/**
+ * Valid sessions, locked in the order of their hashes, with the columns of them and of the account that a write needs, and with
+ * the mark of the transaction.
+ */
 export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSeconds: number): RowLock =>
   rowLock({
     name: 'sessions for write',
     text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, s.used_nonces::text,
-      a.link_secret, ${ACCOUNT_COLUMNS}
+      a.link_secret, ${ACCOUNT_COLUMNS},
+      ${MARK_COLUMNS}
     ${fromValid('ANY ($2::bytea[])')} ORDER BY s.session_hash FOR NO KEY UPDATE OF s`,
     values: [accountId, sessionHashes, idleSeconds],
   });

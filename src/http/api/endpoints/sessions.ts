@@ -3,6 +3,7 @@
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { withNothingWritten } from '../../../domain/unavailable.ts';
 import {
   checkToken,
   logInWithPassword,
@@ -127,7 +128,7 @@ async function loggingFailure<T>({ request, account }: ApiRequest, opening: Prom
     return await opening;
   } catch (error) {
     if (error instanceof AppError && error.code === 'AUTH_FAILED') logFailedLogin(request, account, login);
-    throw error;
+    throw withNothingWritten(error);
   }
 }
 
