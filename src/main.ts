@@ -79,6 +79,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     processes: Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / config.workers))),
     onTemplateRejected: (template, error) =>
       logger.error({ template, err: error }, 'template rejected; the last valid version remains in use'),
+    onProblem: (problem, error) => logger.warn({ err: error }, problem),
   });
   const gateway = createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
@@ -130,6 +131,7 @@ export async function compose(config: Config, database: Database, logger: Logger
         throw error;
       }
       worker.start();
+      printer.warmUp();
       return address;
     },
     async stop(maximumSeconds) {

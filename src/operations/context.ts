@@ -24,7 +24,12 @@ export interface DatabaseContext {
 }
 
 export interface Context extends DatabaseContext {
-  printer: { print(job: PrintJob): Promise<Buffer> };
+  printer: {
+    /** Accounts take turns. A document is not printed when the client has gone. */
+    print(job: PrintJob, request: { accountId: number; gone?: AbortSignal }): Promise<Buffer>;
+    /** Throws when a print of the account would be rejected now. */
+    checkRoom(accountId: number): void;
+  };
   /** Whether the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;
   /** Whether the database is down or was so less than a minute ago, for GET /status. */

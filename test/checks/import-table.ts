@@ -102,7 +102,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['printing/view/**', 'printing/templates/**', 'printing/print-error.ts', 'domain/**'],
   },
   { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
-  { files: 'printing/templates/**', may: ['printing/print-error.ts', 'domain/**'] },
+  { files: 'printing/templates/**', may: ['printing/{print-error,private-folder}.ts', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },
 
   { files: 'domain/*.ts', may: ['domain/values/**'] },

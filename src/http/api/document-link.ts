@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { fieldError } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
 import { printLinkedDocument } from '../../operations/printing/print-document.ts';
-import { pdfResponse } from './pdf-response.ts';
+import { clientGone, pdfResponse } from './pdf-response.ts';
 
 /** Registers the path. */
 export function registerDocumentLink(fastify: FastifyInstance, context: Context): void {
@@ -18,6 +18,7 @@ export function registerDocumentLink(fastify: FastifyInstance, context: Context)
       expires: /^\d{1,12}$/.test(String(expires)) ? Number(expires) : 0,
       signature: typeof signature === 'string' ? signature : '',
       now: Date.now(),
+      gone: clientGone(reply),
     });
     return reply.header('cache-control', 'private, max-age=3600').send(pdfResponse(reply, printed));
   });

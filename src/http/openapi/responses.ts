@@ -92,6 +92,17 @@ const IGNORED_FIELDS = {
 
 const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait' } };
 
+const CREATED = {
+  Location: {
+    schema: { type: 'string' },
+    description: 'After a create with print=1 that was not printed: where the list shows the document, which exists',
+  },
+  'X-Document-Id': {
+    schema: { type: 'string' },
+    description: 'After a create with print=1 that was not printed: the id of the document, which exists',
+  },
+};
+
 const RATE_LIMIT = {
   RateLimit: {
     schema: { type: 'string' },
@@ -132,6 +143,7 @@ function errorResponse(status: number, { code, message, description }: ErrorDesc
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 400 && IGNORED_FIELDS),
       ...([409, 429, 503].includes(status) && RETRY_AFTER),
+      ...([500, 503].includes(status) && CREATED),
       ...(status === 429 && RATE_LIMIT),
     },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/apiError' }, example } },

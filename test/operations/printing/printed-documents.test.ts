@@ -107,7 +107,8 @@ describe('the signed link of a document', () => {
     const { printLinkedDocument } = await import('../../../src/operations/printing/print-document.ts');
     const expires = Number(/expires=(\d+)/.exec(body.url)?.[1]);
     const signature = /signature=(.*)$/.exec(body.url)?.[1] ?? '';
-    const request = { account: account.code, id: body.id, expires, signature };
+    const { signal: gone } = new AbortController();
+    const request = { account: account.code, id: body.id, expires, signature, gone };
     const { context } = rig.server;
     await printLinkedDocument(context, { ...request, now: expires * 1000 - 1 });
     await assert.rejects(printLinkedDocument(context, { ...request, now: expires * 1000 + 1 }), {

@@ -8,7 +8,7 @@ import { plan } from '../../../query/plan.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase } from '../operation-names.ts';
 import { listParameters } from '../parameters.ts';
-import { pdfResponse } from '../pdf-response.ts';
+import { clientGone, pdfResponse } from '../pdf-response.ts';
 
 /** The endpoint of a list. */
 export function listEndpoint(resource: ListResource): Endpoint {
@@ -45,7 +45,8 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   const listPlan = plan(resource, request, errors);
   errors.throwIfAny();
   if (request.print && listPlan.id !== undefined) {
-    return pdfResponse(reply, await printDocument(context, caller, resource, Number(listPlan.id)));
+    const toPrint = { resource, id: Number(listPlan.id), gone: clientGone(reply) };
+    return pdfResponse(reply, await printDocument(context, caller, toPrint));
   }
   const page = await listPage(context, caller, listPlan);
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);
