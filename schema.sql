@@ -540,6 +540,8 @@ CREATE TABLE schema_migration (
   name text NOT NULL, -- Name of the file.
   checksum text NOT NULL, -- SHA-256 of the file; a file that was changed after it was applied is refused.
   applied_at timestamp with time zone NOT NULL DEFAULT now(), -- When the migration was applied.
+  program_version text, -- Version of Kontor that applied the migration; null before version 0.3.0.
+  least_version text, -- First version of Kontor that can use the schema with this migration; null for the one that brought it. Earlier versions refuse to start.
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
 GRANT SELECT ON schema_migration TO kontor_service;
@@ -827,7 +829,7 @@ CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT account_id FROM public.account WHERE code = account_code $function$;
 GRANT EXECUTE ON FUNCTION account_id_of(text) TO kontor_service;
 
@@ -855,7 +857,7 @@ CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double p
  RETURNS TABLE(account_id integer, id bigint, reference uuid, sender text, recipient text, message text, attempts integer, interrupted integer, last_error text, age_seconds double precision)
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     WITH due AS MATERIALIZED (
       SELECT q.account_id, q.id FROM public.sms_message q
@@ -876,7 +878,7 @@ CREATE OR REPLACE FUNCTION public.delete_expired()
  RETURNS void
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     DELETE FROM public.session WHERE expires_at < now() - interval '1 day';
     DELETE FROM public.idempotency_key WHERE created_at < now() - interval '7 days';
@@ -934,7 +936,7 @@ CREATE OR REPLACE FUNCTION public.sms_of_gateway_id(gateway_name text, id_there 
  RETURNS TABLE(account_id integer, message_id bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     SELECT g.account_id, g.message_id FROM public.sms_gateway_id g
     WHERE g.gateway = gateway_name AND g.gateway_id = id_there ORDER BY g.sent_at DESC LIMIT 1
