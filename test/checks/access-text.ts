@@ -4,6 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { type ExpectedFact, readAccess } from '../../src/database/migration/access.ts';
 import { migrate, readMigrations } from '../../src/database/migration/migrate.ts';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
+import { makeGroupRoles } from '../../src/database/migration/roles.ts';
 import { inDatabase } from '../support/template-database.ts';
 import { schemaText } from './schema-text.ts';
 
@@ -29,6 +30,7 @@ export async function accessAndSchema(ownerUrl: string): Promise<{ access: strin
 async function factsOf(url: string): Promise<ExpectedFact[]> {
   const client = await connectOnce(url);
   try {
+    await makeGroupRoles(client);
     const migrations = await readMigrations();
     let facts: ExpectedFact[] = [];
     for (const [index, { name }] of migrations.entries()) {

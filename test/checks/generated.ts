@@ -3,7 +3,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '../../src/http/api/all-endpoints.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import { onFreshDatabase } from '../support/fresh-database.ts';
+import { onServer } from '../support/fresh-database.ts';
 import { accessAndSchema } from './access-text.ts';
 import { pageOfSettings } from './settings-table.ts';
 
@@ -33,7 +33,7 @@ export function committedText(name: string): Promise<string> {
 
 if (import.meta.main) {
   const write = process.argv.includes('--write');
-  await onFreshDatabase(async ownerUrl => {
+  await onServer(async ownerUrl => {
     for (const { name, make } of generatedFiles(ownerUrl)) {
       const text = await make();
       if (text === (await committedText(name))) continue;

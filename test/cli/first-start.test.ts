@@ -87,11 +87,14 @@ test('commands work while the server runs, also several at the same time, and ta
       ['till', 'read', 100, 'revoked'],
     ],
   );
-  const inactive = await data.run('user', 'set', 'demo', 'ana', '--inactive');
-  assert.deepEqual([inactive.code, inactive.out], [0, 'User ana is inactive\n']);
+  const inactive = await data.run('user', 'disable', 'demo', 'ana');
+  assert.deepEqual(
+    [inactive.code, inactive.out],
+    [0, 'Disabled user ana: all sessions have ended, and API tokens of the user do not work\n'],
+  );
   assert.equal((await logIn(account.base, 'ana', password)).status, 403);
-  const active = await data.run('user', 'set', 'demo', 'ana', '--active');
-  assert.deepEqual([active.code, active.out], [0, 'User ana is active\n']);
+  const active = await data.run('user', 'enable', 'demo', 'ana');
+  assert.deepEqual([active.code, active.out], [0, 'Enabled user ana\n']);
   assert.equal((await logIn(account.base, 'ana', password)).status, 200);
 });
 
