@@ -49,7 +49,7 @@ const helo: Endpoint = {
   errorStatuses: [],
   async handle(apiRequest) {
     const { context, request, account } = apiRequest;
-    const token = bearerToken(request.headers.authorization);
+    const token = bearerToken(request);
     if (token === undefined) {
       throw new AppError(
         'INVALID_ARGUMENT',
