@@ -24,7 +24,7 @@ export const END_SESSION_BY_ID = defineWrite({
   }),
 });
 
-/** Ends all sessions of a user; answers how many. */
+/** Ends all sessions of a user; answers how many had not ended. */
 export const END_SESSIONS_OF_USER = defineWrite({
   name: 'session.end-of-user',
   role: 'administration',
@@ -36,11 +36,16 @@ export const END_SESSIONS_OF_USER = defineWrite({
   decide(login, { locked }) {
     const { user, sessions } = locked.rows;
     if (user.length === 0) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
-    return sessions.map(({ session_hash }) => session_hash);
+    return sessions;
   },
-  write: (login, hashes, { account }) => ({
-    answer: hashes.length,
+  write: (login, sessions, { account }) => ({
+    answer: sessions.filter(({ live }) => live).length,
     outcome: `ended the sessions of ${login}`,
-    commands: [endSessions(account.id, hashes)],
+    commands: [
+      endSessions(
+        account.id,
+        sessions.map(({ session_hash }) => session_hash),
+      ),
+    ],
   }),
 });

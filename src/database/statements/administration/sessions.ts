@@ -10,10 +10,10 @@ export const lockSession = (accountId: number, id: Buffer): RowLock<{ session_ha
     values: [accountId, id],
   });
 
-/** The sessions of a user, locked. */
-export const lockSessionsOf = (accountId: number, login: string): RowLock<{ session_hash: Buffer }> =>
+/** The sessions of a user, locked; `live`: not yet at its latest end. */
+export const lockSessionsOf = (accountId: number, login: string): RowLock<{ session_hash: Buffer; live: boolean }> =>
   rowLock({
-    text: `SELECT s.session_hash FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
+    text: `SELECT s.session_hash, s.expires_at > now() AS live FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
     WHERE s.account_id = $1 AND u.login = $2 ORDER BY s.session_hash FOR UPDATE OF s`,
     values: [accountId, login],
   });
