@@ -97,6 +97,7 @@ CREATE TABLE api_token (
   last_used_at timestamp with time zone, -- When a session was last opened with the token.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   nonce_window integer NOT NULL DEFAULT 0, -- How far below the highest accepted nonce of a session an unused nonce is still accepted; 0: each nonce must exceed the last.
+  former_name text, -- Name of the token whose former secret this is, until it expires; null for a token with its current secret.
   CONSTRAINT api_token_pkey PRIMARY KEY (account_id, token_hash),
   CONSTRAINT api_token_name_key UNIQUE (account_id, name),
   CONSTRAINT api_token_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
@@ -435,6 +436,16 @@ CREATE POLICY tenant_isolation ON exchange_rate USING ((account_id = (NULLIF(cur
 GRANT SELECT ON exchange_rate TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON exchange_rate TO kontor_administration;
 
+-- Failed logins by password, which delay the next attempt. There are rows of users and accounts that do not exist, too. A crash of PostgreSQL empties it.
+CREATE UNLOGGED TABLE failed_login (
+  key bytea NOT NULL, -- SHA-256 of account, login and, for an address from which the user has logged in before, this address.
+  failures integer NOT NULL, -- Failures, each within an hour of the one before.
+  failed_at timestamp with time zone NOT NULL, -- When the last one was.
+  CONSTRAINT failed_login_pkey PRIMARY KEY (key)
+);
+CREATE INDEX failed_login_by_age ON public.failed_login USING btree (failed_at); -- Finds those that do not count any more, for delete_expired().
+GRANT DELETE, INSERT, SELECT, UPDATE ON failed_login TO kontor_service;
+
 -- Families of articles. A family has the fields of an article, as defaults for the articles in it.
 CREATE TABLE family (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -525,6 +536,22 @@ CREATE POLICY tenant_isolation ON location USING ((account_id = (NULLIF(current_
 GRANT INSERT, SELECT ON location TO kontor_service;
 GRANT INSERT, SELECT ON location TO kontor_administration;
 
+-- Addresses from which a user has logged in by password, the last twenty. Failed logins at other addresses do not delay a login from one of them.
+CREATE TABLE login_address (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  login text COLLATE "C" NOT NULL, -- Login of the user.
+  address inet NOT NULL, -- IPv4 address, or network of 64 bits of an IPv6 address.
+  last_login_at timestamp with time zone NOT NULL DEFAULT now(), -- When the user last logged in from there. It counts for 90 days.
+  CONSTRAINT login_address_pkey PRIMARY KEY (account_id, login, address),
+  CONSTRAINT login_address_login_fkey FOREIGN KEY (account_id, login) REFERENCES app_user(account_id, login)
+);
+ALTER TABLE login_address ENABLE ROW LEVEL SECURITY;
+ALTER TABLE login_address FORCE ROW LEVEL SECURITY;
+CREATE INDEX login_address_by_age ON public.login_address USING btree (last_login_at); -- Finds those that do not count any more, for delete_expired().
+CREATE POLICY delete_expired ON login_address TO owner USING ((last_login_at < (now() - '90 days'::interval))); -- Lets delete_expired(), which runs as the owner, delete addresses of all accounts after 90 days.
+CREATE POLICY tenant_isolation ON login_address USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_service;
+
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (
   key text COLLATE "C" NOT NULL, -- What is limited and for whom, such as an account or an address.
@@ -540,6 +567,8 @@ CREATE TABLE schema_migration (
   name text NOT NULL, -- Name of the file.
   checksum text NOT NULL, -- SHA-256 of the file; a file that was changed after it was applied is refused.
   applied_at timestamp with time zone NOT NULL DEFAULT now(), -- When the migration was applied.
+  program_version text, -- Version of Kontor that applied the migration; null before version 0.3.0.
+  least_version text, -- First version of Kontor that can use the schema with this migration; null for the one that brought it. Earlier versions refuse to start.
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
 GRANT SELECT ON schema_migration TO kontor_service;
@@ -595,6 +624,7 @@ CREATE TABLE session (
   last_outcome text, -- What the write with that nonce created; with a nonce window, used_nonce has it.
   nonce_window integer NOT NULL DEFAULT 0, -- Nonce window of the API token that opened the session; 0 for a session opened by password.
   used_nonces bit varying(1025), -- With a nonce window: which nonces in it are used. The last bit is last_nonce, the bit before it last_nonce - 1, and so on.
+  address inet, -- IPv4 address, or network of 64 bits of an IPv6 address, from which it was opened; null if unknown.
   CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
   CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
   CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
@@ -607,7 +637,7 @@ CREATE INDEX session_by_token ON public.session USING btree (account_id, api_tok
 CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '1 day'::interval))); -- Lets delete_expired(), which runs as the owner, delete sessions of all accounts a day after their end.
 CREATE POLICY tenant_isolation ON session USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO kontor_service;
-GRANT DELETE, SELECT ON session TO kontor_administration;
+GRANT DELETE, SELECT, UPDATE (expires_at) ON session TO kontor_administration;
 
 -- The last twenty errors of each session, for GET /status.
 CREATE TABLE session_error (
@@ -827,7 +857,7 @@ CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT account_id FROM public.account WHERE code = account_code $function$;
 GRANT EXECUTE ON FUNCTION account_id_of(text) TO kontor_service;
 
@@ -855,7 +885,7 @@ CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double p
  RETURNS TABLE(account_id integer, id bigint, reference uuid, sender text, recipient text, message text, attempts integer, interrupted integer, last_error text, age_seconds double precision)
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     WITH due AS MATERIALIZED (
       SELECT q.account_id, q.id FROM public.sms_message q
@@ -871,18 +901,42 @@ AS $function$
   $function$;
 GRANT EXECUTE ON FUNCTION claim_sms(integer,double precision) TO kontor_service;
 
--- Deletes sessions, Idempotency-Keys and rate limit windows that have expired, of all accounts.
-CREATE OR REPLACE FUNCTION public.delete_expired()
- RETURNS void
- LANGUAGE sql
+-- Deletes at most so many rows of each table that have expired, of all accounts: sessions, Idempotency-Keys, rate limit windows, failed logins and addresses of logins. Returns the largest number of one table, so that the caller knows whether there are more; 0 while another process does it. It waits for no lock.
+CREATE OR REPLACE FUNCTION public.delete_expired(most integer DEFAULT 500)
+ RETURNS integer
+ LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    DELETE FROM public.session WHERE expires_at < now() - interval '1 day';
-    DELETE FROM public.idempotency_key WHERE created_at < now() - interval '7 days';
-    DELETE FROM public.rate_count WHERE window_start < now() - interval '1 hour';
-  $function$;
-GRANT EXECUTE ON FUNCTION delete_expired() TO kontor_service;
+DECLARE
+  deleted integer;
+  largest integer := 0;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(1802464886) THEN
+    RETURN 0;
+  END IF;
+  DELETE FROM public.session WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.session WHERE expires_at < now() - interval '1 day' ORDER BY expires_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.idempotency_key WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.idempotency_key WHERE created_at < now() - interval '7 days' ORDER BY created_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.rate_count WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.rate_count WHERE window_start < now() - interval '1 hour' ORDER BY window_start LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.failed_login WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.failed_login WHERE failed_at < now() - interval '1 hour' ORDER BY failed_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.login_address WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.login_address WHERE last_login_at < now() - interval '90 days' ORDER BY last_login_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN greatest(largest, deleted);
+END $function$;
+GRANT EXECUTE ON FUNCTION delete_expired(integer) TO kontor_service;
 
 -- fold_text() of a text that may have other letters than those of ASCII.
 CREATE OR REPLACE FUNCTION public.fold_letters(value text)
@@ -934,7 +988,7 @@ CREATE OR REPLACE FUNCTION public.sms_of_gateway_id(gateway_name text, id_there 
  RETURNS TABLE(account_id integer, message_id bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     SELECT g.account_id, g.message_id FROM public.sms_gateway_id g
     WHERE g.gateway = gateway_name AND g.gateway_id = id_there ORDER BY g.sent_at DESC LIMIT 1

@@ -27,9 +27,9 @@ import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
+import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
-const HOUR_MS = 3_600_000;
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 
 export interface Running {
@@ -58,12 +58,15 @@ export async function startServer(
 ): Promise<Running> {
   const composed = await compose(config, database, logger);
   const address = await composed.listen();
-  const cleaning = setInterval(() => void deleteExpired(database, logger), HOUR_MS).unref();
+  const expiredRows = new ExpiredRowsWorker({
+    pool: database.pool,
+    onError: error => logger.warn({ err: error }, 'deleting expired rows failed'),
+  });
+  expiredRows.start();
   return {
     address,
     async stop() {
-      clearInterval(cleaning);
-      await composed.stop(config.shutdownSeconds);
+      await Promise.all([expiredRows.stop(), composed.stop(config.shutdownSeconds)]);
     },
   };
 }
@@ -161,11 +164,4 @@ export function createLogger(config: Config): Logger {
   // Lines are written in blocks, since a write for each line is slow; the rest is written at exit.
   const blocks = pino.destination({ minLength: 15_000, periodicFlush: 250, sync: false });
   return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, blocks);
-}
-
-// Deletes what is no longer needed: expired sessions, Idempotency-Keys and rate counters.
-async function deleteExpired({ pool }: Database, logger: Logger): Promise<void> {
-  await pool
-    .query({ text: 'SELECT delete_expired()' })
-    .catch(error => logger.warn({ err: error }, 'deleting expired rows failed'));
 }

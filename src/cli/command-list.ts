@@ -14,6 +14,7 @@ export interface Entry {
 export const GROUPS: Record<string, string> = {
   account: 'Accounts: the companies of this server',
   user: 'Users of an account',
+  session: 'Sessions of an account',
   token: 'API tokens of an account',
   set: 'Document sets of an account',
   location: 'Locations of an account: shops and warehouses',
@@ -46,24 +47,44 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/user-password.ts'),
   },
   {
-    words: ['user', 'set'],
-    description: 'Activate or deactivate a user',
-    load: () => import('./administration/user-set.ts'),
+    words: ['user', 'disable'],
+    description: 'Disable a user, whose sessions end at once',
+    load: () => import('./administration/user-disable.ts'),
+  },
+  {
+    words: ['user', 'enable'],
+    description: 'Enable a disabled user',
+    load: () => import('./administration/user-enable.ts'),
+  },
+  {
+    words: ['session', 'list'],
+    description: 'List the sessions',
+    load: () => import('./sessions/session-list.ts'),
+  },
+  {
+    words: ['session', 'end'],
+    description: 'End a session, or all sessions of a user',
+    load: () => import('./sessions/session-end.ts'),
   },
   {
     words: ['token', 'add'],
     description: 'Add an API token and print it',
-    load: () => import('./administration/token-add.ts'),
+    load: () => import('./sessions/token-add.ts'),
   },
   {
     words: ['token', 'list'],
     description: 'List the API tokens',
-    load: () => import('./administration/token-list.ts'),
+    load: () => import('./sessions/token-list.ts'),
+  },
+  {
+    words: ['token', 'rotate'],
+    description: 'Give an API token a new secret and print it',
+    load: () => import('./sessions/token-rotate.ts'),
   },
   {
     words: ['token', 'revoke'],
     description: 'Revoke an API token',
-    load: () => import('./administration/token-revoke.ts'),
+    load: () => import('./sessions/token-revoke.ts'),
   },
   { words: ['set', 'add'], description: 'Add a document set', load: () => import('./documents/set-add.ts') },
   { words: ['set', 'change'], description: 'Change a document set', load: () => import('./documents/set-change.ts') },

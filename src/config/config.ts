@@ -125,11 +125,16 @@ export const SETTINGS = {
     wholeNumber(0, 10000000),
   ),
   loginsPerMinute: setting('RATE_LOGINS', '600', 'Logins per minute and address', wholeNumber(0, 10000000)),
-  failedPerUser: setting('RATE_FAILED_USER', '10', 'Failed logins per minute and user', wholeNumber(0, 10000000)),
+  failedPerUser: setting(
+    'RATE_FAILED_USER',
+    '10',
+    'Failed logins per minute and user; the wait after each doubles, up to five minutes',
+    wholeNumber(0, 10000000),
+  ),
   failedPerAddress: setting(
     'RATE_FAILED_ADDRESS',
     '60',
-    'Failed logins per minute and address',
+    'Failed logins per minute and address, and as many wrong signatures of document links',
     wholeNumber(0, 10000000),
   ),
   pdfsPerSecond: setting('RATE_PDF', '200', 'PDFs per second and account', wholeNumber(0, 10000000)),

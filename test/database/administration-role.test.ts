@@ -84,7 +84,7 @@ describe('The role of administrators', () => {
       'SELECT FROM stock_reservation',
       'UPDATE article SET description = description',
       'UPDATE location SET description = description',
-      'UPDATE session SET expires_at = expires_at',
+      'UPDATE session SET scopes = scopes',
       'SELECT FROM sms_message',
       'SELECT FROM service_login',
       'DELETE FROM account',

@@ -17,6 +17,14 @@ export function commaWords(text: string): string[] {
     .filter(Boolean);
 }
 
+/** A duration such as `24h`, `7d` or `2w`, or `0`, in seconds. */
+export function duration(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(text) ?? [];
+  if (text !== '0' && unit === undefined)
+    throw new InvalidArgumentError('It must be 0 or a time such as 24h, 7d or 2w.');
+  return (Number(count ?? 0) * (UNITS[unit ?? ''] ?? 0)) / 1000;
+}
+
 const UNITS: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 
 /** An expiry: a time from now (`12h`, `90d`, `4w`), or the end of a day (`2027-01-31`, UTC). */

@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify';
 import { fieldError } from '../../domain/errors.ts';
+import { networkOf } from '../../operations/client-network.ts';
 import type { Context } from '../../operations/context.ts';
 import { printLinkedDocument } from '../../operations/printing/print-document.ts';
 import { clientGone, pdfResponse } from './pdf-response.ts';
@@ -17,6 +18,7 @@ export function registerDocumentLink(fastify: FastifyInstance, context: Context)
       id: Number(id),
       expires: /^\d{1,12}$/.test(String(expires)) ? Number(expires) : 0,
       signature: typeof signature === 'string' ? signature : '',
+      network: networkOf(request.ip),
       now: Date.now(),
       gone: clientGone(reply),
     });

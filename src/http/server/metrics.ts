@@ -68,7 +68,7 @@ export function createMetrics(connections: () => ConnectionCounts): Metrics {
 /** Registers /metrics; with a token, only requests that carry it are served. */
 export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   fastify.get('/metrics', async (request, reply) => {
-    if (token && !isEqual(bearerToken(request.headers.authorization) ?? '', token)) {
+    if (token && !isEqual(bearerToken(request) ?? '', token)) {
       throw new AppError('AUTH_FAILED', 'The token for /metrics is missing or wrong');
     }
     return reply.type(metrics.contentType).send(await metrics.text());

@@ -1,6 +1,6 @@
 // Prints a document as a PDF: for a session, or for a signed link.
 
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { letterhead, linkSecret, printedDocument } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
@@ -61,25 +61,47 @@ export async function printCreated(
   return print(context, accountId, document, gone);
 }
 
-/** Prints for a signed link. Throws AUTH_FAILED when the link was changed or has expired. contract §5 Create */
+/**
+ * Prints for a signed link. The document is looked for only when the signature is genuine, so that a wrong one learns nothing of it.
+ * Wrong signatures are counted by address; a genuine one is answered however many there were. Throws AUTH_FAILED when the link was
+ * changed or has expired, RATE_LIMITED. contract §5 Create
+ */
 export async function printLinkedDocument(
   context: Context,
-  { account, id, expires, signature, now, gone }: DocumentLink & { now: number; gone: AbortSignal },
+  {
+    account,
+    id,
+    expires,
+    signature,
+    network,
+    now,
+    gone,
+  }: DocumentLink & {
+    network: string;
+    now: number;
+    gone: AbortSignal;
+  },
 ): Promise<PrintedDocument> {
   const accountId = await context.sessions.accountId(account);
-  const questions = { ...questionsOf(accountId, id), secret: linkSecret(accountId) };
-  const found = await runReadAs(context, { accountId }, questions, { cost: 'scan' });
-  const [row] = found.secret;
-  const expected = Buffer.from(signLink(row?.link_secret ?? Buffer.alloc(32), account, id, expires));
+  const { secret } = await runReadAs(context, { accountId }, { secret: linkSecret(accountId) }, { cost: 'point' });
+  const [row] = secret;
+  const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, id, expires));
   const received = Buffer.from(signature);
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);
-  if (!row || !genuine || expires * 1000 < now)
-    throw new AppError('AUTH_FAILED', 'This link was changed or has expired');
+  if (!row || !genuine) {
+    const most = context.settings.failedPerAddress;
+    await context.limits.take({ name: 'failed-link', most, windowSeconds: 60 }, network);
+    throw wrongLink();
+  }
+  if (expires * 1000 < now) throw wrongLink();
+  const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
   const document = await complete(context, accountId, id, found);
   if (!document) throw noDocument(id);
   await admitPrint(context, accountId);
   return print(context, accountId, document, gone);
 }
+
+const wrongLink = () => new AppError('AUTH_FAILED', 'This link was changed or has expired');
 
 export interface DocumentLink {
   account: string;

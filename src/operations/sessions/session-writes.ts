@@ -15,9 +15,9 @@ export const LOG_IN_WITH_TOKEN = defineWrite({
   // A session that a crash loses costs its client one more GET /helo.
   asynchronousCommit: true,
   adviceWhenUnknown: LOG_IN_AGAIN,
-  locks: (_: { token: Buffer; session: Buffer; lifetimeSeconds: number }) => ({}),
-  lookUp: ({ token, session, lifetimeSeconds }, accountId) => ({
-    session: openByToken(accountId, token, session, lifetimeSeconds),
+  locks: (_: { token: Buffer; session: Buffer; lifetimeSeconds: number; network: string | null }) => ({}),
+  lookUp: ({ token, session, lifetimeSeconds, network }, accountId) => ({
+    session: openByToken(accountId, { tokenHash: token, sessionHash: session, lifetimeSeconds, network }),
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
@@ -29,6 +29,8 @@ interface PasswordLogin {
   session: Buffer;
   rights: Right[];
   lifetimeSeconds: number;
+  /** From where; null if that is not known. */
+  network: string | null;
 }
 
 /** Opens a session by password. */
@@ -38,8 +40,8 @@ export const LOG_IN_WITH_PASSWORD = defineWrite({
   asynchronousCommit: true,
   adviceWhenUnknown: LOG_IN_AGAIN,
   locks: ({ user }: PasswordLogin) => ({ exclusive: [passwordSessions(user.login)] }),
-  lookUp: ({ user, session, rights, lifetimeSeconds }, accountId) => ({
-    session: openByPassword(accountId, user, session, rights, lifetimeSeconds),
+  lookUp: ({ user, session, rights, lifetimeSeconds, network }, accountId) => ({
+    session: openByPassword(accountId, user, { sessionHash: session, scopes: rights, lifetimeSeconds, network }),
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
