@@ -89,6 +89,7 @@ async function serve(options: Options): Promise<void> {
       config,
       { stop, closing },
     );
+    hurry.throwIfAborted();
   } catch (error) {
     if (!stop.aborted || error !== stop.reason) throw error;
     console.error('Stopped before the start was complete');

@@ -73,3 +73,17 @@ test('directories that were open are closed at the start', windows, async () => 
   for (const name of ['postgres', 'cache'])
     assert.equal((await stat(join(dataDirectory, name))).mode & 0o777, 0o700, name);
 });
+
+test(
+  'root lets PostgreSQL into a data directory that was closed to it',
+  isRoot ? {} : { skip: 'this is not root' },
+  async () => {
+    const dataDirectory = join(directory, 'above-0', '.kontor');
+    await chown(dataDirectory, 0, 0);
+    await chmod(dataDirectory, 0o700);
+    const server = await startEmbedded({ dataDirectory });
+    assert.equal(await ask(server.url, 'SELECT 1'), 1);
+    await server.stop();
+    assert.equal((await stat(dataDirectory)).mode & 0o777, 0o700 | GROUP_ENTERS);
+  },
+);

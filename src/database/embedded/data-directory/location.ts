@@ -86,7 +86,8 @@ async function createForRoot(path: string, progress: (line: string) => void): Pr
   }
   const directory = await resolveLink(path);
   if (!(await ownerOf(directory))) await lchown(directory, account.uid, account.gid);
-  if (!(await canEnter(directory, account))) {
+  const isLink = dirname(directory) !== (await realpath(dirname(path)));
+  if (!(await canEnter(directory, account)) && (isLink || !(await makeReachable(dirname(path), account)))) {
     throw new Error(
       `PostgreSQL's account (uid ${account.uid}) may not enter ${directory}. ` +
         'Let others enter the directories above it (chmod o+x), or set KONTOR_DATA to a directory they can reach.',
