@@ -4,6 +4,7 @@ import cluster from 'node:cluster';
 import type { Command } from 'commander';
 import { type Config, readConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open-database.ts';
+import { TooFewFiles } from '../../http/server/connections/connection-limits.ts';
 import { startServer } from '../../main.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';
@@ -71,6 +72,7 @@ async function startListening(config: Config, database: Database) {
   try {
     return await startServer(config, database);
   } catch (error) {
+    if (error instanceof TooFewFiles) throw new UsageError(error.message, { cause: error });
     const reason = REASONS[(error as { code?: string }).code ?? ''];
     if (!reason) throw error;
     throw new UsageError(`Can't listen on port ${config.port} of ${config.host}: ${reason}`, { cause: error });
