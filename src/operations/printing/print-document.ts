@@ -24,7 +24,7 @@ export async function printDocument(
   context: Context,
   actor: SessionActor,
   resource: ListResource,
-  id: number,
+  id: bigint,
 ): Promise<PrintedDocument> {
   const { accountId } = actor;
   const { found } = await runRead(context, actor, questionsOf(accountId, id), { cost: 'scan' });
@@ -39,7 +39,8 @@ export async function printLinkedDocument(
   { account, id, expires, signature, now }: DocumentLink & { now: number },
 ): Promise<PrintedDocument> {
   const accountId = await context.sessions.accountId(account);
-  const questions = { ...questionsOf(accountId, id), secret: linkSecret(accountId) };
+  const document = BigInt(id);
+  const questions = { ...questionsOf(accountId, document), secret: linkSecret(accountId) };
   const found = await runReadAs(context, { accountId }, questions, { cost: 'scan' });
   const [row] = found.secret;
   const expected = Buffer.from(signLink(row?.link_secret ?? Buffer.alloc(32), account, id, expires));
@@ -47,7 +48,7 @@ export async function printLinkedDocument(
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);
   if (!row || !genuine || expires * 1000 < now)
     throw new AppError('AUTH_FAILED', 'This link was changed or has expired');
-  return print(context, accountId, id, await complete(context, accountId, id, found));
+  return print(context, accountId, document, await complete(context, accountId, document, found));
 }
 
 export interface DocumentLink {
@@ -69,7 +70,7 @@ interface FoundDocument {
   account: Letterhead;
 }
 
-function questionsOf(accountId: number, id: number) {
+function questionsOf(accountId: number, id: bigint) {
   return { letterhead: letterhead(accountId), document: printedDocument(accountId, id) };
 }
 
@@ -77,7 +78,7 @@ function questionsOf(accountId: number, id: number) {
 async function complete(
   context: Context,
   accountId: number,
-  id: number,
+  id: bigint,
   found: { letterhead: Letterhead[]; document: RowsOf<ReturnType<typeof printedDocument>> },
 ): Promise<FoundDocument | undefined> {
   const [account] = found.letterhead;
@@ -94,7 +95,7 @@ async function complete(
     added: [],
     sort: undefined,
   };
-  const byId = { after: undefined, id: BigInt(id), counted: false, skip: 0, limit: 1 };
+  const byId = { after: undefined, id, counted: false, skip: 0, limit: 1 };
   const page = pageStatement({ ...plan, ...byId }, accountId);
   const [answer] = (await runReadAs(context, { accountId }, { page }, { cost: 'scan' })).page;
   if (!answer?.json) return undefined;
@@ -104,7 +105,7 @@ async function complete(
 async function print(
   context: Context,
   accountId: number,
-  id: number,
+  id: bigint,
   found: FoundDocument | undefined,
 ): Promise<PrintedDocument> {
   if (!found) throw noDocument(id);
@@ -158,6 +159,6 @@ function inList(resource: ListResource, type: string): boolean {
   return resource.type !== undefined || resource === documentOf(type).list;
 }
 
-function noDocument(id: number): AppError {
+function noDocument(id: bigint): AppError {
   return new AppError('NOT_FOUND', `There is no document with id ${id} here`);
 }

@@ -97,7 +97,7 @@ async function answerCreate(
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', headerText(answer.warnings.join('; ')));
   if (query.get('print') === '1') {
     // The document is committed: an error here would say that it does not exist, so a failed print is only logged.
-    const printed = await printDocument(context, caller, resource.list, answer.id).catch(error => {
+    const printed = await printDocument(context, caller, resource.list, BigInt(answer.id)).catch(error => {
       logOf(apiRequest.request).warn({ err: error }, 'created but not printed');
     });
     if (printed) return pdfResponse(reply, printed);

@@ -45,7 +45,7 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   const listPlan = plan(resource, request, errors);
   errors.throwIfAny();
   if (request.print && listPlan.id !== undefined) {
-    return pdfResponse(reply, await printDocument(context, caller, resource, Number(listPlan.id)));
+    return pdfResponse(reply, await printDocument(context, caller, resource, listPlan.id));
   }
   const page = await listPage(context, caller, listPlan);
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);
