@@ -79,7 +79,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     templatesDirectory: TEMPLATES,
     ownTemplatesDirectory: join(config.dataDirectory, 'templates'),
     cacheDirectory: join(config.dataDirectory, 'cache'),
-    processes: Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / config.workers))),
+    processes: rendererCount(config),
     onTemplateRejected: (template, error) =>
       logger.error({ template, err: error }, 'template rejected; the last valid version remains in use'),
     onProblem: (problem, error) => logger.warn({ err: error }, problem),
@@ -108,6 +108,7 @@ export async function compose(config: Config, database: Database, logger: Logger
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const server = await buildServer({
     ...config,
+    reservedFiles: reservedFiles(config),
     context,
     metrics: createMetrics(() => connectionCounts(pool)),
     logger,
@@ -143,6 +144,20 @@ export async function compose(config: Config, database: Database, logger: Logger
       await printer.close();
     },
   };
+}
+
+function rendererCount({ workers }: Config): number {
+  return Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / workers)));
+}
+
+/** Descriptors of a renderer: its channel, and what starting one opens for a moment. */
+const FILES_PER_RENDERER = 8;
+/** Descriptors for files of the cache and the templates, address lookups, and the pool of the administration. */
+const OTHER_FILES = 24;
+
+// Files that a server process may open later, beside the connections of its clients.
+function reservedFiles(config: Config): number {
+  return config.poolSize + rendererCount(config) * FILES_PER_RENDERER + config.smsAtOnce + OTHER_FILES;
 }
 
 function connectionCounts(pool: Pool): ConnectionCounts {

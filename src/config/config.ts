@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONNECTION_SETTINGS } from './connections.ts';
 import {
   anyText,
   isOrigin,
@@ -151,7 +152,12 @@ export const SETTINGS = {
     'Time for requests in flight to finish when the server stops',
     wholeNumber(0, 3600),
   ),
-  metricsToken: optional('METRICS_TOKEN', 'If set, `/metrics` requires it as a bearer token', anyText),
+  ...CONNECTION_SETTINGS,
+  metricsToken: optional(
+    'METRICS_TOKEN',
+    'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine',
+    anyText,
+  ),
   workers: setting('WORKERS', '1', 'Number of server processes on this machine; `auto` for one per core', text =>
     text === 'auto' ? availableParallelism() : wholeNumber(1, 256)(text),
   ),

@@ -35,14 +35,14 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
-/** Starts a server, with so many file descriptors at most, and waits until it is ready. */
+/** Starts a server and waits until it is ready. `openFiles` is the number of files that the system permits it. */
 export async function serve(
   settings: Settings,
   words: string[] = [],
   program = KONTOR,
-  descriptors?: number,
+  openFiles?: number,
 ): Promise<Server> {
-  const child = start(settings, ['serve', ...words], program, descriptors);
+  const child = start(settings, ['serve', ...words], program, openFiles);
   let out = '';
   let err = '';
   child.stdout?.on('data', data => {
@@ -72,13 +72,12 @@ export async function serve(
   };
 }
 
-function start(settings: Settings, words: string[], program: string, descriptors?: number): ChildProcess {
+function start(settings: Settings, words: string[], program: string, openFiles?: number): ChildProcess {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...settings };
   const command = [process.execPath, program, ...words];
-  // The shell sets the limit and is replaced by the program.
-  const [file = '', ...rest] =
-    descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors}; exec "$@"`, 'sh', ...command];
-  return spawn(file, rest, { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`];
+  const [file = '', ...parameters] = [...limited, ...command];
+  return spawn(file, parameters, { env, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 async function output(stream: ChildProcess['stdout']): Promise<string> {

@@ -6,6 +6,7 @@ import type { Logger } from 'pino';
 import { type Config, readConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
+import { TooFewFiles } from '../../http/server/connections/connection-limits.ts';
 import { createLogger, type Running, startServer } from '../../main.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { DatabaseError, UsageError } from '../terminal/errors.ts';
@@ -129,6 +130,7 @@ async function startListening(config: Config, database: Database, logger: Logger
   try {
     return await startServer(config, database, logger);
   } catch (error) {
+    if (error instanceof TooFewFiles) throw new UsageError(error.message, { cause: error });
     const reason = REASONS[(error as { code?: string }).code ?? ''];
     if (!reason) throw error;
     throw new UsageError(`Can't listen on port ${config.port} of ${config.host}: ${reason}`, { cause: error });

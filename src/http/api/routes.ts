@@ -11,6 +11,9 @@ import type { RouteOptions } from '../server/server.ts';
 import type { Endpoint } from './endpoint.ts';
 import { requestReader } from './read-request.ts';
 
+/** Bytes of a body that is read before the client is known: many connections could otherwise fill the memory with them. */
+const MAX_BODY_OF_STRANGER = 16_384;
+
 const ACCOUNT_CODE = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
@@ -22,6 +25,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
+      ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_BODY_OF_STRANGER }),
       config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),

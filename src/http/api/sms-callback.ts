@@ -6,6 +6,9 @@ import type { Context } from '../../operations/context.ts';
 import { recordDeliveryReport, type SmsReport } from '../../operations/sms/record-delivery-report.ts';
 import { FORM_BODY } from '../server/request-body.ts';
 
+/** Bytes of a report. It is read before its signature can be checked. */
+const MAX_BODY = 16_384;
+
 export interface SmsCallback {
   path: string;
   gateway: string;
@@ -30,7 +33,7 @@ export function registerSmsCallback(
       { parseAs: 'string' },
       async (_: FastifyRequest, body: string) => new URLSearchParams(body),
     );
-    scope.post(path, { config: { mediaTypes: [FORM_BODY] } }, async (request, reply) => {
+    scope.post(path, { bodyLimit: MAX_BODY, config: { mediaTypes: [FORM_BODY] } }, async (request, reply) => {
       const signature = request.headers['x-twilio-signature'];
       const report = read({
         target: request.raw.url ?? '',

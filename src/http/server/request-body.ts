@@ -54,7 +54,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
  * sends it; any other expectation is EXPECTATION_FAILED. Node closes a connection whose client was not told to continue.
  * contract §1 Address, version, transport
  */
-export function registerExpectations(fastify: FastifyInstance, bodyLimit: number): void {
+export function registerExpectations(fastify: FastifyInstance): void {
   const waiting = new WeakSet<IncomingMessage>();
   const serve = (request: IncomingMessage, response: ServerResponse) =>
     void fastify.server.emit('request', request, response);
@@ -72,7 +72,7 @@ export function registerExpectations(fastify: FastifyInstance, bodyLimit: number
   });
   fastify.addHook('preParsing', (request, reply, payload, done) => {
     const { expect, 'content-length': length } = request.headers;
-    const isTooLarge = length !== undefined && Number(length) > bodyLimit;
+    const isTooLarge = length !== undefined && Number(length) > request.routeOptions.bodyLimit;
     if (expect !== undefined && waiting.has(request.raw) && !isTooLarge) reply.raw.writeContinue();
     done(null, payload);
   });

@@ -25,7 +25,7 @@ export interface PrintedDocument {
 export async function printDocument(
   context: Context,
   actor: SessionActor,
-  { resource, id, gone }: { resource: ListResource; id: number; gone: AbortSignal },
+  { resource, id, gone }: { resource: ListResource; id: bigint; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   const { accountId } = actor;
   const { found } = await runRead(context, actor, questionsOf(accountId, id), { cost: 'scan' });
@@ -52,7 +52,7 @@ export async function admitPrint(context: Context, accountId: number): Promise<v
 export async function printCreated(
   context: Context,
   accountId: number,
-  id: number,
+  id: bigint,
   gone: AbortSignal,
 ): Promise<PrintedDocument> {
   const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
@@ -94,9 +94,9 @@ export async function printLinkedDocument(
     throw wrongLink();
   }
   if (expires * 1000 < now) throw wrongLink();
-  const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
-  const document = await complete(context, accountId, id, found);
-  if (!document) throw noDocument(id);
+  const found = await runReadAs(context, { accountId }, questionsOf(accountId, BigInt(id)), { cost: 'scan' });
+  const document = await complete(context, accountId, BigInt(id), found);
+  if (!document) throw noDocument(BigInt(id));
   await admitPrint(context, accountId);
   return print(context, accountId, document, gone);
 }
@@ -122,7 +122,7 @@ interface FoundDocument {
   account: Letterhead;
 }
 
-function questionsOf(accountId: number, id: number) {
+function questionsOf(accountId: number, id: bigint) {
   return { letterhead: letterhead(accountId), document: printedDocument(accountId, id) };
 }
 
@@ -130,7 +130,7 @@ function questionsOf(accountId: number, id: number) {
 async function complete(
   context: Context,
   accountId: number,
-  id: number,
+  id: bigint,
   found: { letterhead: Letterhead[]; document: RowsOf<ReturnType<typeof printedDocument>> },
 ): Promise<FoundDocument | undefined> {
   const [account] = found.letterhead;
@@ -147,7 +147,7 @@ async function complete(
     added: [],
     sort: undefined,
   };
-  const byId = { after: undefined, id: BigInt(id), counted: false, skip: 0, limit: 1 };
+  const byId = { after: undefined, id, counted: false, skip: 0, limit: 1 };
   const page = pageStatement({ ...plan, ...byId }, accountId);
   const [answer] = (await runReadAs(context, { accountId }, { page }, { cost: 'scan' })).page;
   if (!answer?.json) return undefined;
@@ -213,6 +213,6 @@ function inList(resource: ListResource, type: string): boolean {
   return resource.type !== undefined || resource === documentOf(type).list;
 }
 
-function noDocument(id: number): AppError {
+function noDocument(id: bigint): AppError {
   return new AppError('NOT_FOUND', `There is no document with id ${id} here`);
 }

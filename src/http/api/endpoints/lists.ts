@@ -45,7 +45,7 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
   const listPlan = plan(resource, request, errors);
   errors.throwIfAny();
   if (request.print && listPlan.id !== undefined) {
-    const toPrint = { resource, id: Number(listPlan.id), gone: clientGone(reply) };
+    const toPrint = { resource, id: listPlan.id, gone: clientGone(reply) };
     return pdfResponse(reply, await printDocument(context, caller, toPrint));
   }
   const page = await listPage(context, caller, listPlan);
