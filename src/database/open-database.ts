@@ -52,7 +52,8 @@ export async function openDatabase(config: Config, progress: (line: string) => v
       deadlineMs: config.deadlineMs,
       prepare: config.prepare === 'on',
     };
-    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize });
+    const { pageMemory } = config;
+    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize, pageMemory });
     let administrationPool: Pool | undefined;
     return {
       pool,

@@ -3,6 +3,8 @@
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
+import { ConnectionShares, type ConnectionUse } from './connection-shares.ts';
+import { PageMemory } from './page-memory.ts';
 import { toAppError } from './sqlstate.ts';
 import { type Answer, StatementBatch } from './statement-batch.ts';
 
@@ -11,7 +13,7 @@ export interface PoolOptions {
   url: string;
   /** Connections at the most. */
   size: number;
-  /** Callers that may wait for a connection; the next one receives OVERLOADED. */
+  /** Callers that may wait for a connection; then an account with its part of them receives OVERLOADED. */
   maximumWaiting: number;
   /** Longest time of a statement in milliseconds; then DB_TIMEOUT. */
   deadlineMs: number;
@@ -19,6 +21,8 @@ export interface PoolOptions {
   prepare: boolean;
   /** A connection that is idle for so long is closed, in milliseconds; a minute unless given. */
   idleMs?: number;
+  /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
+  pageMemory?: number;
   /** Database role that each transaction takes; the role of the login unless given. */
   role?: string;
 }
@@ -30,17 +34,14 @@ export interface PoolOptions {
 // PgBouncer rejects `options`.
 const SETTINGS = 'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
 
-/** The error of a request when too many others already wait. */
-export const overloaded = (): AppError =>
-  new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
-
 /** Connections to PostgreSQL that requests share. Statements fail with DB_TIMEOUT after the deadline. */
 export class Pool {
   readonly deadlineMs: number;
   readonly maximumWaiting: number;
   readonly role: string | undefined;
+  readonly pages: PageMemory;
   readonly #prepare: boolean;
-  readonly #size: number;
+  readonly #shares: ConnectionShares;
   readonly #pool: pg.Pool;
   /** The text of each statement that has a name. */
   readonly #texts = new Map<string, string>();
@@ -51,8 +52,11 @@ export class Pool {
     this.deadlineMs = options.deadlineMs;
     this.role = options.role;
     this.#prepare = options.prepare;
-    this.#size = options.size;
     this.maximumWaiting = options.maximumWaiting;
+    const { size, maximumWaiting, deadlineMs } = options;
+    this.#shares = new ConnectionShares({ size, maximumWaiting, waitMs: deadlineMs });
+    const bytes = options.pageMemory ?? 128 * 1024 * 1024;
+    this.pages = new PageMemory({ bytes, maximumWaiting, waitMs: deadlineMs });
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.size,
@@ -74,7 +78,7 @@ export class Pool {
 
   /** Callers now waiting for a connection. */
   get waiting(): number {
-    return this.#pool.waitingCount;
+    return this.#shares.waiting;
   }
 
   /** Connections now open, and those of them idle. */
@@ -84,13 +88,22 @@ export class Pool {
 
   /**
    * Runs `work` on a connection. A connection whose state is unknown after a failure is closed, and so is one on which no answer
-   * arrives in time, unless `noTimeout` is set.
+   * arrives in time, unless `noTimeout` is set. Accounts share the connections (connection-shares.ts).
    */
-  async withConnection<T>(work: (connection: Connection) => Promise<T>, { noTimeout = false } = {}): Promise<T> {
-    const { idleCount, totalCount, waitingCount } = this.#pool;
-    if (idleCount === 0 && totalCount >= this.#size && waitingCount >= this.maximumWaiting) {
-      throw overloaded();
+  async withConnection<T>(
+    work: (connection: Connection) => Promise<T>,
+    { noTimeout = false, ...use }: ConnectionUse & { noTimeout?: boolean } = {},
+  ): Promise<T> {
+    const waiting = this.#shares.enter(use);
+    if (waiting) await waiting;
+    try {
+      return await this.#onConnection(work, noTimeout);
+    } finally {
+      this.#shares.leave(use);
     }
+  }
+
+  async #onConnection<T>(work: (connection: Connection) => Promise<T>, noTimeout: boolean): Promise<T> {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();

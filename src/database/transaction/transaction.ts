@@ -59,6 +59,8 @@ export interface TransactionMode {
   lockWaitMs?: number;
   /** Statements are planned for the values they come with, not once for all values (see docs/decisions/0011). */
   planByValue?: boolean;
+  /** It may read much: such transactions get a part of the connections only. */
+  slow?: boolean;
   /** All statements see one snapshot and may take as long as they need; for checks of a whole account. */
   longSnapshot?: boolean;
 }
@@ -78,6 +80,8 @@ export async function inTransaction<T>(
     try {
       return await pool.withConnection(connection => attemptTransaction(pool, connection, accountId, mode, work), {
         noTimeout: mode.longSnapshot ?? false,
+        accountId,
+        slow: mode.slow,
       });
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
