@@ -102,7 +102,7 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
   const server = await buildServer({
     ...config,
     context,
-    metrics: createMetrics(() => connectionCounts(pool)),
+    metrics: createMetrics({ connections: () => connectionCounts(pool), pageBytes: () => pool.pages.held }),
     logger,
     checkDatabase: () => pool.query({ text: 'SELECT 1' }),
     registerRoutes(fastify, options) {

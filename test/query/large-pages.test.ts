@@ -7,7 +7,7 @@ import { invoiceBody } from '../support/invoices.ts';
 import { asOwner, inAccount } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 
-const COUNT = 90;
+const COUNT = 40;
 const MEGABYTE = 1_000_000;
 
 const rig = await startRig();
@@ -39,7 +39,7 @@ describe('A page that is too large for one text', () => {
   for (const query of [{}, { skip: 1 }, { filterDate: '2026-03-01:2026-03-02' }, { sort: '-seq_number' }]) {
     it(`has the same bytes as its records one by one: ${JSON.stringify(query)}`, async () => {
       const expected = await oneByOne(query);
-      assert.ok(expected.length > 15 * MEGABYTE);
+      assert.ok(expected.length > 10 * MEGABYTE);
       for (const limit of [100, 1000]) {
         const answer = await client.get('/invoices', { ...query, limit }, { prefer: 'count=exact' });
         assert.equal(answer.status, 200);
@@ -52,13 +52,13 @@ describe('A page that is too large for one text', () => {
   }
 
   it('has a Link to the next one behind it, and both together have every record once', async () => {
-    const first = await client.get('/invoices', { limit: 60 });
+    const first = await client.get('/invoices', { limit: 30 });
     const [, cursor = ''] = /cursor=([^>&]+)/.exec(first.headers.link ?? '') ?? [];
-    const second = await client.get('/invoices', { limit: 60, cursor });
+    const second = await client.get('/invoices', { limit: 30, cursor });
     assert.equal(second.headers.link, undefined);
-    const ids = [...first.body, ...second.body].map(({ id }) => id);
-    assert.equal(first.body.length, 60);
-    assert.equal(new Set(ids).size, COUNT);
+    const numbers = [...first.body, ...second.body].map(({ seq_number }) => seq_number);
+    assert.equal(first.body.length, 30);
+    assert.equal(new Set(numbers).size, COUNT);
   });
 
   it('is answered to HEAD without a body, and its memory is free again', async () => {
@@ -79,7 +79,7 @@ describe('A page that is too large for one text', () => {
     const { client: reader, code: other } = await rig.account();
     await reader.post('/invoices', invoiceBody('G0'));
     const last = await asOwner(rig, owner =>
-      inAccount(owner, other, id => copyDocument(owner, id, 'G0', { count: 60, bytes: MEGABYTE })),
+      inAccount(owner, other, id => copyDocument(owner, id, 'G0', { count: 30, bytes: MEGABYTE / 2 })),
     );
     const address = await rig.listen();
     const answer = await fetch(`${address}/api/${other}/v4.0.0/invoices?limit=1000`, {

@@ -19,7 +19,7 @@ export async function copyDocument(
     `INSERT INTO document (${columns}) SELECT ${columns} FROM (
       SELECT (jsonb_populate_record(d, jsonb_build_object('id', nextval('document_id_seq'), 'seq_number', $2 || '-' || n,
         'created_at', now() - interval '1 day', 'snapshot',
-        left(d.snapshot, -1) || CASE WHEN n % $5 = 0 THEN repeat(' ', $4) ELSE '' END || '}'))).*
+        left(replace(d.snapshot, '"' || $2 || '"', '"' || $2 || '-' || n || '"'), -1) || CASE WHEN n % $5 = 0 THEN repeat(' ', $4) ELSE '' END || '}'))).*
       FROM document d, generate_series(1, $3) n WHERE d.account_id = $1 AND d.seq_number = $2) copy
     RETURNING id`,
     [accountId, seqNumber, count, bytes, heavyEvery],

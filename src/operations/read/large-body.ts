@@ -50,7 +50,9 @@ async function readPiece(
   const statement = pieceStatement(plan, accountId, ids);
   const [row] = (await runReadAs(context, { accountId }, { piece: statement }, { cost: 'scan', planByValue: true }))
     .piece;
-  if (!row?.json || row.count !== ids.length)
-    throw new AppError('CONFLICT', 'A record of the page was removed while it was read; send the same request again');
+  if (!row?.json || row.count !== ids.length) {
+    const cause = new Error('A record of the page was removed while the page was read');
+    throw new AppError('INTERNAL', 'Internal error; see the server log under the request id', { cause });
+  }
   return { json: row.json, taken: row.taken };
 }
