@@ -3,8 +3,8 @@
 import { AppError, fieldError } from '../domain/errors.ts';
 
 /**
- * The outline of a body, whatever its fields are called. The largest legal body is far below each bound, and a body at all of
- * them is parsed and checked in a few hundredths of a second. contract §1 Address, version, transport
+ * The bounds of a body's outline, whatever its fields are called: what is parsed and checked of a body costs little, however large
+ * a body may be. docs/decisions/0031, contract §1 Address, version, transport
  */
 export const BODY_OUTLINE = {
   depth: 20,
@@ -12,8 +12,8 @@ export const BODY_OUTLINE = {
   elements: 10_000,
   /** Members of one object. */
   members: 1_000,
-  /** Values of all kinds, objects and arrays among them. */
-  values: 300_000,
+  /** Values of all kinds: a thousand lines with all fields, and eighty serial numbers in each. */
+  values: 100_000,
   /** Exact numbers are slow to read. A document with the most lines and fields has half as many. */
   numbers: 20_000,
   /** Characters of one text or number as sent. */
