@@ -1,24 +1,7 @@
 // Parses JSON step by step (RFC 8259, I-JSON): no repeated key, no `__proto__`, a bounded outline. It can pause between values.
 
-import { AppError, fieldError } from '../domain/errors.ts';
-
-/**
- * The bounds of a body's outline, whatever its fields are called: what is parsed and checked of a body costs little, however large
- * a body may be. docs/decisions/0031, contract §1 Address, version, transport
- */
-export const BODY_OUTLINE = {
-  depth: 20,
-  /** Elements of one array. The longest of a schema has a thousand. */
-  elements: 10_000,
-  /** Members of one object. */
-  members: 1_000,
-  /** Values of all kinds: a thousand lines with all fields, and eighty serial numbers in each. */
-  values: 100_000,
-  /** Exact numbers are slow to read. A document with the most lines and fields has half as many. */
-  numbers: 20_000,
-  /** Characters of one text or number as sent. */
-  characters: 1_048_576,
-} as const;
+import { type AppError, fieldError } from '../domain/errors.ts';
+import { BODY_OUTLINE, bodyError } from './body-outline.ts';
 
 /** Gives the text piece by piece; undefined at its end. */
 export type TextSource = () => string | undefined;
@@ -245,12 +228,6 @@ function endOfString(text: string, from: number): number {
 }
 
 const tokenTooLong = () => bodyError(`has a text, number or space of more than ${BODY_OUTLINE.characters} characters`);
-
-/** INVALID_ARGUMENT about the body as a whole: one that can't be read has no fields. */
-export function bodyError(reason: string): AppError {
-  const message = `The body ${reason}`;
-  return new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
-}
 
 function outlineError(above: Level | undefined, reason: string): AppError {
   return above ? fieldError(pathOf(above.above, stepOf(above)), reason) : bodyError(reason);

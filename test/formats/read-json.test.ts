@@ -4,8 +4,12 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/domain/errors.ts';
-import { BODY_OUTLINE, parseJson } from '../../src/formats/json-parser.ts';
-import { readJson } from '../../src/formats/read-json.ts';
+import { BODY_OUTLINE } from '../../src/formats/body-outline.ts';
+import { parseJson } from '../../src/formats/json-parser.ts';
+import { readJson as stepsOf } from '../../src/formats/read-json.ts';
+import { inSteps } from '../../src/operations/in-steps.ts';
+
+const readJson = (body: Buffer) => inSteps(stepsOf(body));
 
 /** Parses text that comes in pieces, with doubles as numbers; counts the pauses. */
 function parsed(...pieces: string[]): { value: unknown; pauses: number } {

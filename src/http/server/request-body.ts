@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '../../definitions/fields/value-check.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { readJson } from '../../formats/read-json.ts';
+import { inSteps } from '../../operations/in-steps.ts';
 
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
@@ -40,7 +41,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     if (isNoBody(request, body)) return undefined;
     checkCharset(request);
     request.rawBody = body;
-    return readJson(body);
+    return inSteps(readJson(body));
   });
   fastify.addContentTypeParser(FORM_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;
