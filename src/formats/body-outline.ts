@@ -11,7 +11,7 @@ export const BODY_OUTLINE = {
   /** Elements of one array. The longest of a schema has a thousand. */
   elements: 10_000,
   /** Members of one object. */
-  members: 1_000,
+  members: 2_000,
   /** Values of all kinds: a thousand lines with all fields, and eighty serial numbers in each. */
   values: 100_000,
   /** Exact numbers are slow to read. A document with the most lines and fields has half as many. */
