@@ -110,7 +110,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     ...config,
     reservedFiles: reservedFiles(config),
     context,
-    metrics: createMetrics(() => connectionCounts(pool)),
+    metrics: createMetrics({ connections: () => connectionCounts(pool), pageBytes: () => pool.pages.held }),
     logger,
     health: { whyReadsOnly: () => whyReadsOnly(pool), notReady: [] },
     registerRoutes(fastify, options) {

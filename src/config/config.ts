@@ -86,8 +86,14 @@ export const SETTINGS = {
   maximumWaiting: setting(
     'MAX_WAITING',
     '1000',
-    'Largest number of requests that wait for the database; more get 503 OVERLOADED',
+    'Largest number of requests that wait for the database; then an account that has its part of them gets 503 OVERLOADED',
     wholeNumber(0, 100000),
+  ),
+  pageMemory: setting(
+    'PAGE_MEMORY',
+    '134217728',
+    'Memory in bytes for pages of lists that clients have not read yet, of each server process; one account gets a quarter',
+    wholeNumber(16777216, 17179869184),
   ),
   maximumLagMs: setting(
     'MAX_EVENT_LOOP_LAG_MS',

@@ -79,7 +79,8 @@ export async function openDatabase(
       prepare: config.prepare === 'on',
       whyUnreachable: () => supervisor?.outage(),
     };
-    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize });
+    const { pageMemory } = config;
+    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize, pageMemory });
     let administrationPool: Pool | undefined;
     return {
       pool,

@@ -1,10 +1,11 @@
 // A bounded pool of connections. Each statement has a deadline; failures become errors for the client.
 
 import pg from 'pg';
-import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import { Availability } from './availability.ts';
 import { Connection } from './connection.ts';
+import { ConnectionShares, type ConnectionUse } from './connection-shares.ts';
+import { PageMemory } from './page-memory.ts';
 import { Transient, toConnectError } from './sqlstate.ts';
 
 /** How a pool connects, and its limits. */
@@ -12,7 +13,7 @@ export interface PoolOptions {
   url: string;
   /** Connections at the most. */
   size: number;
-  /** Callers that may wait for a connection; the next one receives OVERLOADED. */
+  /** Callers that may wait for a connection; then an account with its part of them receives OVERLOADED. */
   maximumWaiting: number;
   /** Longest time of a statement in milliseconds; then DB_TIMEOUT. */
   deadlineMs: number;
@@ -22,6 +23,8 @@ export interface PoolOptions {
   idleMs?: number;
   /** Why the database can't be reached now, where that is known; asked when a connection can't be opened. */
   whyUnreachable?: (() => string | undefined) | undefined;
+  /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
+  pageMemory?: number;
   /** Database role that each transaction takes; the role of the login unless given. */
   role?: string;
 }
@@ -42,10 +45,6 @@ const APART = { size: 2, maximumWaiting: 1_000, deadlineMs: 2_000, idleMs: 1_000
 /** Attempts of a statement of its own. */
 const ATTEMPTS = 3;
 
-/** The error of a request when too many others already wait. */
-export const overloaded = (): AppError =>
-  new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
-
 /** A connection that is opened soon or not at all. */
 class BoundedClient extends pg.Client {
   constructor(config: pg.ClientConfig & { connectionTimeoutMillis: number }) {
@@ -60,8 +59,9 @@ export class Pool {
   readonly role: string | undefined;
   /** Whether the database writes, as far as is known. */
   readonly availability = new Availability();
+  readonly pages: PageMemory;
   readonly #options: PoolOptions;
-  readonly #size: number;
+  readonly #shares: ConnectionShares;
   readonly #pool: pg.Pool;
   /** The text of each statement that has a name. */
   readonly #texts = new Map<string, string>();
@@ -74,8 +74,11 @@ export class Pool {
     this.deadlineMs = options.deadlineMs;
     this.role = options.role;
     this.#options = options;
-    this.#size = options.size;
     this.maximumWaiting = options.maximumWaiting;
+    const { size, maximumWaiting, deadlineMs } = options;
+    this.#shares = new ConnectionShares({ size, maximumWaiting, waitMs: deadlineMs });
+    const bytes = options.pageMemory ?? 128 * 1024 * 1024;
+    this.pages = new PageMemory({ bytes, maximumWaiting, waitMs: deadlineMs });
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.size,
@@ -100,7 +103,7 @@ export class Pool {
 
   /** Callers now waiting for a connection. */
   get waiting(): number {
-    return this.#pool.waitingCount;
+    return this.#shares.waiting;
   }
 
   /** Connections now open, and those of them idle. */
@@ -116,16 +119,30 @@ export class Pool {
 
   /**
    * Runs `work` on a connection. A connection whose state is unknown after a failure is closed, and so is one on which no answer
-   * arrives in time, unless `noTimeout` is set. `unprepared`: it uses no prepared statements.
+   * arrives in time, unless `noTimeout` is set. `unprepared`: it uses no prepared statements. Accounts share the connections (connection-shares.ts).
    */
   async withConnection<T>(
     work: (connection: Connection) => Promise<T>,
-    { noTimeout = false, unprepared = false } = {},
+    {
+      noTimeout = false,
+      unprepared = false,
+      ...use
+    }: ConnectionUse & { noTimeout?: boolean; unprepared?: boolean } = {},
   ): Promise<T> {
-    const { idleCount, totalCount, waitingCount } = this.#pool;
-    // Callers of one turn wait for a moment even while connections are idle.
-    const soonFree = idleCount + Math.max(0, this.#size - totalCount);
-    if (waitingCount >= this.maximumWaiting + soonFree) throw overloaded();
+    const waiting = this.#shares.enter(use);
+    if (waiting) await waiting;
+    try {
+      return await this.#onConnection(work, noTimeout, unprepared);
+    } finally {
+      this.#shares.leave(use);
+    }
+  }
+
+  async #onConnection<T>(
+    work: (connection: Connection) => Promise<T>,
+    noTimeout: boolean,
+    unprepared: boolean,
+  ): Promise<T> {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();

@@ -60,6 +60,8 @@ export interface TransactionMode {
   lockWaitMs?: number;
   /** Statements are planned for the values they come with, not once for all values (see docs/decisions/0011). */
   planByValue?: boolean;
+  /** It may read much: such transactions get a part of the connections only. */
+  slow?: boolean;
   /** All statements see one snapshot and may take as long as they need; for checks of a whole account. */
   longSnapshot?: boolean;
 }
@@ -80,6 +82,8 @@ export async function inTransaction<T>(
       return await pool.withConnection(connection => attemptTransaction(pool, connection, accountId, mode, work), {
         noTimeout: mode.longSnapshot ?? false,
         unprepared,
+        accountId,
+        slow: mode.slow,
       });
     } catch (error) {
       if (!(error instanceof Transient)) throw error;

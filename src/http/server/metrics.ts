@@ -27,8 +27,15 @@ export interface ConnectionCounts {
   waiting: number;
 }
 
-/** Creates the metrics: requests by route and status, their durations, database connections, the process. */
-export function createMetrics(connections: () => ConnectionCounts): Metrics {
+/** What the metrics ask the parts of the server for. */
+export interface MetricSources {
+  connections(): ConnectionCounts;
+  /** Bytes of pages that are read from the database and not yet sent. */
+  pageBytes(): number;
+}
+
+/** Creates the metrics: requests by route and status, their durations, database connections, memory of pages, the process. */
+export function createMetrics({ connections, pageBytes }: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kontor_' });
   const registers = [registry];
@@ -71,6 +78,14 @@ export function createMetrics(connections: () => ConnectionCounts): Metrics {
     help: 'Connections refused, or closed for another, at the limit of the server or of an address',
     labelNames: ['what', 'limit'],
     registers,
+  });
+  new Gauge({
+    name: 'kontor_page_bytes',
+    help: 'Memory of pages that clients have not read yet',
+    registers,
+    collect() {
+      this.set(pageBytes());
+    },
   });
   return {
     watchConnections(count) {
