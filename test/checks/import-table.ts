@@ -94,6 +94,7 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   { files: 'query/**', may: ['definitions/**', 'domain/**'] },
   { files: 'formats/**', may: ['definitions/**', 'domain/**'] },
+  { files: 'formats/archive/**', may: [] },
   { files: 'definitions/**', may: ['domain/**'] },
 
   { files: 'printing/*.ts', may: ['printing/**', 'domain/**'] },
