@@ -29,6 +29,8 @@ async function program(words: string[]): Promise<Command> {
   const groups = new Map<string, Command>();
   for (const entry of COMMANDS) {
     const command = parent(root, groups, entry).command(entry.words.at(-1) ?? '');
+    // A command may have others below it, as `backup verify` is below `backup`.
+    if (entry.words.length === 1) groups.set(command.name(), command);
     command.description(entry.description);
     if (entry.words.every((word, index) => requested[index] === word)) (await entry.load()).define(command);
   }

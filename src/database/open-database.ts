@@ -1,6 +1,7 @@
 // Opens the database for servers and commands: the embedded PostgreSQL or that of DATABASE_URL, migrated, with a connection pool.
 
 import type { Config } from '../config/config.ts';
+import { backupBeforeMigration } from './backup/before-migration.ts';
 import { Pool } from './connection/pool.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
@@ -43,7 +44,7 @@ export async function openDatabase(config: Config, progress: (line: string) => v
       });
   try {
     const url = config.databaseUrl ?? (await ownerUrl(embedded?.url ?? ''));
-    const prepared = await prepareDatabase(url);
+    const prepared = await prepareDatabase(url, () => backupBeforeMigration(config, url, progress));
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
     const { connectionLimit } = prepared;
     const poolSize = Math.min(config.poolSize, Math.max(MIN_POOL_SIZE, Math.floor(connectionLimit / config.workers)));
@@ -87,8 +88,8 @@ export async function openDatabase(config: Config, progress: (line: string) => v
 
 const NAME = 'kontor';
 
-// The URL of Kontor's database in the embedded PostgreSQL, which its maintenance superuser owns. Creates it on first use.
-async function ownerUrl(maintenanceUrl: string): Promise<string> {
+/** The URL of Kontor's database in the embedded PostgreSQL, which its maintenance superuser owns. Creates it on first use. */
+export async function ownerUrl(maintenanceUrl: string): Promise<string> {
   const client = await connectOnce(maintenanceUrl);
   try {
     const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);

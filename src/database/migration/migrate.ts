@@ -28,10 +28,7 @@ export async function migrate(client: pg.Client, migrations: Migration[]): Promi
   const applied = await appliedMigrations(client);
   if (migrations.every(({ name, checksum }) => applied.get(name) === checksum)) return [];
   const fresh: string[] = [];
-  await alone(client, async () => {
-    await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
-      name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
-  });
+  await alone(client, () => makeMigrationTable(client));
   for (const migration of migrations) {
     await alone(client, async () => {
       const checksum = (await appliedMigrations(client)).get(migration.name);
@@ -41,9 +38,29 @@ export async function migrate(client: pg.Client, migrations: Migration[]): Promi
       fresh.push(migration.name);
     });
   }
-  // A server that is given the service's own login must see whether a migration is missing.
-  await client.query('GRANT SELECT ON schema_migration TO kontor_service');
+  await showMigrations(client);
   return fresh;
+}
+
+/** Applies what is missing as a part of the caller's transaction, which has the migration lock. Resolves to the names applied. */
+export async function applyWithin(client: pg.Client, migrations: Migration[]): Promise<string[]> {
+  await makeMigrationTable(client);
+  const missing = await missingMigrations(client, migrations);
+  for (const migration of migrations) if (missing.includes(migration.name)) await apply(client, migration);
+  await showMigrations(client);
+  return missing;
+}
+
+/** Takes the migration lock until the end of the transaction; false when another process has it, or shares it. */
+export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`);
+  return rows[0]?.taken ?? false;
+}
+
+/** Keeps others from migrating until the end of the transaction; false when another process migrates. */
+export async function tryShareMigrationLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock_shared(${LOCK}) AS taken`);
+  return rows[0]?.taken ?? false;
 }
 
 /** Names of the migrations that the database lacks. */
@@ -52,7 +69,18 @@ export async function missingMigrations(client: pg.Client, migrations: Migration
   return migrations.filter(({ name }) => !applied.has(name)).map(({ name }) => name);
 }
 
-async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
+async function makeMigrationTable(client: pg.Client): Promise<void> {
+  await client.query(`CREATE TABLE IF NOT EXISTS schema_migration (
+    name text PRIMARY KEY, checksum text NOT NULL, applied_at timestamptz NOT NULL DEFAULT now())`);
+}
+
+// A server that is given the service's own login must see whether a migration is missing.
+async function showMigrations(client: pg.Client): Promise<void> {
+  await client.query('GRANT SELECT ON schema_migration TO kontor_service');
+}
+
+/** The migrations that the database has: their checksums by name. */
+export async function appliedMigrations(client: pg.Client): Promise<Map<string, string>> {
   const { rows: exists } = await client.query(`SELECT to_regclass('schema_migration') IS NOT NULL AS yes`);
   if (!exists[0]?.yes) return new Map();
   const { rows } = await client.query<{ name: string; checksum: string }>(

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate, missingMigrations, readMigrations } from './migrate.ts';
+import { type Migration, migrate, missingMigrations, readMigrations } from './migrate.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 
@@ -22,13 +22,16 @@ export const SPARE_CONNECTIONS = 10;
 
 /**
  * Prepares the database behind `url`. As its owner: applies migrations and finds (or makes) the service's login.
- * As the service's login: only checks that nothing is missing. Throws with the remedy in the message.
+ * As the service's login: only checks that nothing is missing. Throws with the remedy in the message, also what `beforeMigration` throws.
  */
-export async function prepareDatabase(url: string): Promise<Prepared> {
+export async function prepareDatabase(
+  url: string,
+  beforeMigration: () => Promise<void> = async () => {},
+): Promise<Prepared> {
   const client = await connectOnce(url);
   try {
     const connectionLimit = await connectionLimitOf(client);
-    const migrations = await readMigrations(MIGRATIONS);
+    const migrations = await kontorMigrations();
     if (!(await mayMigrate(client))) {
       const missing = await missingMigrations(client, migrations);
       if (missing.length > 0) {
@@ -39,6 +42,7 @@ export async function prepareDatabase(url: string): Promise<Prepared> {
       await refuseBypass(client);
       return { serviceUrl: url, owner: false, applied: [], connectionLimit };
     }
+    if ((await missingMigrations(client, migrations)).length > 0) await beforeMigration();
     const applied = await migrate(client, migrations);
     const serviceUrl = await serviceLogin(client, url);
     const service = await connectOnce(serviceUrl);
@@ -52,6 +56,9 @@ export async function prepareDatabase(url: string): Promise<Prepared> {
     await client.end();
   }
 }
+
+/** The migrations of this program. */
+export const kontorMigrations = (): Promise<Migration[]> => readMigrations(MIGRATIONS);
 
 /** Opens one plain connection; the caller ends it. Used for administration, never for requests. */
 export async function connectOnce(url: string): Promise<pg.Client> {
@@ -84,8 +91,8 @@ async function connectionLimitOf(client: pg.Client): Promise<number> {
   return (rows[0]?.free ?? 0) - SPARE_CONNECTIONS;
 }
 
-// The owner of the tables migrates; in an empty database, any role that may create tables does.
-async function mayMigrate(client: pg.Client): Promise<boolean> {
+/** Whether the login may migrate: the owner of the tables; in an empty database, any role that may create tables. */
+export async function mayMigrate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ yes: boolean }>(`
     SELECT CASE WHEN to_regclass('schema_migration') IS NULL
       THEN has_schema_privilege(current_user, 'public', 'CREATE')
