@@ -23,6 +23,8 @@ async function program(words: string[]): Promise<Command> {
     .description(project.description)
     .version(project.version)
     .exitOverride()
+    // An option belongs to the command that it follows.
+    .enablePositionalOptions()
     .showHelpAfterError('(use --help for usage)')
     .addHelpText('after', HELP_FOOTER);
   const requested = words[0] === 'help' ? words.slice(1) : words;

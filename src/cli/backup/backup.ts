@@ -31,6 +31,8 @@ export function define(command: Command): void {
     .option('--keep <number>', 'remove the oldest backups of this name, so that so many are left; needs a folder', keep)
     .option('--name <name>', 'first part of the names in a folder: one for each installation', prefix, 'kontor')
     .option('--json', 'answer in JSON')
+    // Options behind `verify` are its own.
+    .enablePositionalOptions()
     .addHelpText('after', HELP)
     .action(backUp);
 }
@@ -42,10 +44,10 @@ The file is compressed (tar, Zstandard), has checksums, and only its owner may r
 Servers run meanwhile. Every write that was acknowledged before the backup began is in it.
 With DATABASE_URL it needs the login of the owner of the database.
 
-  kontor backup --to /media/disk/                    a new file in the folder
-  kontor backup --to /media/disk/ --every 1h --keep 24   every hour; only the newest 24 remain
-  kontor backup verify FILE                          proves that the file can be restored
-  kontor restore FILE                                restores it
+  kontor backup --to FOLDER/                        a new file in the folder
+  kontor backup --to FOLDER/ --every 1h --keep 24   one every hour; only the newest 24 remain
+  kontor backup verify FILE                         proves that the file can be restored
+  kontor restore FILE                               restores it
 
 A failing run is reported and does not end --every. docs/backup.md has more, e.g. a timer of systemd.`;
 

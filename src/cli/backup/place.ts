@@ -35,6 +35,7 @@ export function explainPlace(error: unknown, file: string): unknown {
 
 const REMEDIES: Record<string, string> = {
   ENOSPC: 'the disk is full. Make room, or choose another place with --to',
+  ENOENT: 'the folder is gone. Make it, or choose another place with --to',
   EDQUOT: "the user's share of the disk is used up. Make room, or choose another place with --to",
   EFBIG: 'the file would be too large. Choose another place with --to',
   EACCES: 'this user may not write there. Choose another place with --to, or change its rights',

@@ -8,8 +8,8 @@ import { MANIFEST, type Manifest } from '../../formats/archive/manifest.ts';
 import { readArchive, verifyArchive } from '../../formats/archive/read-archive.ts';
 import { applyWithin, type Migration, tryMigrationLock } from '../migration/migrate.ts';
 import { connectOnce, kontorMigrations } from '../migration/prepare-database.ts';
-import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES, TEMPLATES, tableOf } from './contents.ts';
-import { continueSequences, loadRows, openTables } from './load-rows.ts';
+import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES, TEMPLATES } from './contents.ts';
+import { continueSequences, openTables, RowLoader } from './load-rows.ts';
 import { inOwnTransaction, quoted } from './owner-connection.ts';
 import { countAccounts, refuseUse, serviceLoginsOf } from './place.ts';
 import { dropObjects, readTables } from './tables.ts';
@@ -133,33 +133,30 @@ interface Loading extends CheckedBackup, RestoreOptions {
 }
 
 async function load(client: pg.Client, loading: Loading) {
-  const { file, manifest, templates, bytes, progress = () => {}, signal } = loading;
+  const { file, manifest, templates, signal } = loading;
   const closeTables = await openTables(client);
-  let contents: DatabaseContents = { columns: {}, sequences: {} };
+  const rows = new RowLoader(client, await readTables(client), loading);
+  let sequences: DatabaseContents['sequences'] = {};
   let settings: Record<string, string> = {};
   let count = 0;
-  let done = 0;
   for await (const { name, content } of readArchive(await openArchiveFile(file))) {
     signal?.throwIfAborted();
-    if (name === DATABASE) contents = JSON.parse(await text(content)) as DatabaseContents;
-    else if (name === SETTINGS) settings = JSON.parse(await text(content)) as Record<string, string>;
+    if (name === DATABASE) {
+      const contents = JSON.parse(await text(content)) as DatabaseContents;
+      rows.columns = contents.columns;
+      sequences = contents.sequences;
+    } else if (name === SETTINGS) settings = JSON.parse(await text(content)) as Record<string, string>;
     else if (name.startsWith(TEMPLATES)) {
       await templates.write(name.slice(TEMPLATES.length), content);
       count++;
-    } else if (name.startsWith(TABLES)) {
-      const rows = await loadRows(client, tableOf(name), contents.columns[tableOf(name)] ?? [], content, size => {
-        done += size;
-        if (done < bytes) progress(done, bytes);
-      });
-      const expected = manifest.counts[tableOf(name)];
-      if (rows !== expected) throw damagedEntry(name, `it has ${rows} rows instead of ${expected}`);
-    } else if (name !== MANIFEST) {
+    } else if (name.startsWith(TABLES)) await rows.load(name, content);
+    else if (name !== MANIFEST) {
       throw new ArchiveError(`This program doesn't know the entry ${name}. Use Kontor ${manifest.kontor} or later`);
     }
   }
-  await continueSequences(client, contents.sequences);
+  rows.finish();
+  await continueSequences(client, sequences);
   await closeTables();
-  if (bytes > 0) progress(bytes, bytes);
   return { settings, templates: count };
 }
 
