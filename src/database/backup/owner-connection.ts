@@ -1,5 +1,6 @@
 // The connection of a backup or a restore: that of the owner, for one long transaction.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { connectOnce, mayMigrate } from '../migration/prepare-database.ts';
 
@@ -28,6 +29,7 @@ export async function inOwnTransaction<T>(
     await client.end();
     return result;
   } catch (error) {
+    await rollBack(client);
     destroy();
     signal?.throwIfAborted();
     throw error;
@@ -42,6 +44,14 @@ const UNLIMITED = `
   WHERE name IN ('statement_timeout', 'idle_in_transaction_session_timeout', 'transaction_timeout');
   SET LOCAL search_path = public; SET LOCAL client_encoding = 'UTF8'; SET LOCAL timezone = 'UTC'; SET LOCAL datestyle = 'ISO, YMD';
   SET LOCAL intervalstyle = 'postgres'; SET LOCAL bytea_output = 'hex'; SET LOCAL extra_float_digits = 1`;
+
+const ROLLBACK_MS = 1000;
+
+// Without it, PostgreSQL would keep the locks a moment longer than this process. A COPY that was left in its middle answers no more.
+async function rollBack(client: pg.Client): Promise<void> {
+  const rolledBack = client.query('ROLLBACK').catch(() => {});
+  await Promise.race([rolledBack, sleep(ROLLBACK_MS, undefined, { ref: false })]);
+}
 
 const socketOf = (client: pg.Client) => (client as unknown as { connection: pg.Connection }).connection.stream;
 
