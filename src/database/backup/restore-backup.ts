@@ -1,5 +1,6 @@
 // Restores a backup: all of it in one transaction, or nothing.
 
+import type { Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import type pg from 'pg';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
@@ -46,9 +47,19 @@ export interface CheckedBackup {
   bytes: number;
 }
 
-/** Reads a whole backup and checks its checksums, and that this program can restore it. Throws ArchiveError. */
+/** Reads a whole backup and checks its checksums, and that this program can restore it. Throws ArchiveError with the file's name. */
 export async function checkBackup(file: string): Promise<CheckedBackup> {
-  const { manifest, entries } = await verifyArchive(await openArchiveFile(file), 'backup');
+  const input = await openArchiveFile(file);
+  try {
+    return await check(file, input);
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new ArchiveError(`${file}: ${error.message}`, { cause: error });
+  }
+}
+
+async function check(file: string, input: Readable): Promise<CheckedBackup> {
+  const { manifest, entries } = await verifyArchive(input, 'backup');
   recordedMigrations(manifest, await kontorMigrations());
   const missing = Object.keys(manifest.counts).find(table => !entries.has(rowsEntry(table)));
   if (missing !== undefined || !entries.has(DATABASE))
