@@ -116,6 +116,17 @@ export const COMMANDS: Entry[] = [
     description: 'Recompute stock, costs, payments and numbers, and report differences',
     load: () => import('./database/doctor.ts'),
   },
+  {
+    words: ['backup'],
+    description: 'Back up everything to a file, once or every hour',
+    load: () => import('./backup/backup.ts'),
+  },
+  {
+    words: ['backup', 'verify'],
+    description: 'Prove that a backup can be restored',
+    load: () => import('./backup/backup-verify.ts'),
+  },
+  { words: ['restore'], description: 'Restore a backup', load: () => import('./backup/restore.ts') },
   { words: ['migrate'], description: 'Migrate the database', load: () => import('./database/migrate.ts') },
   { words: ['openapi'], description: 'Print the OpenAPI document', load: () => import('./server/openapi.ts') },
 ];

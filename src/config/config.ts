@@ -39,6 +39,12 @@ export const SETTINGS = {
     'Folder for the embedded PostgreSQL, the PDF cache and your templates; relative to the checkout',
     text => resolve(CHECKOUT, text),
   ),
+  backupBeforeMigration: setting(
+    'BACKUP_BEFORE_MIGRATION',
+    'on',
+    '`off` to migrate the embedded database without a backup in `KONTOR_DATA/backups`',
+    oneOf('on', 'off'),
+  ),
   publicUrl: optional('PUBLIC_URL', 'Address of the server for clients, if there is a proxy', url('http:', 'https:')),
   trustProxy: setting(
     'TRUST_PROXY',
@@ -170,8 +176,12 @@ export const SETTINGS = {
   ...SMS_SETTINGS,
 } satisfies Record<string, Setting<unknown>>;
 
-/** The values of the settings, and the settings of the SMS gateway, which follow from several of them. */
-export type Config = Values<typeof SETTINGS> & { smsGateway: ReturnType<typeof smsGatewaySettings> };
+/** The values of the settings, the settings of the SMS gateway, which follow from several of them, and what backups keep. */
+export type Config = Values<typeof SETTINGS> & {
+  smsGateway: ReturnType<typeof smsGatewaySettings>;
+  /** Names and texts of the settings that were given and are no secrets. */
+  given: Record<string, string>;
+};
 
 /**
  * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
@@ -191,5 +201,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
   );
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
-  return { ...values, smsGateway: smsGatewaySettings(values) };
+  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment) };
+}
+
+/** Settings that are secrets or may have one in them, and the folder, which is a fact of one machine. */
+const NOT_KEPT = /^SMS_|^DATABASE_URL$|^KONTOR_DATA$|TOKEN|PASSWORD|SECRET|KEY/;
+
+function givenSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const names = Object.values(SETTINGS).map(({ name }) => name);
+  return Object.fromEntries(
+    names.filter(name => !NOT_KEPT.test(name)).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
+  );
 }

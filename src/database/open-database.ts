@@ -1,6 +1,7 @@
 // Opens the database for servers and commands: the embedded PostgreSQL or that of DATABASE_URL, migrated, with a connection pool.
 
 import type { Config } from '../config/config.ts';
+import { backupBeforeMigration } from './backup/before-migration.ts';
 import { Pool } from './connection/pool.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
@@ -69,7 +70,10 @@ export async function openDatabase(
   let supervisor: Supervisor | undefined;
   try {
     const url = config.databaseUrl ?? (await unlessAborted(ownerUrl(embedded?.url ?? ''), abort));
-    const prepared = await unlessAborted(prepareDatabase(url), abort);
+    const prepared = await unlessAborted(
+      prepareDatabase(url, () => backupBeforeMigration(config, url, progress)),
+      abort,
+    );
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
     const { connectionLimit } = prepared;
     const poolSize = Math.min(config.poolSize, Math.max(MIN_POOL_SIZE, Math.floor(connectionLimit / config.workers)));
@@ -129,8 +133,8 @@ function closingTime(hurry: AbortSignal | undefined): Promise<void> {
 
 const NAME = 'kontor';
 
-// The URL of Kontor's database in the embedded PostgreSQL, which its maintenance superuser owns. Creates it on first use.
-async function ownerUrl(maintenanceUrl: string): Promise<string> {
+/** The URL of Kontor's database in the embedded PostgreSQL, which its maintenance superuser owns. Creates it on first use. */
+export async function ownerUrl(maintenanceUrl: string): Promise<string> {
   const client = await connectOnce(maintenanceUrl);
   try {
     const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);

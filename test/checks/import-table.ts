@@ -56,7 +56,7 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   {
     files: 'database/*.ts',
-    may: ['database/connection/**', 'database/migration/**', 'database/embedded/**'],
+    may: ['database/connection/**', 'database/migration/**', 'database/backup/**', 'database/embedded/**'],
     mayAsTypes: ['config/**'],
   },
   { files: 'database/connection/**', may: ['query/statement.ts', 'domain/**'] },
@@ -65,6 +65,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['database/connection/**', 'database/statements/**', 'query/**', 'domain/**'],
   },
   { files: 'database/migration/**', may: ['database/connection/**'] },
+  { files: 'database/backup/**', may: ['database/migration/**', 'formats/archive/**'] },
   { files: 'database/embedded/*.ts', may: ['database/embedded/**'] },
   {
     files: 'database/embedded/server/**',
@@ -94,6 +95,7 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   { files: 'query/**', may: ['definitions/**', 'domain/**'] },
   { files: 'formats/**', may: ['definitions/**', 'domain/**'] },
+  { files: 'formats/archive/**', may: [] },
   { files: 'definitions/**', may: ['domain/**'] },
 
   { files: 'printing/*.ts', may: ['printing/**', 'domain/**'] },

@@ -4,7 +4,7 @@ import { type Command, Option } from 'commander';
 import { rotateToken } from '../../operations/administration/tokens.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
-import { duration } from '../terminal/option-values.ts';
+import { durationSeconds } from '../terminal/option-values.ts';
 
 interface Options {
   overlap: number;
@@ -21,8 +21,8 @@ export function define(command: Command): void {
         '--overlap <time>',
         'how long the former secret and its sessions still work: 0, or such as 24h, 7d, 2w',
       )
-        .argParser(duration)
-        .default(duration('24h'), '24h'),
+        .argParser(durationSeconds)
+        .default(durationSeconds('24h'), '24h'),
     )
     .option('--json', 'answer in JSON')
     .action(rotate);

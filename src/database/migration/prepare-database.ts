@@ -22,10 +22,13 @@ export const SPARE_CONNECTIONS = 10;
 
 /**
  * Prepares the database behind `url`. As its owner: makes roles and grants that are missing, applies
- * migrations and finds (or makes) the service's login. As the service's login: only checks that nothing is missing. Throws with the
- * remedy in the message.
+ * migrations and finds (or makes) the service's login. As the service's login: only checks that nothing is missing. `beforeMigration` runs before the
+ * first missing migration. Throws with the remedy in the message, also what `beforeMigration` throws.
  */
-export async function prepareDatabase(url: string): Promise<Prepared> {
+export async function prepareDatabase(
+  url: string,
+  beforeMigration: () => Promise<void> = async () => {},
+): Promise<Prepared> {
   const client = await connectOnce(url);
   try {
     const connectionLimit = await connectionLimitOf(client);
@@ -40,7 +43,9 @@ export async function prepareDatabase(url: string): Promise<Prepared> {
       await refuseMightyRole(client);
       return { serviceUrl: url, owner: false, applied: [], connectionLimit };
     }
+    const missing = await missingMigrations(client, migrations);
     const restored = await makeRolesAndGrants(client);
+    if (missing.length > 0) await beforeMigration();
     const applied = await migrate(client, migrations);
     const { login } = applied.length > 0 ? await makeRolesAndGrants(client) : restored;
     if (!login) throw new Error('The database has no migrations');
@@ -108,8 +113,8 @@ async function connectionLimitOf(client: pg.Client): Promise<number> {
   return (rows[0]?.free ?? 0) - SPARE_CONNECTIONS;
 }
 
-// The owner of the tables migrates; in an empty database, any role that may create tables does.
-async function mayMigrate(client: pg.Client): Promise<boolean> {
+/** Whether the login may migrate: the owner of the tables; in an empty database, any role that may create tables. */
+export async function mayMigrate(client: pg.Client): Promise<boolean> {
   const { rows } = await client.query<{ yes: boolean }>(`
     SELECT CASE WHEN to_regclass('schema_migration') IS NULL
       THEN has_schema_privilege(current_user, 'public', 'CREATE')
