@@ -20,14 +20,19 @@ export interface Database {
   ownerUrl: string | undefined;
   /** Connections of the administration, created on first use. Throws if the login of DATABASE_URL is not the owner. */
   readonly administrationPool: Pool;
+  /** Connections that copy and delete whole accounts, created on first use. Throws if the login of DATABASE_URL is not the owner. */
+  readonly transferPool: Pool;
   close(): Promise<void>;
 }
 
 /** The smallest number of connections of a server process. */
 export const MIN_POOL_SIZE = 2;
 
-/** The number of connections of the administration. Commands use one at a time. */
-const ADMINISTRATION_CONNECTIONS = 2;
+/** The number of connections of the owner for each role that it takes. Commands use one or two at a time. */
+const OWNER_CONNECTIONS = 2;
+
+/** The role that copies and deletes whole accounts. */
+export const TRANSFER_ROLE = 'kontor_transfer';
 
 /**
  * Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step
@@ -53,7 +58,16 @@ export async function openDatabase(config: Config, progress: (line: string) => v
       prepare: config.prepare === 'on',
     };
     const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize });
-    let administrationPool: Pool | undefined;
+    // Commands use them, so they are created on first use.
+    const ownerPools = new Map<string, Pool>();
+    const ownerPool = (role: string): Pool => {
+      if (!prepared.owner)
+        throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
+      const known = ownerPools.get(role);
+      const opened = known ?? new Pool({ ...options, url, size: OWNER_CONNECTIONS, idleMs: 1_000, role });
+      ownerPools.set(role, opened);
+      return opened;
+    };
     return {
       pool,
       applied: prepared.applied,
@@ -62,19 +76,13 @@ export async function openDatabase(config: Config, progress: (line: string) => v
       owner: prepared.owner,
       ownerUrl: prepared.owner ? url : undefined,
       get administrationPool() {
-        if (!prepared.owner)
-          throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
-        administrationPool ??= new Pool({
-          ...options,
-          url,
-          size: ADMINISTRATION_CONNECTIONS,
-          idleMs: 1_000,
-          role: 'kontor_administration',
-        });
-        return administrationPool;
+        return ownerPool('kontor_administration');
+      },
+      get transferPool() {
+        return ownerPool(TRANSFER_ROLE);
       },
       async close() {
-        await administrationPool?.end();
+        for (const each of ownerPools.values()) await each.end();
         await pool.end();
         await embedded?.stop();
       },

@@ -2,7 +2,7 @@
 
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
-import { migrate, missingMigrations, readMigrations } from './migrate.ts';
+import { type Migration, migrate, missingMigrations, readMigrations } from './migrate.ts';
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
 
@@ -17,6 +17,9 @@ export interface Prepared {
   connectionLimit: number;
 }
 
+/** The migrations of this program. */
+export const ownMigrations = (): Promise<Migration[]> => readMigrations(MIGRATIONS);
+
 /** Connections left to commands, to server processes that start, and to administrators of the database. */
 export const SPARE_CONNECTIONS = 10;
 
@@ -28,7 +31,7 @@ export async function prepareDatabase(url: string): Promise<Prepared> {
   const client = await connectOnce(url);
   try {
     const connectionLimit = await connectionLimitOf(client);
-    const migrations = await readMigrations(MIGRATIONS);
+    const migrations = await ownMigrations();
     if (!(await mayMigrate(client))) {
       const missing = await missingMigrations(client, migrations);
       if (missing.length > 0) {

@@ -61,6 +61,8 @@ export interface TransactionMode {
   planByValue?: boolean;
   /** All statements see one snapshot and may take as long as they need; for checks of a whole account. */
   longSnapshot?: boolean;
+  /** Statements may take as long as they need; for the import of a whole account. */
+  longWrite?: boolean;
 }
 
 /**
@@ -77,7 +79,7 @@ export async function inTransaction<T>(
   for (let attempt = 1; ; attempt++) {
     try {
       return await pool.withConnection(connection => attemptTransaction(pool, connection, accountId, mode, work), {
-        noTimeout: mode.longSnapshot ?? false,
+        noTimeout: (mode.longSnapshot || mode.longWrite) ?? false,
       });
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
@@ -125,10 +127,12 @@ const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 // SET LOCAL with a literal, since a parameter is not allowed there. All values are integers or names of ours.
 function openingStatements(accountId: number, mode: TransactionMode, pool: Pool): Statement[] {
-  const { readOnly, asynchronousCommit, planByValue, lockWaitMs, longSnapshot } = mode;
+  const { readOnly, asynchronousCommit, planByValue, lockWaitMs, longSnapshot, longWrite } = mode;
+  const role = pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : [];
   if (longSnapshot) {
     return [
       { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' },
+      ...role,
       accountSetting(Math.trunc(accountId)),
       { text: 'SET LOCAL statement_timeout = 0' },
       // It reads whole tables, for which the planner settings of the connections are not made.
@@ -138,9 +142,11 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
   }
   return [
     readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN READ WRITE' },
-    ...(pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : []),
+    ...role,
     accountSetting(Math.trunc(accountId)),
-    { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(pool.deadlineMs)}` },
+    longWrite
+      ? { text: 'SET LOCAL statement_timeout = 0' }
+      : { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(pool.deadlineMs)}` },
     ...(planByValue ? [{ name: 'plan by value', text: 'SET LOCAL plan_cache_mode = force_custom_plan' }] : []),
     ...(lockWaitMs ? [{ name: `lock wait ${lockWaitMs}`, text: `SET LOCAL lock_timeout = ${lockWaitMs}` }] : []),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),
