@@ -869,7 +869,7 @@ AS $function$
 DECLARE
   id integer;
 BEGIN
-  FOR id IN SELECT account_id FROM account ORDER BY account_id LOOP
+  FOR id IN SELECT account_id FROM account WHERE deletion_began IS NULL ORDER BY account_id LOOP
     PERFORM set_config('kontor.account', id::text, true);
     IF EXISTS (SELECT FROM unnest(types) AS wanted (type) WHERE NOT EXISTS (
         SELECT FROM document_set WHERE account_id = id AND document_type = wanted.type)) THEN

@@ -7,6 +7,21 @@ ALTER TABLE account
 COMMENT ON COLUMN account.retention_years IS 'Years for which documents are kept: an account with a younger document is deleted only by force.';
 COMMENT ON COLUMN account.deletion_began IS 'When the deletion of the account began; null: it is not being deleted. A deletion that was interrupted goes on when the command runs again.';
 
+-- As before, without accounts that are being deleted.
+CREATE OR REPLACE FUNCTION accounts_without_set(types text[]) RETURNS SETOF integer LANGUAGE plpgsql AS $$
+DECLARE
+  id integer;
+BEGIN
+  FOR id IN SELECT account_id FROM account WHERE deletion_began IS NULL ORDER BY account_id LOOP
+    PERFORM set_config('kontor.account', id::text, true);
+    IF EXISTS (SELECT FROM unnest(types) AS wanted (type) WHERE NOT EXISTS (
+        SELECT FROM document_set WHERE account_id = id AND document_type = wanted.type)) THEN
+      RETURN NEXT id;
+    END IF;
+  END LOOP;
+  PERFORM set_config('kontor.account', '', true);
+END $$;
+
 -- The references that close a circle of tables, or lead to another row of the table. An import checks them at its end, since
 -- rows come before those that they refer to.
 ALTER TABLE account ALTER CONSTRAINT account_default_location_fkey DEFERRABLE INITIALLY IMMEDIATE;

@@ -8,6 +8,8 @@ import { hasRight, type Right, type SessionActor } from './actor.ts';
 /** No account has this id: an unknown code is looked up like any other, and nothing is found. */
 const NO_ACCOUNT = 0;
 const RECENT_MS = 60_000;
+/** An account that was deleted and imported again has another id. */
+const ACCOUNT_MS = 10_000;
 
 /**
  * A session that was valid a moment ago may send its statements together with the check of the session; any other session is
@@ -18,7 +20,7 @@ const RECENT_MS = 60_000;
 export class SessionCache {
   readonly idleSeconds: number;
   readonly #pool: Pool;
-  readonly #accounts = new LRUCache<string, number>({ max: 20_000 });
+  readonly #accounts = new LRUCache<string, number>({ max: 20_000, ttl: ACCOUNT_MS, ttlResolution: 1000 });
   // Sessions with a nonce window, which they keep to their end.
   readonly #windows = new LRUCache<string, true>({ max: 20_000 });
   // The clock is read once a second: reading it for each request costs more than the precision is worth.

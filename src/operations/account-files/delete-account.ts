@@ -30,7 +30,7 @@ const VACUUM_ROWS = 1_000;
 
 /**
  * Deletes an account. Its sessions, tokens and users are gone first, in one transaction. Resolves to the number of rows. Throws
- * CONFLICT while it has documents younger than its retention years, unless forced. contract §12
+ * CONFLICT while it has documents younger than its retention years, unless forced. contract §12 Company data as files
  */
 export async function deleteAccount(
   context: DatabaseContext,

@@ -44,7 +44,7 @@ export interface Exported {
   bytes: number;
 }
 
-/** Exports an account. Throws CONFLICT while the account is being deleted, and the errors of the archive. contract §12 */
+/** Exports an account. Throws CONFLICT while the account is being deleted, and the errors of the archive. contract §12 Company data as files */
 export function exportAccount(
   context: DatabaseContext,
   actor: Administrator,

@@ -38,6 +38,8 @@ export interface ImportOptions {
   /** Stores files of templates; throws when there is another template of that name. */
   storeTemplates(files: TemplateFile[]): Promise<void>;
   progress(done: number, of: number): void;
+  /** Receives what follows when all rows are inserted, which takes about as long. */
+  report?(line: string): void;
 }
 
 export interface Imported {
@@ -59,7 +61,7 @@ export async function verifyFile(context: DatabaseContext, open: () => Promise<R
 
 /**
  * Imports a file of the same version. Throws ArchiveError when it is not whole or does not agree with its manifest, and
- * DUPLICATE_ENTRY when there is an account with the code. Then nothing is imported. contract §12
+ * DUPLICATE_ENTRY when there is an account with the code. Then nothing is imported. contract §12 Company data as files
  */
 export async function importAccount(
   context: DatabaseContext,
@@ -85,6 +87,7 @@ export async function importAccount(
       send: statement => write.send(statement),
       progress: done => options.progress(done, of),
     });
+    options.report?.('Checking references, rows, sums and figures');
     await prepareChecks(write, tables);
     await checkRows(look, accountId, tables, about);
     if (!options.acceptDifferences) await checkFigures(look, accountId);

@@ -49,6 +49,7 @@ async function run(file: string, options: Options): Promise<void> {
     storeTemplates: files =>
       storeOwnTemplates(config.dataDirectory, files, { keepExisting: options.keepTemplates ?? false }),
     progress: progressBar('rows'),
+    report: line => console.error(line),
   };
   const imported = await withRemedy({ DUPLICATE_ENTRY: 'Import it under another one: --as CODE' }, () =>
     withDatabase(async database => {

@@ -11,10 +11,8 @@ export interface TableRow {
   numeric: string[];
   /** Columns of the primary key without account_id, in their order. */
   key: string[];
-  /** The sequence that gives the ids of a column; null when the table has none. */
+  /** The sequence that gives the values of the column id, by its name TABLE_id_seq; null when the table has none. */
   sequence: string | null;
-  /** The column whose ids the sequence gives. */
-  sequence_column: string | null;
 }
 
 /** All tables that have account_id. */
@@ -24,14 +22,9 @@ export const accountTables = (): Query<TableRow> =>
         ARRAY (SELECT a.attname::text FROM pg_constraint k, unnest(k.conkey) WITH ORDINALITY AS x (attnum, place)
           JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = x.attnum
           WHERE k.conrelid = c.oid AND k.contype = 'p' AND a.attname <> 'account_id' ORDER BY place) AS key,
-        s.name AS sequence, s.column_name AS sequence_column
-      FROM pg_class c LEFT JOIN LATERAL (
-        SELECT quote_ident(q.relname) AS name, a.attname::text AS column_name
-        FROM pg_attrdef d JOIN pg_depend p ON p.classid = 'pg_attrdef'::regclass AND p.objid = d.oid AND p.refclassid = 'pg_class'::regclass
-        JOIN pg_class q ON q.oid = p.refobjid AND q.relkind = 'S'
-        JOIN pg_attribute a ON a.attrelid = d.adrelid AND a.attnum = d.adnum
-        WHERE d.adrelid = c.oid LIMIT 1
-      ) s ON true
+        s.relname::text AS sequence
+      FROM pg_class c
+      LEFT JOIN pg_class s ON s.relname = c.relname || '_id_seq' AND s.relkind = 'S' AND s.relnamespace = c.relnamespace
       WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
         AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped)
       ORDER BY c.relname`,

@@ -79,12 +79,9 @@ export const insertRows = (
   });
 
 /** The highest id of a table in an account, as text. */
-export const highestId = (
-  accountId: number,
-  { name, sequence_column: column }: TableRow,
-): Query<{ id: string | null }> =>
+export const highestId = (accountId: number, { name }: TableRow): Query<{ id: string | null }> =>
   query({
-    text: `SELECT max(${quoted(column ?? '')})::text AS id FROM ${quoted(name)} WHERE account_id = $1`,
+    text: `SELECT max(id)::text AS id FROM ${quoted(name)} WHERE account_id = $1`,
     values: [accountId],
   });
 
