@@ -26,7 +26,7 @@ export interface DeleteOptions {
 const ACCESS = ['session', 'api_token', 'app_user'];
 
 /** A table with so many deleted rows is vacuumed before the tables that its rows referred to. */
-const VACUUM_ROWS = 1_000;
+const VACUUM_ROWS = 100;
 
 /**
  * Deletes an account. Its sessions, tokens and users are gone first, in one transaction. Resolves to the number of rows. Throws
