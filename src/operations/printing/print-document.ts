@@ -45,6 +45,7 @@ export async function printLinkedDocument(
   const expected = Buffer.from(signLink(row?.link_secret ?? Buffer.alloc(32), account, id, expires));
   const received = Buffer.from(signature);
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);
+  if (!row) context.sessions.doubtAccount(accountId);
   if (!row || !genuine || expires * 1000 < now)
     throw new AppError('AUTH_FAILED', 'This link was changed or has expired');
   return print(context, accountId, id, await complete(context, accountId, id, found));

@@ -31,6 +31,7 @@ export async function logInWithToken(
   const input = { token: hashOf(token), session: hashOf(session), lifetimeSeconds };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_TOKEN, input);
   if (!opened) {
+    context.sessions.doubtAccount(accountId);
     await context.limits.take(failedAddressLimit(context), address);
     throw authenticationFailed();
   }
@@ -48,6 +49,7 @@ export async function checkToken(
   const questions = { token: validToken(accountId, hashOf(token)) };
   const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
   if (found.length > 0) return;
+  context.sessions.doubtAccount(accountId);
   await context.limits.take(failedAddressLimit(context), address);
   throw authenticationFailed();
 }
@@ -87,6 +89,7 @@ async function checkPassword(
   const expected = user?.password_hash ?? (await decoyHash());
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return user;
+  context.sessions.doubtAccount(accountId);
   await failures.count();
   throw wrongPassword();
 }
