@@ -39,6 +39,21 @@ export const COMMANDS: Entry[] = [
     description: "Change an account's settings",
     load: () => import('./administration/account-set.ts'),
   },
+  {
+    words: ['account', 'export'],
+    description: 'Write an account to a file, with all its ids',
+    load: () => import('./administration/account-files/account-export.ts'),
+  },
+  {
+    words: ['account', 'import'],
+    description: 'Add an account from such a file',
+    load: () => import('./administration/account-files/account-import.ts'),
+  },
+  {
+    words: ['account', 'delete'],
+    description: 'Delete an account and everything of it',
+    load: () => import('./administration/account-files/account-delete.ts'),
+  },
   { words: ['user', 'add'], description: 'Add a user', load: () => import('./administration/user-add.ts') },
   { words: ['user', 'list'], description: 'List the users', load: () => import('./administration/user-list.ts') },
   {

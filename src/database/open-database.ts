@@ -23,6 +23,8 @@ export interface Database {
   ownerUrl: string | undefined;
   /** Connections of the administration, created on first use. Throws if the login of DATABASE_URL is not the owner. */
   readonly administrationPool: Pool;
+  /** Connections that copy and delete whole accounts, created on first use. Throws if the login of DATABASE_URL is not the owner. */
+  readonly transferPool: Pool;
   /** Whether the embedded PostgreSQL is down or was so less than a minute ago, as far as this process watches it. */
   isDegraded(): boolean;
   /**
@@ -47,8 +49,11 @@ export const MIN_POOL_SIZE = 2;
 /** Connections that are still in use at the end are given up after this time. */
 const CLOSE_MS = 1_000;
 
-/** The number of connections of the administration. Commands use one at a time. */
-const ADMINISTRATION_CONNECTIONS = 2;
+/** The number of connections of the owner for each role that it takes. Commands use one or two at a time. */
+const OWNER_CONNECTIONS = 2;
+
+/** The role that copies and deletes whole accounts. */
+export const TRANSFER_ROLE = 'kontor_transfer';
 
 /**
  * Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step
@@ -85,7 +90,16 @@ export async function openDatabase(
     };
     const { pageMemory } = config;
     const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize, pageMemory });
-    let administrationPool: Pool | undefined;
+    // Commands use them, so they are created on first use.
+    const ownerPools = new Map<string, Pool>();
+    const ownerPool = (role: string): Pool => {
+      if (!prepared.owner)
+        throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
+      const known = ownerPools.get(role);
+      const opened = known ?? new Pool({ ...options, url, size: OWNER_CONNECTIONS, idleMs: 1_000, role });
+      ownerPools.set(role, opened);
+      return opened;
+    };
     return {
       pool,
       applied: prepared.applied,
@@ -94,16 +108,10 @@ export async function openDatabase(
       owner: prepared.owner,
       ownerUrl: prepared.owner ? url : undefined,
       get administrationPool() {
-        if (!prepared.owner)
-          throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
-        administrationPool ??= new Pool({
-          ...options,
-          url,
-          size: ADMINISTRATION_CONNECTIONS,
-          idleMs: 1_000,
-          role: 'kontor_administration',
-        });
-        return administrationPool;
+        return ownerPool('kontor_administration');
+      },
+      get transferPool() {
+        return ownerPool(TRANSFER_ROLE);
       },
       isDegraded: () => supervisor?.isDegraded() ?? false,
       supervise(log, role) {
@@ -112,7 +120,10 @@ export async function openDatabase(
         return supervisor?.failure ?? new Promise(() => undefined);
       },
       async close(options = {}) {
-        await Promise.race([Promise.all([administrationPool?.end(), pool.end()]), closingTime(options.hurry)]);
+        await Promise.race([
+          Promise.all([...ownerPools.values(), pool].map(each => each.end())),
+          closingTime(options.hurry),
+        ]);
         await embedded?.stop(options);
       },
     };

@@ -21,6 +21,8 @@ export interface DatabaseContext {
   pool: Pool;
   /** Connections that may change accounts, users, tokens, document sets and exchange rates; a server has none. */
   administrationPool?: Pool;
+  /** Connections that may copy and delete a whole account; a server has none. */
+  transferPool?: Pool;
 }
 
 export interface Context extends DatabaseContext {

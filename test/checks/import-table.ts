@@ -44,6 +44,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'operations/{write,read}/**',
     may: ['operations/*.ts', 'database/transaction/**', 'database/statements/**', 'query/**', 'domain/**'],
   },
+  { files: 'operations/account-files/**', may: ['operations/integrity/**', ...OPERATION] },
   { files: 'operations/administration/**', may: OPERATION },
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
@@ -73,7 +74,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts'] },
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
-  ...['administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
+  ...['account-files', 'administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
     files: `database/statements/${subject}/**`,
     may: [
       'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',

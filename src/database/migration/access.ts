@@ -65,7 +65,7 @@ export async function readAccess(client: pg.Client): Promise<FoundFact[]> {
 const keyOf = ({ object, fact }: AccessFact) => `${object}: ${fact}`;
 
 const GRANTEE = `CASE WHEN grantee = 0 THEN 'PUBLIC' ELSE grantee::regrole::text END`;
-const ROLES = `(0, 'kontor_service'::regrole, 'kontor_administration'::regrole)`;
+const ROLES = `(0, 'kontor_service'::regrole, 'kontor_administration'::regrole, 'kontor_transfer'::regrole)`;
 
 // USAGE of the schema is PostgreSQL's own default for PUBLIC, which an administrator may have revoked: it is left as it is.
 const ACCESS = `

@@ -9,11 +9,13 @@ export interface ServiceLogin {
   password: string;
 }
 
-const GROUP_ROLES = ['kontor_service', 'kontor_administration'];
+/** The roles that the owner takes in a transaction: of administrators, and of copies of whole accounts. */
+const OWNER_ROLES = ['kontor_administration', 'kontor_transfer'];
+const GROUP_ROLES = ['kontor_service', ...OWNER_ROLES];
 
 /**
- * Makes the group roles, which belong to the whole PostgreSQL server and are in no dump of a database, and lets the owner take that
- * of administrators. Throws with the remedy when the owner may not.
+ * Makes the group roles, which belong to the whole PostgreSQL server and are in no dump of a database, and lets the owner take
+ * two of them. Throws with the remedy when the owner may not.
  */
 export async function makeGroupRoles(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)', [
@@ -26,19 +28,21 @@ export async function makeGroupRoles(client: pg.Client): Promise<void> {
       if (!isCode(error, '42710', '23505')) throw mayNotCreateRoles(error);
     });
   }
-  await takeAdministration(client);
+  for (const role of OWNER_ROLES) await takeRole(client, role);
 }
 
 // A superuser may take every role. From PostgreSQL 16 on another owner who has created it can only grant it, also to itself.
-async function takeAdministration(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ may: boolean; name: string }>(`
-    SELECT quote_ident(current_user) AS name, pg_has_role(current_user, 'kontor_administration',
-      CASE WHEN current_setting('server_version_num')::integer >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS may`);
+async function takeRole(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ may: boolean; name: string }>(
+    `SELECT quote_ident(current_user) AS name, pg_has_role(current_user, $1,
+      CASE WHEN current_setting('server_version_num')::integer >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS may`,
+    [role],
+  );
   if (rows[0]?.may) return;
-  await client.query('GRANT kontor_administration TO CURRENT_USER').catch(error => {
+  await client.query(`GRANT ${role} TO CURRENT_USER`).catch(error => {
     if (!isCode(error, '42501')) throw error;
     throw new Error(
-      `The owner of the database may not take the role kontor_administration, which another owner has created: run GRANT kontor_administration TO ${rows[0]?.name} as a superuser, then try again`,
+      `The owner of the database may not take the role ${role}, which another owner has created: run GRANT ${role} TO ${rows[0]?.name} as a superuser, then try again`,
       { cause: error },
     );
   });

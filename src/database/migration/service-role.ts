@@ -18,7 +18,7 @@ export async function refuseMightyRole(client: pg.Client): Promise<void> {
         CASE WHEN rolreplication THEN 'REPLICATION' END
       ] || ARRAY(
         SELECT 'the role ' || other.rolname FROM pg_roles other
-        WHERE other.rolname IN ('kontor_administration', 'pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files')
+        WHERE other.rolname IN ('kontor_administration', 'kontor_transfer', 'pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files')
           AND pg_has_role(current_user, other.oid, 'MEMBER')
         UNION ALL
         SELECT 'ADMIN OPTION on ' || roleid::regrole FROM pg_auth_members

@@ -64,6 +64,8 @@ export interface TransactionMode {
   slow?: boolean;
   /** All statements see one snapshot and may take as long as they need; for checks of a whole account. */
   longSnapshot?: boolean;
+  /** Statements may take as long as they need; for the import of a whole account. */
+  longWrite?: boolean;
 }
 
 /**
@@ -80,7 +82,7 @@ export async function inTransaction<T>(
   for (let attempt = 1, unprepared = false; ; attempt++) {
     try {
       return await pool.withConnection(connection => attemptTransaction(pool, connection, accountId, mode, work), {
-        noTimeout: mode.longSnapshot ?? false,
+        noTimeout: (mode.longSnapshot || mode.longWrite) ?? false,
         unprepared,
         accountId,
         slow: mode.slow,
@@ -128,10 +130,12 @@ const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 // SET LOCAL with a literal, since a parameter is not allowed there. All values are integers or names of ours.
 function openingStatements(accountId: number, mode: TransactionMode, pool: Pool): Statement[] {
-  const { readOnly, asynchronousCommit, planByValue, lockWaitMs, longSnapshot } = mode;
+  const { readOnly, asynchronousCommit, planByValue, lockWaitMs, longSnapshot, longWrite } = mode;
+  const role = pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : [];
   if (longSnapshot) {
     return [
       { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' },
+      ...role,
       accountSetting(Math.trunc(accountId)),
       { text: 'SET LOCAL statement_timeout = 0' },
       { text: 'SET LOCAL idle_in_transaction_session_timeout = 0' },
@@ -142,9 +146,11 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
   }
   return [
     readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN' },
-    ...(pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : []),
+    ...role,
     accountSetting(Math.trunc(accountId)),
-    { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(pool.deadlineMs)}` },
+    longWrite
+      ? { text: 'SET LOCAL statement_timeout = 0' }
+      : { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(pool.deadlineMs)}` },
     ...(planByValue ? [{ name: 'plan by value', text: 'SET LOCAL plan_cache_mode = force_custom_plan' }] : []),
     ...(lockWaitMs ? [{ name: `lock wait ${lockWaitMs}`, text: `SET LOCAL lock_timeout = ${lockWaitMs}` }] : []),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),

@@ -88,6 +88,7 @@ export async function printLinkedDocument(
   const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, id, expires));
   const received = Buffer.from(signature);
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);
+  if (!row) context.sessions.doubtAccount(accountId);
   if (!row || !genuine) {
     const most = context.settings.failedPerAddress;
     await context.limits.take({ name: 'failed-link', most, windowSeconds: 60 }, network);

@@ -44,6 +44,7 @@ export async function logInWithToken(
   const input = { token: hashOf(token), session: hashOf(session), lifetimeSeconds, network: inetOf(network) };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_TOKEN, input);
   if (!opened) {
+    context.sessions.doubtAccount(accountId);
     await context.limits.take(failedAddressLimit(context), network);
     throw authenticationFailed();
   }
@@ -58,6 +59,7 @@ export async function checkToken(context: Context, { account, token, network }: 
   const questions = { token: validToken(accountId, hashOf(token)) };
   const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
   if (found.length > 0) return;
+  context.sessions.doubtAccount(accountId);
   await context.limits.take(failedAddressLimit(context), network);
   throw authenticationFailed();
 }
@@ -100,6 +102,7 @@ async function checkPassword(context: Context, accountId: number, attempt: Passw
   const expected = user?.password_hash ?? (await decoyHash());
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return { user, failures };
+  context.sessions.doubtAccount(accountId);
   // The next attempt receives RATE_LIMITED; this one receives AUTH_FAILED.
   await Promise.allSettled([failures.count(), context.limits.take(failedAddressLimit(context), network)]);
   throw wrongPassword();

@@ -73,8 +73,8 @@ describe('A database restored on another server', () => {
         const [, policy] = /^policy (\w+)$/.exec(fact) ?? [];
         if (policy) await client.query(`DROP POLICY ${policy} ON ${object.replace('TABLE ', '')}`);
       }
-      await client.query(`DROP OWNED BY kontor_service, kontor_administration`);
-      await client.query(`DROP ROLE ${rows[0]?.name}, kontor_service, kontor_administration`);
+      await client.query(`DROP OWNED BY kontor_service, kontor_administration, kontor_transfer`);
+      await client.query(`DROP ROLE ${rows[0]?.name}, kontor_service, kontor_administration, kontor_transfer`);
       await client.query('GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA public TO PUBLIC');
       await client.query('GRANT CREATE ON SCHEMA public TO PUBLIC');
     });

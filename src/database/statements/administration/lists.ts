@@ -6,7 +6,8 @@ import { type Query, query, type Row, type Statement } from '../../../query/stat
 export const allAccounts: Statement = {
   text: `SELECT a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, array_to_string(a.address, ', ') AS address, a.phone,
       a.email, a.logo IS NOT NULL AS logo, a.negative_stock, a.sms_daily_cap,
-      array_to_string(a.sms_countries, ',') AS sms_countries, array_to_string(a.generic_vat_ids, ',') AS generic_vat_ids
+      array_to_string(a.sms_countries, ',') AS sms_countries, array_to_string(a.generic_vat_ids, ',') AS generic_vat_ids,
+      a.retention_years, a.deletion_began
     FROM account a ORDER BY a.code`,
 };
 
