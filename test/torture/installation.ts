@@ -42,16 +42,16 @@ const SETTINGS = {
 };
 
 /**
- * Starts a server on a data folder. `settings` go before those of every installation; `descriptors` is the number of files
+ * Starts a server on a data folder. `settings` go before those of every installation; `openFiles` is the number of files
  * and sockets that the server may have open.
  */
 export async function startInstallation(
   directory: string,
   settings: Record<string, string> = {},
-  { descriptors }: { descriptors?: number } = {},
+  { openFiles }: { openFiles?: number } = {},
 ): Promise<Installation> {
   const environment = { ...SETTINGS, PORT: String(await freePort()), KONTOR_DATA: directory, ...settings };
-  const startOnce = () => serve(environment, [], KONTOR, descriptors);
+  const startOnce = () => serve(environment, [], KONTOR, openFiles);
   let server = await startOnce();
   await server.said('API token');
   const { base, token } = credentialsOf(server.out());

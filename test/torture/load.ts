@@ -24,13 +24,17 @@ export interface LoadCounts {
   unexpected: string[];
   /** When the last invoice was acknowledged, in milliseconds of `performance.now()`. */
   lastAcknowledged: number;
+  /** The longest time between two acknowledged invoices since it was last set to 0, in milliseconds. */
+  longestGap: number;
 }
 
 const REQUEST_TIMEOUT_MS = 30_000;
 const PAUSE_MS = 50;
+/** After the end, writers try so long to learn the outcome of their last invoice. */
+const LAST_MS = 60_000;
 const MAX_UNEXPECTED = 20;
 
-/** Starts the writers. `stop` resolves when each knows the outcome of its last invoice. */
+/** Starts the writers. `stop` resolves when each knows the outcome of its last invoice, or after a minute. */
 export function startLoad(options: LoadOptions): { counts: LoadCounts; stop(): Promise<void> } {
   const counts: LoadCounts = {
     answers: new Map(),
@@ -38,16 +42,22 @@ export function startLoad(options: LoadOptions): { counts: LoadCounts; stop(): P
     falseDenials: [],
     unexpected: [],
     lastAcknowledged: 0,
+    longestGap: 0,
   };
-  const state = { stopping: false };
+  const state: State = { giveUpAt: undefined };
   const running = Array.from({ length: options.writers }, (_, index) => new Writer(options, counts, index).run(state));
   return {
     counts,
     async stop() {
-      state.stopping = true;
+      state.giveUpAt = performance.now() + LAST_MS;
       await Promise.all(running);
     },
   };
+}
+
+interface State {
+  /** When writers end that still don't know an outcome; undefined while they go on. */
+  giveUpAt: number | undefined;
 }
 
 class Writer {
@@ -68,9 +78,9 @@ class Writer {
     this.#hasKeys = index % 2 === 1;
   }
 
-  async run(state: { stopping: boolean }): Promise<void> {
-    while (!(await this.#logIn())) await sleep(PAUSE_MS);
-    while (!state.stopping) await this.#createInvoice();
+  async run(state: State): Promise<void> {
+    while (!(await this.#logIn()) && state.giveUpAt === undefined) await sleep(PAUSE_MS);
+    while (state.giveUpAt === undefined) await this.#createInvoice(state);
     this.#agent.destroy();
   }
 
@@ -83,7 +93,7 @@ class Writer {
   }
 
   // Sends an invoice with one nonce until its outcome is known.
-  async #createInvoice(): Promise<void> {
+  async #createInvoice(state: State): Promise<void> {
     const reference = `${this.#name}-${++this.#invoices}`;
     const nonce = ++this.#nonce;
     // Half of the invoices are numbered by the server: sent twice, nothing but nonce or key prevents a second one.
@@ -93,14 +103,16 @@ class Writer {
     // Whether every attempt so far was told that nothing was written.
     let denied = true;
     let attempts = 0;
-    for (;;) {
+    while (performance.now() < (state.giveUpAt ?? Number.POSITIVE_INFINITY)) {
       const answer = await this.#send('POST', `/invoices?nonce=${nonce}`, this.#token, body, key);
       const id = answer && acknowledgedId(answer);
       if (answer && id !== undefined) {
         const isRepetition = answer.status !== 201 || answer.headers['idempotency-replayed'] !== undefined;
         if (attempts > 0 && denied && isRepetition) this.#counts.falseDenials.push(reference);
         this.#counts.acknowledged.set(reference, id);
-        this.#counts.lastAcknowledged = performance.now();
+        const now = performance.now();
+        this.#counts.longestGap = Math.max(this.#counts.longestGap, now - this.#counts.lastAcknowledged);
+        this.#counts.lastAcknowledged = now;
         return;
       }
       if (answer && answer.status < 500 && answer.status !== 409 && answer.status !== 429)

@@ -26,7 +26,7 @@ for (const trial of TRIALS) {
     const report = await trial.run(directory, {
       rounds: Number(values.rounds),
       seed: Number(values.seed),
-      onFault: (name, seconds) => console.log(`  ${name}: writes again after ${seconds.toFixed(1)} s`),
+      onFault: (name, seconds) => console.log(`  ${name}: no writes for ${seconds.toFixed(1)} s`),
     });
     if (!report) {
       console.log('  skipped: this machine does not allow it');
@@ -46,17 +46,17 @@ if (values.json)
   );
 
 function print(report: TortureReport): void {
-  const { answers, recoveries, requests, acknowledged, lost, doubled, falseDenials, unexpected, doctor } = report;
+  const { answers, pauses, requests, acknowledged, lost, doubled, falseDenials, unexpected, doctor } = report;
   const statuses = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'none'}: ${count}`);
   console.log(`  answers          ${statuses.join(', ')}`);
-  for (const [name, all] of recoveries) {
+  for (const [name, all] of pauses) {
     const sorted = all.toSorted((a, b) => a - b);
     const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
     console.log(
       `  ${String(all.length).padStart(4)} × ${name}: median ${middle.toFixed(1)} s, longest ${(sorted.at(-1) ?? 0).toFixed(1)} s`,
     );
   }
-  const faults = [...recoveries.values()].reduce((sum, { length }) => sum + length, 0);
+  const faults = [...pauses.values()].reduce((sum, { length }) => sum + length, 0);
   console.log(
     `  ${requests} requests, ${faults} faults, ${acknowledged} acknowledged, lost ${lost.length}, doubled ${doubled.length}, ` +
       `falsely denied ${falseDenials.length}, unexpected ${unexpected.length}, doctor ${doctor.clean ? 'clean' : 'not clean'}`,

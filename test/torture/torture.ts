@@ -17,8 +17,8 @@ export interface TortureReport {
   doubled: string[];
   falseDenials: string[];
   unexpected: string[];
-  /** Seconds from the end of each fault to the next acknowledged write, by the name of the fault. */
-  recoveries: Map<string, number[]>;
+  /** The longest time without an acknowledged write around each fault in seconds, by the name of the fault. */
+  pauses: Map<string, number[]>;
   /** What `kontor doctor` said. */
   doctor: { clean: boolean; text: string };
 }
@@ -29,10 +29,12 @@ interface TortureOptions {
   rounds: number;
   seed: number;
   writers?: number;
-  onFault?(name: string, recoverySeconds: number): void;
+  onFault?(name: string, pauseSeconds: number): void;
 }
 
-const MAX_RECOVERY_MS = 120_000;
+const MAX_PAUSE_MS = 120_000;
+/** So long after a fault its effect on writes may begin. */
+const EFFECT_MS = 1_000;
 
 /** Runs the faults in a random order, each `rounds` times. Throws when writes do not go on within two minutes of one. */
 export async function torture(
@@ -42,15 +44,17 @@ export async function torture(
   const { installation } = target;
   const random = new Random(seed);
   const load = startLoad({ ...installation, writers });
-  const recoveries = new Map<string, number[]>();
+  const pauses = new Map<string, number[]>();
   try {
-    await firstWrite(load.counts, performance.now(), 'the start');
+    await nextWrite(load.counts, 'the start');
     for (const fault of shuffled(random, Array.from({ length: rounds }, () => faults).flat())) {
       await sleep(random.whole(200, 1500));
+      load.counts.longestGap = 0;
       await fault.strike({ ...target, random });
-      const ended = performance.now();
-      const seconds = (await firstWrite(load.counts, ended, fault.name)) / 1000;
-      recoveries.set(fault.name, [...(recoveries.get(fault.name) ?? []), seconds]);
+      await sleep(EFFECT_MS);
+      await nextWrite(load.counts, fault.name);
+      const seconds = load.counts.longestGap / 1000;
+      pauses.set(fault.name, [...(pauses.get(fault.name) ?? []), seconds]);
       onFault?.(fault.name, seconds);
     }
   } finally {
@@ -69,18 +73,18 @@ export async function torture(
     doubled: [...found].filter(([, ids]) => ids.length > 1).map(([reference]) => reference),
     falseDenials: counts.falseDenials,
     unexpected: counts.unexpected,
-    recoveries,
+    pauses,
     doctor: { clean: code === 0, text: out + err },
   };
 }
 
-// Resolves to the milliseconds until the next acknowledged write after a moment.
-async function firstWrite(counts: LoadCounts, since: number, cause: string): Promise<number> {
+// Resolves after the next acknowledged write.
+async function nextWrite(counts: LoadCounts, cause: string): Promise<void> {
+  const since = performance.now();
   while (counts.lastAcknowledged <= since) {
-    if (performance.now() - since > MAX_RECOVERY_MS) throw new Error(`No write within two minutes of ${cause}`);
+    if (performance.now() - since > MAX_PAUSE_MS) throw new Error(`No write within two minutes of ${cause}`);
     await sleep(10);
   }
-  return counts.lastAcknowledged - since;
 }
 
 // Every invoice of the writers, read through the interface.

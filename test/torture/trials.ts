@@ -12,7 +12,7 @@ interface TrialOptions {
   /** How often each fault happens. */
   rounds: number;
   seed: number;
-  onFault?(name: string, recoverySeconds: number): void;
+  onFault?(name: string, pauseSeconds: number): void;
 }
 
 /** One kind of installation with its faults. */
@@ -29,7 +29,7 @@ export const TRIALS: Trial[] = [
   {
     name: 'the embedded PostgreSQL, at most 256 descriptors',
     async run(directory, options) {
-      const installation = await startInstallation(directory, {}, { descriptors: 256 });
+      const installation = await startInstallation(directory, {}, { openFiles: 256 });
       try {
         return await torture({ installation }, { faults: LOCAL_FAULTS, ...options });
       } finally {

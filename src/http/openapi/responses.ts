@@ -76,8 +76,9 @@ const ERRORS: Record<number, ErrorDescription> = {
   503: {
     name: 'Unavailable',
     description:
-      'The database cannot serve the request now, or the server sheds load. The message says that nothing was written, or ' +
-      'that the outcome is unknown; the same request with the same nonce or Idempotency-Key is safe in both cases',
+      'The database cannot serve the request now, or the server sheds load. The message says that nothing was written, ' +
+      'that the outcome is unknown, or that the document was created but not printed; the same request with the same nonce or ' +
+      'Idempotency-Key is safe in all cases',
     code: 'DB_TIMEOUT',
     message: 'The database did not answer in time. Nothing was written',
   },

@@ -8,10 +8,9 @@ import { settlesSchema } from '../../../definitions/fields/document-relations.ts
 import { choice, identifier, text } from '../../../definitions/fields/field-types.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
-import { createDocument } from '../../../operations/documents/create-document.ts';
+import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
 import { signLink } from '../../../operations/printing/document-link.ts';
 import { admitPrint, printCreated } from '../../../operations/printing/print-document.ts';
-import { logOf } from '../../server/request-log.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
@@ -99,16 +98,27 @@ async function answerCreate(
   writeHeaders(reply, address, answer, replayed);
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', headerText(answer.warnings.join('; ')));
   if (!gone) return createdBody(links, account, answer, session.linkSecret);
-  try {
-    return pdfResponse(reply, await printCreated(context, caller.accountId, BigInt(answer.id), gone));
-  } catch (error) {
-    // The document is committed: a status of error would say that it is not, and a client would create another one.
-    logOf(apiRequest.request).warn({ err: error }, 'created but not printed');
-    const reason =
-      error instanceof AppError ? error.message : 'Internal error; see the server log under the request id';
-    reply.header('x-kontor-warning', headerText([...answer.warnings, `Not printed: ${reason}`].join('; ')));
-    return createdBody(links, account, answer, session.linkSecret);
-  }
+  const printed = await printCreated(context, caller.accountId, BigInt(answer.id), gone).catch(error => {
+    reply.removeHeader('x-kontor-warning').removeHeader('idempotency-replayed');
+    throw createdNotPrinted(resource, answer, error);
+  });
+  return pdfResponse(reply, printed);
+}
+
+// The document is committed: the message says so, and how to print it. Location and X-Document-Id are set.
+function createdNotPrinted(
+  { type, path }: DocumentResource,
+  { id, documentSeries, documentNumber }: CreatedDocument,
+  error: unknown,
+): AppError {
+  const created = `${type} ${id}, ${documentSeries}/${documentNumber}, was created but not printed. Do not create it again: GET /${path}?id=${id}&print=1 prints it`;
+  if (!(error instanceof AppError)) return new AppError('INTERNAL', created, { cause: error });
+  const { code, message, retryAfterSeconds = 1 } = error;
+  const passes = code === 'OVERLOADED' || code === 'DB_TIMEOUT';
+  return new AppError(passes ? 'OVERLOADED' : 'INTERNAL', `${created}. ${message}`, {
+    retryAfterSeconds,
+    cause: error,
+  });
 }
 
 /** The endpoint that voids and closes documents of a type, and allots what they pay. */
