@@ -92,7 +92,7 @@ describe('A body of 1 MiB', () => {
 describe('A request', () => {
   it('with a form of many fields is 400', async () => {
     const answer = await rig.call('POST', `/api/${account.code}/v4.0.0/auth`, {
-      raw: full('', n => `a${n}=1`, '').replaceAll(',', '&'),
+      raw: Array.from({ length: 1500 }, (_, n) => `a${n}=`).join('&'),
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
     });
     assert.deepEqual([answer.status, answer.body.message], [400, "Field 'body' has more than 1000 fields"]);
