@@ -71,17 +71,21 @@ CREATE TABLE account (
   sms_countries text[], -- Countries that text messages may go to, ISO 3166-1 alpha-2; null: any country.
   link_secret bytea NOT NULL DEFAULT sha256((((gen_random_uuid())::text || (gen_random_uuid())::text))::bytea), -- Key that signs the links which open a PDF without a session.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
+  retention_years integer NOT NULL DEFAULT 10, -- Years for which documents are kept: an account with a younger document is deleted only by force.
+  deletion_began timestamp with time zone, -- When the deletion of the account began; null: it is not being deleted. A deletion that was interrupted goes on when the command runs again.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
-  CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id),
+  CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
   CONSTRAINT account_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,32}$'::text)),
   CONSTRAINT account_negative_stock_check CHECK ((negative_stock = ANY (ARRAY['allow'::text, 'reject'::text]))),
+  CONSTRAINT account_retention_years_check CHECK (((retention_years >= 0) AND (retention_years <= 100))),
   CONSTRAINT account_sms_daily_cap_check CHECK ((sms_daily_cap >= 0))
 );
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
 CREATE POLICY owner_access ON account TO owner USING (true); -- Lets the owner read and change all accounts: account_id_of() and the command line.
 CREATE POLICY tenant_isolation ON account USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE (default_location_id, link_secret, deletion_began) ON account TO kontor_transfer;
 GRANT SELECT ON account TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON account TO kontor_administration;
 
@@ -97,6 +101,7 @@ CREATE TABLE api_token (
   last_used_at timestamp with time zone, -- When a session was last opened with the token.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   nonce_window integer NOT NULL DEFAULT 0, -- How far below the highest accepted nonce of a session an unused nonce is still accepted; 0: each nonce must exceed the last.
+  former_name text, -- Name of the token whose former secret this is, until it expires; null for a token with its current secret.
   CONSTRAINT api_token_pkey PRIMARY KEY (account_id, token_hash),
   CONSTRAINT api_token_name_key UNIQUE (account_id, name),
   CONSTRAINT api_token_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
@@ -106,6 +111,7 @@ CREATE TABLE api_token (
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON api_token USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON api_token TO kontor_transfer;
 GRANT SELECT, UPDATE (last_used_at) ON api_token TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON api_token TO kontor_administration;
 
@@ -135,6 +141,7 @@ CREATE TABLE app_user (
 ALTER TABLE app_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE app_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON app_user USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON app_user TO kontor_transfer;
 GRANT SELECT ON app_user TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON app_user TO kontor_administration;
 
@@ -185,6 +192,7 @@ ALTER TABLE article FORCE ROW LEVEL SECURITY;
 CREATE INDEX article_by_category ON public.article USING btree (account_id, category, id); -- Lists of articles with options=category:….
 CREATE INDEX article_by_family ON public.article USING btree (account_id, family, id); -- Lists of articles with options=family:…, and the stock of a family.
 CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON article TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
 
 -- Categories of articles, customers and suppliers.
@@ -209,6 +217,7 @@ CREATE TABLE category (
 ALTER TABLE category ENABLE ROW LEVEL SECURITY;
 ALTER TABLE category FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON category USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON category TO kontor_transfer;
 GRANT INSERT, SELECT ON category TO kontor_service;
 
 -- The last number that was assigned in each sequence of codes, such as C0001 for customers.
@@ -222,6 +231,7 @@ CREATE TABLE code_counter (
 ALTER TABLE code_counter ENABLE ROW LEVEL SECURITY;
 ALTER TABLE code_counter FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON code_counter USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON code_counter TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON code_counter TO kontor_service;
 
 -- Documents of every type. A document never changes after it is issued, save for its status and what is paid of it.
@@ -286,7 +296,7 @@ CREATE TABLE document (
   CONSTRAINT document_number_key UNIQUE (account_id, seq_number, document_set),
   CONSTRAINT document_document_set_fkey FOREIGN KEY (account_id, document_set) REFERENCES document_set(account_id, code),
   CONSTRAINT document_party_fkey FOREIGN KEY (account_id, party_id) REFERENCES third_party(account_id, id),
-  CONSTRAINT document_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id),
+  CONSTRAINT document_related_document_fkey FOREIGN KEY (account_id, related_document_id) REFERENCES document(account_id, id) DEFERRABLE,
   CONSTRAINT document_amount_due_check CHECK ((amount_due >= (0)::numeric)),
   CONSTRAINT document_amount_open_check CHECK ((amount_open >= (0)::numeric)),
   CONSTRAINT document_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
@@ -298,10 +308,12 @@ ALTER TABLE document FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_by_date ON public.document USING btree (account_id, type, date, id); -- Lists of one type with filterDate.
 CREATE INDEX document_by_party_name ON public.document USING btree (account_id, type, party_name, id); -- Lists of one type sorted by customer.name or supplier.name, and searches by these columns.
 CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, type, party_vat_id, id) WHERE (party_vat_id IS NOT NULL); -- Searches by customer.vat_id and supplier.vat_id.
+CREATE INDEX document_by_related_document ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the documents that name one as their related document, when that one is deleted.
 CREATE INDEX document_by_total_amount ON public.document USING btree (account_id, type, total_amount_order, total_amount, id); -- Lists of one type sorted by total_amount.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
 CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON document TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE (status, amount_paid, status_reason, updated, snapshot, amount_due, amount_open) ON document TO kontor_service;
 
 -- Lines of documents, for searches and for their effect on stock.
@@ -335,6 +347,7 @@ ALTER TABLE document_line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_line FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_line_by_item ON public.document_line USING btree (account_id, item_code, document_id) WHERE (item_code IS NOT NULL); -- Searches by items.item_code.
 CREATE POLICY tenant_isolation ON document_line USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON document_line TO kontor_transfer;
 GRANT INSERT, SELECT ON document_line TO kontor_service;
 
 -- Counters of document numbers: one for each document set and text of its pattern with year and month filled in.
@@ -354,6 +367,7 @@ CREATE TABLE document_number_counter (
 ALTER TABLE document_number_counter ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_number_counter FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON document_number_counter USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON document_number_counter TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON document_number_counter TO kontor_service;
 GRANT DELETE, SELECT ON document_number_counter TO kontor_administration;
 
@@ -382,6 +396,7 @@ ALTER TABLE document_relation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_relation FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_relation_by_related ON public.document_relation USING btree (account_id, related_document_id, related_line, kind); -- Sums what is used of a document and of its lines.
 CREATE POLICY tenant_isolation ON document_relation USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON document_relation TO kontor_transfer;
 GRANT INSERT, SELECT ON document_relation TO kontor_service;
 
 -- Document sets: the series in which documents of one type are numbered, and how its documents behave.
@@ -414,6 +429,7 @@ CREATE TABLE document_set (
 ALTER TABLE document_set ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_set FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON document_set USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON document_set TO kontor_transfer;
 GRANT SELECT ON document_set TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
 
@@ -432,8 +448,19 @@ CREATE TABLE exchange_rate (
 ALTER TABLE exchange_rate ENABLE ROW LEVEL SECURITY;
 ALTER TABLE exchange_rate FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON exchange_rate USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON exchange_rate TO kontor_transfer;
 GRANT SELECT ON exchange_rate TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON exchange_rate TO kontor_administration;
+
+-- Failed logins by password, which delay the next attempt. There are rows of users and accounts that do not exist, too. A crash of PostgreSQL empties it.
+CREATE UNLOGGED TABLE failed_login (
+  key bytea NOT NULL, -- SHA-256 of account, login and, for an address from which the user has logged in before, this address.
+  failures integer NOT NULL, -- Failures, each within an hour of the one before.
+  failed_at timestamp with time zone NOT NULL, -- When the last one was.
+  CONSTRAINT failed_login_pkey PRIMARY KEY (key)
+);
+CREATE INDEX failed_login_by_age ON public.failed_login USING btree (failed_at); -- Finds those that do not count any more, for delete_expired().
+GRANT DELETE, INSERT, SELECT, UPDATE ON failed_login TO kontor_service;
 
 -- Families of articles. A family has the fields of an article, as defaults for the articles in it.
 CREATE TABLE family (
@@ -471,13 +498,14 @@ CREATE TABLE family (
   CONSTRAINT family_code_key UNIQUE (account_id, family_code),
   CONSTRAINT family_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT family_category_fkey FOREIGN KEY (account_id, category) REFERENCES category(account_id, category_code),
-  CONSTRAINT family_family_fkey FOREIGN KEY (account_id, family) REFERENCES family(account_id, family_code),
+  CONSTRAINT family_family_fkey FOREIGN KEY (account_id, family) REFERENCES family(account_id, family_code) DEFERRABLE,
   CONSTRAINT family_item_type_check CHECK ((item_type = ANY (ARRAY['product'::text, 'service'::text, 'text'::text]))),
   CONSTRAINT family_serial_tracking_check CHECK ((serial_tracking = ANY (ARRAY['none'::text, 'serial'::text, 'batch'::text])))
 );
 ALTER TABLE family ENABLE ROW LEVEL SECURITY;
 ALTER TABLE family FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON family USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON family TO kontor_transfer;
 GRANT INSERT, SELECT ON family TO kontor_service;
 
 -- First answers under an Idempotency-Key, kept for seven days and stored in the transaction of the write that they answer.
@@ -495,6 +523,7 @@ ALTER TABLE idempotency_key FORCE ROW LEVEL SECURITY;
 CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (created_at); -- Finds the keys that are older than seven days, for delete_expired().
 CREATE POLICY delete_expired ON idempotency_key TO owner USING ((created_at < (now() - '7 days'::interval))); -- Lets delete_expired(), which runs as the owner, delete keys of all accounts after seven days.
 CREATE POLICY tenant_isolation ON idempotency_key USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON idempotency_key TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_service;
 
 -- Locations: warehouses and shops that hold stock.
@@ -522,8 +551,26 @@ CREATE TABLE location (
 ALTER TABLE location ENABLE ROW LEVEL SECURITY;
 ALTER TABLE location FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON location USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON location TO kontor_transfer;
 GRANT INSERT, SELECT ON location TO kontor_service;
 GRANT INSERT, SELECT ON location TO kontor_administration;
+
+-- Addresses from which a user has logged in by password, the last twenty. Failed logins at other addresses do not delay a login from one of them.
+CREATE TABLE login_address (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  login text COLLATE "C" NOT NULL, -- Login of the user.
+  address inet NOT NULL, -- IPv4 address, or network of 64 bits of an IPv6 address.
+  last_login_at timestamp with time zone NOT NULL DEFAULT now(), -- When the user last logged in from there. It counts for 90 days.
+  CONSTRAINT login_address_pkey PRIMARY KEY (account_id, login, address),
+  CONSTRAINT login_address_login_fkey FOREIGN KEY (account_id, login) REFERENCES app_user(account_id, login)
+);
+ALTER TABLE login_address ENABLE ROW LEVEL SECURITY;
+ALTER TABLE login_address FORCE ROW LEVEL SECURITY;
+CREATE INDEX login_address_by_age ON public.login_address USING btree (last_login_at); -- Finds those that do not count any more, for delete_expired().
+CREATE POLICY delete_expired ON login_address TO owner USING ((last_login_at < (now() - '90 days'::interval))); -- Lets delete_expired(), which runs as the owner, delete addresses of all accounts after 90 days.
+CREATE POLICY tenant_isolation ON login_address USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON login_address TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_service;
 
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (
@@ -540,8 +587,11 @@ CREATE TABLE schema_migration (
   name text NOT NULL, -- Name of the file.
   checksum text NOT NULL, -- SHA-256 of the file; a file that was changed after it was applied is refused.
   applied_at timestamp with time zone NOT NULL DEFAULT now(), -- When the migration was applied.
+  program_version text, -- Version of Kontor that applied the migration; null before version 0.3.0.
+  least_version text, -- First version of Kontor that can use the schema with this migration; null for the one that brought it. Earlier versions refuse to start.
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
+GRANT SELECT ON schema_migration TO kontor_transfer;
 GRANT SELECT ON schema_migration TO kontor_service;
 
 -- Serial and batch numbers of articles, and the location of each; follows from the stock ledger.
@@ -572,6 +622,7 @@ ALTER TABLE serial_number ENABLE ROW LEVEL SECURITY;
 ALTER TABLE serial_number FORCE ROW LEVEL SECURITY;
 CREATE INDEX serial_number_by_number ON public.serial_number USING btree (account_id, serial_number, id); -- The default search of serial numbers.
 CREATE POLICY tenant_isolation ON serial_number USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON serial_number TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON serial_number TO kontor_service;
 
 -- The login role with which servers connect to this database. Only the owner may read the table.
@@ -595,6 +646,7 @@ CREATE TABLE session (
   last_outcome text, -- What the write with that nonce created; with a nonce window, used_nonce has it.
   nonce_window integer NOT NULL DEFAULT 0, -- Nonce window of the API token that opened the session; 0 for a session opened by password.
   used_nonces bit varying(1025), -- With a nonce window: which nonces in it are used. The last bit is last_nonce, the bit before it last_nonce - 1, and so on.
+  address inet, -- IPv4 address, or network of 64 bits of an IPv6 address, from which it was opened; null if unknown.
   CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
   CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
   CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
@@ -606,8 +658,9 @@ CREATE INDEX session_by_expiry ON public.session USING btree (expires_at); -- Fi
 CREATE INDEX session_by_token ON public.session USING btree (account_id, api_token_hash); -- Finds the sessions of an API token, which end when it is revoked.
 CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '1 day'::interval))); -- Lets delete_expired(), which runs as the owner, delete sessions of all accounts a day after their end.
 CREATE POLICY tenant_isolation ON session USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON session TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO kontor_service;
-GRANT DELETE, SELECT ON session TO kontor_administration;
+GRANT DELETE, SELECT, UPDATE (expires_at) ON session TO kontor_administration;
 
 -- The last twenty errors of each session, for GET /status.
 CREATE TABLE session_error (
@@ -620,6 +673,7 @@ CREATE TABLE session_error (
 ALTER TABLE session_error ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session_error FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON session_error USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON session_error TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON session_error TO kontor_service;
 
 -- Delivery reports that came before their message was recorded as sent; kept for minutes. Belongs to no account, since the message is not known yet.
@@ -652,6 +706,7 @@ ALTER TABLE sms_gateway_id FORCE ROW LEVEL SECURITY;
 CREATE INDEX sms_gateway_id_by_name ON public.sms_gateway_id USING btree (gateway, gateway_id, sent_at DESC); -- Finds the message that a delivery report names, the newest first.
 CREATE POLICY owner_access ON sms_gateway_id TO owner USING (true); -- Lets sms_of_gateway_id(), which runs as the owner, read the identifiers of all accounts.
 CREATE POLICY tenant_isolation ON sms_gateway_id USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON sms_gateway_id TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON sms_gateway_id TO kontor_service;
 
 -- Text messages: stored in the transaction of the request, sent by a worker.
@@ -683,6 +738,7 @@ CREATE INDEX sms_message_due ON public.sms_message USING btree (next_at) WHERE (
 CREATE INDEX sms_message_failed ON public.sms_message USING btree (account_id, id) WHERE (state = 'failed'::text); -- Lists the messages that failed.
 CREATE POLICY owner_access ON sms_message TO owner USING ((state = 'queued'::text)); -- Lets claim_sms(), which runs as the owner, take queued messages of all accounts.
 CREATE POLICY tenant_isolation ON sms_message USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE (state, last_error) ON sms_message TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON sms_message TO kontor_service;
 
 -- Stock levels: the present quantities of an article at a location, kept in the transaction of each change. The stock ledger proves them.
@@ -700,6 +756,7 @@ CREATE TABLE stock_level (
 ALTER TABLE stock_level ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_level FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON stock_level USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON stock_level TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON stock_level TO kontor_service;
 
 -- Changes of what each document line reserves at its source location or expects at its destination. Rows are only inserted; per article and location the sum of a kind is that column of stock_level.
@@ -720,6 +777,7 @@ CREATE TABLE stock_reservation (
 ALTER TABLE stock_reservation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_reservation FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON stock_reservation USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON stock_reservation TO kontor_transfer;
 GRANT INSERT, SELECT ON stock_reservation TO kontor_service;
 
 -- Stock ledger: one row for each movement of an article at a location. Rows are only inserted.
@@ -757,6 +815,7 @@ CREATE INDEX stock_transaction_by_date ON public.stock_transaction USING btree (
 CREATE INDEX stock_transaction_by_document ON public.stock_transaction USING btree (account_id, document_id) WHERE (document_id IS NOT NULL); -- Finds the movements of a document, for its void.
 CREATE INDEX stock_transaction_by_item ON public.stock_transaction USING btree (account_id, item_code, id); -- The default search of stock transactions.
 CREATE POLICY tenant_isolation ON stock_transaction USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON stock_transaction TO kontor_transfer;
 GRANT INSERT, SELECT ON stock_transaction TO kontor_service;
 
 -- Customers and suppliers.
@@ -805,6 +864,7 @@ CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, 
 CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Searches by vat_id.
 CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (account_id, kind, vat_number, id); -- Finds the party of a document by its tax number.
 CREATE POLICY tenant_isolation ON third_party USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON third_party TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service;
 
 -- What the used nonces in the nonce window of a session did. A row is written over when the window has moved past its nonce, so a session has at most as many rows as its window has places.
@@ -820,6 +880,7 @@ CREATE TABLE used_nonce (
 ALTER TABLE used_nonce ENABLE ROW LEVEL SECURITY;
 ALTER TABLE used_nonce FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON used_nonce USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON used_nonce TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON used_nonce TO kontor_service;
 
 -- The identifier of the account with this code; null when there is none.
@@ -827,7 +888,7 @@ CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
  RETURNS integer
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$ SELECT account_id FROM public.account WHERE code = account_code $function$;
 GRANT EXECUTE ON FUNCTION account_id_of(text) TO kontor_service;
 
@@ -839,7 +900,7 @@ AS $function$
 DECLARE
   id integer;
 BEGIN
-  FOR id IN SELECT account_id FROM account ORDER BY account_id LOOP
+  FOR id IN SELECT account_id FROM account WHERE deletion_began IS NULL ORDER BY account_id LOOP
     PERFORM set_config('kontor.account', id::text, true);
     IF EXISTS (SELECT FROM unnest(types) AS wanted (type) WHERE NOT EXISTS (
         SELECT FROM document_set WHERE account_id = id AND document_type = wanted.type)) THEN
@@ -855,7 +916,7 @@ CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double p
  RETURNS TABLE(account_id integer, id bigint, reference uuid, sender text, recipient text, message text, attempts integer, interrupted integer, last_error text, age_seconds double precision)
  LANGUAGE sql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     WITH due AS MATERIALIZED (
       SELECT q.account_id, q.id FROM public.sms_message q
@@ -871,18 +932,42 @@ AS $function$
   $function$;
 GRANT EXECUTE ON FUNCTION claim_sms(integer,double precision) TO kontor_service;
 
--- Deletes sessions, Idempotency-Keys and rate limit windows that have expired, of all accounts.
-CREATE OR REPLACE FUNCTION public.delete_expired()
- RETURNS void
- LANGUAGE sql
+-- Deletes at most so many rows of each table that have expired, of all accounts: sessions, Idempotency-Keys, rate limit windows, failed logins and addresses of logins. Returns the largest number of one table, so that the caller knows whether there are more; 0 while another process does it. It waits for no lock.
+CREATE OR REPLACE FUNCTION public.delete_expired(most integer DEFAULT 500)
+ RETURNS integer
+ LANGUAGE plpgsql
  SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
-    DELETE FROM public.session WHERE expires_at < now() - interval '1 day';
-    DELETE FROM public.idempotency_key WHERE created_at < now() - interval '7 days';
-    DELETE FROM public.rate_count WHERE window_start < now() - interval '1 hour';
-  $function$;
-GRANT EXECUTE ON FUNCTION delete_expired() TO kontor_service;
+DECLARE
+  deleted integer;
+  largest integer := 0;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(1802464886) THEN
+    RETURN 0;
+  END IF;
+  DELETE FROM public.session WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.session WHERE expires_at < now() - interval '1 day' ORDER BY expires_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.idempotency_key WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.idempotency_key WHERE created_at < now() - interval '7 days' ORDER BY created_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.rate_count WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.rate_count WHERE window_start < now() - interval '1 hour' ORDER BY window_start LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.failed_login WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.failed_login WHERE failed_at < now() - interval '1 hour' ORDER BY failed_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.login_address WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.login_address WHERE last_login_at < now() - interval '90 days' ORDER BY last_login_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN greatest(largest, deleted);
+END $function$;
+GRANT EXECUTE ON FUNCTION delete_expired(integer) TO kontor_service;
 
 -- fold_text() of a text that may have other letters than those of ASCII.
 CREATE OR REPLACE FUNCTION public.fold_letters(value text)
@@ -913,7 +998,7 @@ CREATE OR REPLACE FUNCTION public.fold_text(value text)
 RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower((value COLLATE "C")) ELSE fold_letters(value) END;
 -- executable by everyone
 
--- Enables and forces row-level security on a table, adds the policy tenant_isolation and grants the service these rights.
+-- Enables and forces row-level security on a table, adds the policy tenant_isolation, and grants the service these rights and kontor_transfer those to copy and delete an account.
 CREATE OR REPLACE FUNCTION public.isolate_tenant(target regclass, rights text)
  RETURNS void
  LANGUAGE plpgsql
@@ -926,6 +1011,7 @@ BEGIN
   EXECUTE format('COMMENT ON POLICY tenant_isolation ON %s IS %L', target,
     'A statement reads and writes only rows of the account of its transaction, the setting kontor.account.');
   EXECUTE format('GRANT %s ON %s TO kontor_service', rights, target);
+  EXECUTE format('GRANT SELECT, INSERT, DELETE ON %s TO kontor_transfer', target);
 END $function$;
 -- executable by the owner only
 
@@ -934,7 +1020,7 @@ CREATE OR REPLACE FUNCTION public.sms_of_gateway_id(gateway_name text, id_there 
  RETURNS TABLE(account_id integer, message_id bigint)
  LANGUAGE sql
  STABLE SECURITY DEFINER
- SET search_path TO 'pg_catalog', 'public'
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
     SELECT g.account_id, g.message_id FROM public.sms_gateway_id g
     WHERE g.gateway = gateway_name AND g.gateway_id = id_there ORDER BY g.sent_at DESC LIMIT 1

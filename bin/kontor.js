@@ -2,6 +2,7 @@
 // Starts src/cli with the Node version that Kontor pins, from any Node. Plain JavaScript for Node 20 and later.
 import { spawn } from 'node:child_process';
 import module, { createRequire } from 'node:module';
+import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 const requiredMajor = 26;
@@ -10,6 +11,10 @@ const memory = '--max-semi-space-size=16';
 /** The environment variable of a child process: its parent is this file in another Node. */
 const childMark = 'KONTOR_HANDED_OVER';
 
+/** How often a command that npm runs looks whether its parent is still there. */
+const parentCheckMs = 200;
+
+if (!process.env[childMark]) endWithParent();
 if (Number.parseInt(process.versions.node, 10) >= requiredMajor) await runHere();
 else if (process.env[childMark])
   fail(`The Node installed with Kontor is ${process.version}, too old. Run npm ci again.`);
@@ -19,12 +24,27 @@ async function runHere() {
   if (process.env[childMark]) {
     delete process.env[childMark];
     // The parent has ended without a signal to this process (kill -9): end like after SIGTERM.
-    process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'));
+    const end = () => process.kill(process.pid, 'SIGTERM');
+    if (process.connected) process.once('disconnect', end);
+    else end();
     process.channel?.unref();
   }
   // Keeps compiled JavaScript on disk, for less memory and a faster start (decision 0019).
   module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/kontor', import.meta.url)));
   await import('../src/cli/kontor.ts');
+}
+
+// npm runs a command through a shell, and passes a signal on to the shell only, which ends without the command. `npm start`
+// avoids that by `exec`; npx can't. A command whose parent has ended ends like after SIGTERM.
+function endWithParent() {
+  if (!process.env.npm_lifecycle_event || process.platform === 'win32') return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    process.kill(process.pid, 'SIGTERM');
+  }, parentCheckMs);
+  timer.unref();
 }
 
 function findPinned() {
@@ -67,8 +87,11 @@ function runPinned(node) {
   child.once('error', error => fail(`${node} can't be run (${error.message}). Run npm ci again, on this machine.`));
   child.once('exit', (code, signal) => {
     if (!signal) process.exit(code);
+    // End by the same signal, or with the status that a shell shows for it where it does not end this process.
+    process.exitCode = 128 + constants.signals[signal];
     process.removeAllListeners(signal);
     process.kill(process.pid, signal);
+    setTimeout(() => process.exit(), 100);
   });
 }
 

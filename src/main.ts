@@ -18,6 +18,7 @@ import { registerDocsPage } from './http/openapi/docs-page.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { type ConnectionCounts, createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
+import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
 import { SessionCache } from './operations/session-cache.ts';
@@ -26,9 +27,9 @@ import { createPrinter } from './printing/printer.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
+import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
-const HOUR_MS = 3_600_000;
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 
 export interface Running {
@@ -57,26 +58,31 @@ export async function startServer(
 ): Promise<Running> {
   const composed = await compose(config, database, logger);
   const address = await composed.listen();
-  const cleaning = setInterval(() => void deleteExpired(database, logger), HOUR_MS).unref();
+  const expiredRows = new ExpiredRowsWorker({
+    pool: database.pool,
+    onError: error => logger.warn({ err: error }, 'deleting expired rows failed'),
+  });
+  expiredRows.start();
   return {
     address,
     async stop() {
-      clearInterval(cleaning);
-      await composed.stop(config.shutdownSeconds);
+      await Promise.all([expiredRows.stop(), composed.stop(config.shutdownSeconds)]);
     },
   };
 }
 
 /** Creates the parts and connects them. */
-export async function compose(config: Config, { pool }: Database, logger: Logger): Promise<Composed> {
+export async function compose(config: Config, database: Database, logger: Logger): Promise<Composed> {
+  const { pool } = database;
   await makeDataDirectory(config.dataDirectory, 'cache');
   const printer = await createPrinter({
     templatesDirectory: TEMPLATES,
     ownTemplatesDirectory: join(config.dataDirectory, 'templates'),
     cacheDirectory: join(config.dataDirectory, 'cache'),
-    processes: Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / config.workers))),
+    processes: rendererCount(config),
     onTemplateRejected: (template, error) =>
       logger.error({ template, err: error }, 'template rejected; the last valid version remains in use'),
+    onProblem: (problem, error) => logger.warn({ err: error }, problem),
   });
   const gateway = createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
@@ -91,6 +97,7 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
     pool,
     printer,
     gatewayHealthy: () => gateway.healthy(),
+    databaseDegraded: () => database.isDegraded(),
     smsQueued: () => worker.wake(),
     verifyPassword: (hash, password) => verify(hash, password),
     limits: new RateLimiter(pool),
@@ -101,10 +108,11 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const server = await buildServer({
     ...config,
+    reservedFiles: reservedFiles(config),
     context,
-    metrics: createMetrics(() => connectionCounts(pool)),
+    metrics: createMetrics({ connections: () => connectionCounts(pool), pageBytes: () => pool.pages.held }),
     logger,
-    checkDatabase: () => pool.query({ text: 'SELECT 1' }),
+    health: { whyReadsOnly: () => whyReadsOnly(pool), notReady: [] },
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
       registerDocsPage(fastify, JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
@@ -127,6 +135,7 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
         throw error;
       }
       worker.start();
+      printer.warmUp();
       return address;
     },
     async stop(maximumSeconds) {
@@ -135,6 +144,20 @@ export async function compose(config: Config, { pool }: Database, logger: Logger
       await printer.close();
     },
   };
+}
+
+function rendererCount({ workers }: Config): number {
+  return Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / workers)));
+}
+
+/** Descriptors of a renderer: its channel, and what starting one opens for a moment. */
+const FILES_PER_RENDERER = 8;
+/** Descriptors for files of the cache and the templates, address lookups, and the pool of the administration. */
+const OTHER_FILES = 24;
+
+// Files that a server process may open later, beside the connections of its clients.
+function reservedFiles(config: Config): number {
+  return config.poolSize + rendererCount(config) * FILES_PER_RENDERER + config.smsAtOnce + OTHER_FILES;
 }
 
 function connectionCounts(pool: Pool): ConnectionCounts {
@@ -156,11 +179,4 @@ export function createLogger(config: Config): Logger {
   // Lines are written in blocks, since a write for each line is slow; the rest is written at exit.
   const blocks = pino.destination({ minLength: 15_000, periodicFlush: 250, sync: false });
   return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, blocks);
-}
-
-// Deletes what is no longer needed: expired sessions, Idempotency-Keys and rate counters.
-async function deleteExpired({ pool }: Database, logger: Logger): Promise<void> {
-  await pool
-    .query({ text: 'SELECT delete_expired()' })
-    .catch(error => logger.warn({ err: error }, 'deleting expired rows failed'));
 }

@@ -14,6 +14,7 @@ export interface Entry {
 export const GROUPS: Record<string, string> = {
   account: 'Accounts: the companies of this server',
   user: 'Users of an account',
+  session: 'Sessions of an account',
   token: 'API tokens of an account',
   set: 'Document sets of an account',
   location: 'Locations of an account: shops and warehouses',
@@ -38,6 +39,21 @@ export const COMMANDS: Entry[] = [
     description: "Change an account's settings",
     load: () => import('./administration/account-set.ts'),
   },
+  {
+    words: ['account', 'export'],
+    description: 'Write an account to a file, with all its ids',
+    load: () => import('./administration/account-files/account-export.ts'),
+  },
+  {
+    words: ['account', 'import'],
+    description: 'Add an account from such a file',
+    load: () => import('./administration/account-files/account-import.ts'),
+  },
+  {
+    words: ['account', 'delete'],
+    description: 'Delete an account and everything of it',
+    load: () => import('./administration/account-files/account-delete.ts'),
+  },
   { words: ['user', 'add'], description: 'Add a user', load: () => import('./administration/user-add.ts') },
   { words: ['user', 'list'], description: 'List the users', load: () => import('./administration/user-list.ts') },
   {
@@ -46,24 +62,44 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/user-password.ts'),
   },
   {
-    words: ['user', 'set'],
-    description: 'Activate or deactivate a user',
-    load: () => import('./administration/user-set.ts'),
+    words: ['user', 'disable'],
+    description: 'Disable a user, whose sessions end at once',
+    load: () => import('./administration/user-disable.ts'),
+  },
+  {
+    words: ['user', 'enable'],
+    description: 'Enable a disabled user',
+    load: () => import('./administration/user-enable.ts'),
+  },
+  {
+    words: ['session', 'list'],
+    description: 'List the sessions',
+    load: () => import('./sessions/session-list.ts'),
+  },
+  {
+    words: ['session', 'end'],
+    description: 'End a session, or all sessions of a user',
+    load: () => import('./sessions/session-end.ts'),
   },
   {
     words: ['token', 'add'],
     description: 'Add an API token and print it',
-    load: () => import('./administration/token-add.ts'),
+    load: () => import('./sessions/token-add.ts'),
   },
   {
     words: ['token', 'list'],
     description: 'List the API tokens',
-    load: () => import('./administration/token-list.ts'),
+    load: () => import('./sessions/token-list.ts'),
+  },
+  {
+    words: ['token', 'rotate'],
+    description: 'Give an API token a new secret and print it',
+    load: () => import('./sessions/token-rotate.ts'),
   },
   {
     words: ['token', 'revoke'],
     description: 'Revoke an API token',
-    load: () => import('./administration/token-revoke.ts'),
+    load: () => import('./sessions/token-revoke.ts'),
   },
   { words: ['set', 'add'], description: 'Add a document set', load: () => import('./documents/set-add.ts') },
   { words: ['set', 'change'], description: 'Change a document set', load: () => import('./documents/set-change.ts') },
@@ -95,6 +131,17 @@ export const COMMANDS: Entry[] = [
     description: 'Recompute stock, costs, payments and numbers, and report differences',
     load: () => import('./database/doctor.ts'),
   },
+  {
+    words: ['backup'],
+    description: 'Back up everything to a file, once or every hour',
+    load: () => import('./backup/backup.ts'),
+  },
+  {
+    words: ['backup', 'verify'],
+    description: 'Prove that a backup can be restored',
+    load: () => import('./backup/backup-verify.ts'),
+  },
+  { words: ['restore'], description: 'Restore a backup', load: () => import('./backup/restore.ts') },
   { words: ['migrate'], description: 'Migrate the database', load: () => import('./database/migrate.ts') },
   { words: ['openapi'], description: 'Print the OpenAPI document', load: () => import('./server/openapi.ts') },
 ];

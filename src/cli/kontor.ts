@@ -23,12 +23,16 @@ async function program(words: string[]): Promise<Command> {
     .description(project.description)
     .version(project.version)
     .exitOverride()
+    // An option belongs to the command that it follows.
+    .enablePositionalOptions()
     .showHelpAfterError('(use --help for usage)')
     .addHelpText('after', HELP_FOOTER);
   const requested = words[0] === 'help' ? words.slice(1) : words;
   const groups = new Map<string, Command>();
   for (const entry of COMMANDS) {
     const command = parent(root, groups, entry).command(entry.words.at(-1) ?? '');
+    // A command may have others below it, as `backup verify` is below `backup`.
+    if (entry.words.length === 1) groups.set(command.name(), command);
     command.description(entry.description);
     if (entry.words.every((word, index) => requested[index] === word)) (await entry.load()).define(command);
   }

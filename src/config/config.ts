@@ -3,6 +3,7 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { CONNECTION_SETTINGS } from './connections.ts';
 import {
   anyText,
   isOrigin,
@@ -37,6 +38,12 @@ export const SETTINGS = {
     '.kontor',
     'Folder for the embedded PostgreSQL, the PDF cache and your templates; relative to the checkout',
     text => resolve(CHECKOUT, text),
+  ),
+  backupBeforeMigration: setting(
+    'BACKUP_BEFORE_MIGRATION',
+    'on',
+    '`off` to migrate the embedded database without a backup in `KONTOR_DATA/backups`',
+    oneOf('on', 'off'),
   ),
   publicUrl: optional('PUBLIC_URL', 'Address of the server for clients, if there is a proxy', url('http:', 'https:')),
   trustProxy: setting(
@@ -76,11 +83,23 @@ export const SETTINGS = {
     'Time-out of a statement in milliseconds; then 503 DB_TIMEOUT',
     wholeNumber(50, 600000),
   ),
+  failedStarts: setting(
+    'DATABASE_RESTARTS',
+    '8',
+    'Failed starts in a row after the embedded PostgreSQL has ended by itself; then the server ends',
+    wholeNumber(1, 1000),
+  ),
   maximumWaiting: setting(
     'MAX_WAITING',
     '1000',
-    'Largest number of requests that wait for the database; more get 503 OVERLOADED',
+    'Largest number of requests that wait for the database; then an account that has its part of them gets 503 OVERLOADED',
     wholeNumber(0, 100000),
+  ),
+  pageMemory: setting(
+    'PAGE_MEMORY',
+    '134217728',
+    'Memory in bytes for pages of lists that clients have not read yet, of each server process; one account gets a quarter',
+    wholeNumber(16777216, 17179869184),
   ),
   maximumLagMs: setting(
     'MAX_EVENT_LOOP_LAG_MS',
@@ -119,11 +138,16 @@ export const SETTINGS = {
     wholeNumber(0, 10000000),
   ),
   loginsPerMinute: setting('RATE_LOGINS', '600', 'Logins per minute and address', wholeNumber(0, 10000000)),
-  failedPerUser: setting('RATE_FAILED_USER', '10', 'Failed logins per minute and user', wholeNumber(0, 10000000)),
+  failedPerUser: setting(
+    'RATE_FAILED_USER',
+    '10',
+    'Failed logins per minute and user; the wait after each doubles, up to five minutes',
+    wholeNumber(0, 10000000),
+  ),
   failedPerAddress: setting(
     'RATE_FAILED_ADDRESS',
     '60',
-    'Failed logins per minute and address',
+    'Failed logins per minute and address, and as many wrong signatures of document links',
     wholeNumber(0, 10000000),
   ),
   pdfsPerSecond: setting('RATE_PDF', '200', 'PDFs per second and account', wholeNumber(0, 10000000)),
@@ -140,15 +164,24 @@ export const SETTINGS = {
     'Time for requests in flight to finish when the server stops',
     wholeNumber(0, 3600),
   ),
-  metricsToken: optional('METRICS_TOKEN', 'If set, `/metrics` requires it as a bearer token', anyText),
+  ...CONNECTION_SETTINGS,
+  metricsToken: optional(
+    'METRICS_TOKEN',
+    'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine',
+    anyText,
+  ),
   workers: setting('WORKERS', '1', 'Number of server processes on this machine; `auto` for one per core', text =>
     text === 'auto' ? availableParallelism() : wholeNumber(1, 256)(text),
   ),
   ...SMS_SETTINGS,
 } satisfies Record<string, Setting<unknown>>;
 
-/** The values of the settings, and the settings of the SMS gateway, which follow from several of them. */
-export type Config = Values<typeof SETTINGS> & { smsGateway: ReturnType<typeof smsGatewaySettings> };
+/** The values of the settings, the settings of the SMS gateway, which follow from several of them, and what backups keep. */
+export type Config = Values<typeof SETTINGS> & {
+  smsGateway: ReturnType<typeof smsGatewaySettings>;
+  /** Names and texts of the settings that were given and are no secrets. */
+  given: Record<string, string>;
+};
 
 /**
  * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
@@ -168,5 +201,15 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
     },
   );
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
-  return { ...values, smsGateway: smsGatewaySettings(values) };
+  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment) };
+}
+
+/** Settings that are secrets or may have one in them, and the folder, which is a fact of one machine. */
+const NOT_KEPT = /^SMS_|^DATABASE_URL$|^KONTOR_DATA$|TOKEN|PASSWORD|SECRET|KEY/;
+
+function givenSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
+  const names = Object.values(SETTINGS).map(({ name }) => name);
+  return Object.fromEntries(
+    names.filter(name => !NOT_KEPT.test(name)).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
+  );
 }

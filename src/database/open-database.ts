@@ -1,9 +1,12 @@
 // Opens the database for servers and commands: the embedded PostgreSQL or that of DATABASE_URL, migrated, with a connection pool.
 
 import type { Config } from '../config/config.ts';
+import { backupBeforeMigration } from './backup/before-migration.ts';
 import { Pool } from './connection/pool.ts';
 import { startEmbedded } from './embedded/start.ts';
+import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
 import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 export interface Database {
   /** Connections of the service role, with row-level security. */
@@ -20,30 +23,62 @@ export interface Database {
   ownerUrl: string | undefined;
   /** Connections of the administration, created on first use. Throws if the login of DATABASE_URL is not the owner. */
   readonly administrationPool: Pool;
-  close(): Promise<void>;
+  /** Connections that copy and delete whole accounts, created on first use. Throws if the login of DATABASE_URL is not the owner. */
+  readonly transferPool: Pool;
+  /** Whether the embedded PostgreSQL is down or was so less than a minute ago, as far as this process watches it. */
+  isDegraded(): boolean;
+  /**
+   * Watches the embedded PostgreSQL until `close`, and starts it again when it ends; `'watch'` leaves that to another
+   * process. Resolves with the reason when repeated failure makes it give up. Does nothing with DATABASE_URL.
+   */
+  supervise(log: SupervisionLog, role: 'start' | 'watch'): Promise<Error>;
+  /** Closes all connections, and stops the embedded PostgreSQL if no other process uses it. */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+export interface CloseOptions {
+  /** Time for a clean end of the embedded PostgreSQL, in milliseconds; a minute unless given. */
+  patienceMs?: number | undefined;
+  /** When it aborts, PostgreSQL ends at once. */
+  hurry?: AbortSignal | undefined;
 }
 
 /** The smallest number of connections of a server process. */
 export const MIN_POOL_SIZE = 2;
 
-/** The number of connections of the administration. Commands use one at a time. */
-const ADMINISTRATION_CONNECTIONS = 2;
+/** Connections that are still in use at the end are given up after this time. */
+const CLOSE_MS = 1_000;
+
+/** The number of connections of the owner for each role that it takes. Commands use one or two at a time. */
+const OWNER_CONNECTIONS = 2;
+
+/** The role that copies and deletes whole accounts. */
+export const TRANSFER_ROLE = 'kontor_transfer';
 
 /**
  * Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step
- * that takes over a second.
+ * that takes over a second. When `abort` aborts, rejects with its reason after the embedded PostgreSQL has ended.
  */
-export async function openDatabase(config: Config, progress: (line: string) => void = () => {}): Promise<Database> {
+export async function openDatabase(
+  config: Config,
+  progress: (line: string) => void = () => {},
+  abort?: AbortSignal,
+): Promise<Database> {
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({
         dataDirectory: config.dataDirectory,
         progress,
         connections: config.workers * config.poolSize + SPARE_CONNECTIONS,
+        abort,
       });
+  let supervisor: Supervisor | undefined;
   try {
-    const url = config.databaseUrl ?? (await ownerUrl(embedded?.url ?? ''));
-    const prepared = await prepareDatabase(url);
+    const url = config.databaseUrl ?? (await unlessAborted(ownerUrl(embedded?.url ?? ''), abort));
+    const prepared = await unlessAborted(
+      prepareDatabase(url, () => backupBeforeMigration(config, url, progress)),
+      abort,
+    );
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
     const { connectionLimit } = prepared;
     const poolSize = Math.min(config.poolSize, Math.max(MIN_POOL_SIZE, Math.floor(connectionLimit / config.workers)));
@@ -51,9 +86,20 @@ export async function openDatabase(config: Config, progress: (line: string) => v
       maximumWaiting: config.maximumWaiting,
       deadlineMs: config.deadlineMs,
       prepare: config.prepare === 'on',
+      whyUnreachable: () => supervisor?.outage(),
     };
-    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize });
-    let administrationPool: Pool | undefined;
+    const { pageMemory } = config;
+    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize, pageMemory });
+    // Commands use them, so they are created on first use.
+    const ownerPools = new Map<string, Pool>();
+    const ownerPool = (role: string): Pool => {
+      if (!prepared.owner)
+        throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
+      const known = ownerPools.get(role);
+      const opened = known ?? new Pool({ ...options, url, size: OWNER_CONNECTIONS, idleMs: 1_000, role });
+      ownerPools.set(role, opened);
+      return opened;
+    };
     return {
       pool,
       applied: prepared.applied,
@@ -62,33 +108,44 @@ export async function openDatabase(config: Config, progress: (line: string) => v
       owner: prepared.owner,
       ownerUrl: prepared.owner ? url : undefined,
       get administrationPool() {
-        if (!prepared.owner)
-          throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
-        administrationPool ??= new Pool({
-          ...options,
-          url,
-          size: ADMINISTRATION_CONNECTIONS,
-          idleMs: 1_000,
-          role: 'kontor_administration',
-        });
-        return administrationPool;
+        return ownerPool('kontor_administration');
       },
-      async close() {
-        await administrationPool?.end();
-        await pool.end();
-        await embedded?.stop();
+      get transferPool() {
+        return ownerPool(TRANSFER_ROLE);
+      },
+      isDegraded: () => supervisor?.isDegraded() ?? false,
+      supervise(log, role) {
+        const failedStarts = role === 'start' ? config.failedStarts : undefined;
+        supervisor = embedded?.supervise({ log, failedStarts });
+        return supervisor?.failure ?? new Promise(() => undefined);
+      },
+      async close(options = {}) {
+        await Promise.race([
+          Promise.all([...ownerPools.values(), pool].map(each => each.end())),
+          closingTime(options.hurry),
+        ]);
+        await embedded?.stop(options);
       },
     };
   } catch (error) {
-    await embedded?.stop();
+    await embedded?.stop({ hurry: abort });
     throw error;
   }
 }
 
+// A connection on which a statement still runs, or never gets an answer, does not hold up the end.
+function closingTime(hurry: AbortSignal | undefined): Promise<void> {
+  return new Promise(resolve => {
+    if (hurry?.aborted) resolve();
+    hurry?.addEventListener('abort', () => resolve());
+    setTimeout(resolve, CLOSE_MS).unref();
+  });
+}
+
 const NAME = 'kontor';
 
-// The URL of Kontor's database in the embedded PostgreSQL, which its maintenance superuser owns. Creates it on first use.
-async function ownerUrl(maintenanceUrl: string): Promise<string> {
+/** The URL of Kontor's database in the embedded PostgreSQL, which its maintenance superuser owns. Creates it on first use. */
+export async function ownerUrl(maintenanceUrl: string): Promise<string> {
   const client = await connectOnce(maintenanceUrl);
   try {
     const { rows } = await client.query('SELECT FROM pg_database WHERE datname = $1', [NAME]);

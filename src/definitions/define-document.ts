@@ -116,7 +116,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
       itemsField(lineName, lineNames, lineRequired),
     ],
     required: ['id', ...REQUIRED.map(nameOf)],
-    storedJson: storedJsonOf('r.snapshot', headerNames),
+    storedJson: storedJsonOf('r.snapshot', headerNames, maySettle),
     from: 'document r',
     where: [`r.type = '${definition.type}'`],
     search: ['seq_number'],

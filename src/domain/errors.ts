@@ -33,17 +33,26 @@ export class AppError extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** The limit that was reached, for RATE_LIMITED. */
   readonly limit: { name: string; most: number; windowSeconds: number } | undefined;
+  /** What the message of a DB_TIMEOUT or OVERLOADED says about the change that was wanted; undefined: it says nothing. */
+  readonly written: 'nothing' | 'unknown' | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    more: { details?: FieldError[]; retryAfterSeconds?: number; limit?: AppError['limit']; cause?: unknown } = {},
+    more: {
+      details?: FieldError[];
+      retryAfterSeconds?: number;
+      limit?: AppError['limit'];
+      written?: AppError['written'];
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: more.cause });
     this.code = code;
     this.details = more.details;
     this.retryAfterSeconds = more.retryAfterSeconds;
     this.limit = more.limit;
+    this.written = more.written;
   }
 }
 

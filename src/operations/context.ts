@@ -21,12 +21,21 @@ export interface DatabaseContext {
   pool: Pool;
   /** Connections that may change accounts, users, tokens, document sets and exchange rates; a server has none. */
   administrationPool?: Pool;
+  /** Connections that may copy and delete a whole account; a server has none. */
+  transferPool?: Pool;
 }
 
 export interface Context extends DatabaseContext {
-  printer: { print(job: PrintJob): Promise<Buffer> };
+  printer: {
+    /** Accounts take turns. A document is not printed when the client has gone. */
+    print(job: PrintJob, request: { accountId: number; gone?: AbortSignal }): Promise<Buffer>;
+    /** Throws when a print of the account would be rejected now. */
+    checkRoom(accountId: number): void;
+  };
   /** Whether the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;
+  /** Whether the database is down or was so less than a minute ago, for GET /status. */
+  databaseDegraded(): boolean;
   /** Informs the worker that a message was queued. */
   smsQueued(): void;
   /** Whether a password is the one behind an argon2id hash. Slow by design. */

@@ -25,8 +25,8 @@ interface Lease {
 /**
  * Counts requests against limits. Each process leases permits from the shared counter in blocks of a twentieth of the limit, so
  * that few requests write to the database. For a limit of 400 or more, the first block of a window is used without a lease, so
- * that an account with few requests costs no write; each process may then exceed the limit by a twentieth. See
- * docs/decisions/0003.
+ * that an account with few requests costs no write; each process may then exceed the limit by a twentieth. While the database
+ * does not write, each process counts by itself. See docs/decisions/0003.
  */
 export class RateLimiter {
   readonly #pool: Pool;
@@ -69,21 +69,35 @@ export class RateLimiter {
   async requirePermitLeft(limit: Limit, key: string): Promise<void> {
     const { name, most, windowSeconds } = limit;
     if (most === 0) return;
-    const [row] = await this.#pool.query(usedPermits(`${name} ${key}`, windowSeconds));
-    if (Number(row?.used ?? 0) < most) return;
+    const counter = `${name} ${key}`;
+    const [row] = await this.#pool.query(usedPermits(counter, windowSeconds));
     const now = this.#now() / 1000;
+    const lease = this.#leases.get(counter);
+    const local = lease?.windowStart === Math.floor(now / windowSeconds) * windowSeconds ? lease.used : 0;
+    if (Math.max(Number(row?.used ?? 0), local) < most) return;
     const reset = Math.ceil(windowSeconds - (now % windowSeconds));
     throw new AppError('RATE_LIMITED', 'Too many failed attempts', { retryAfterSeconds: reset, limit });
   }
 
   async #lease(lease: Lease, counter: string, windowSeconds: number, block: number, most: number): Promise<void> {
     try {
-      const [row] = await this.#pool.query(takePermits(counter, windowSeconds, block));
-      const used = Number(row?.used ?? 0);
+      const used = (await this.#takeShared(counter, windowSeconds, block)) ?? lease.used + block;
       lease.held += Math.max(0, Math.min(block, most - (used - block)));
       lease.used = used;
     } finally {
       lease.pending = undefined;
+    }
+  }
+
+  // The permits that all processes have taken; undefined when the database does not write, which must not stop a read.
+  async #takeShared(counter: string, windowSeconds: number, block: number): Promise<number | undefined> {
+    if (this.#pool.availability.writesFail) return undefined;
+    try {
+      const [row] = await this.#pool.query(takePermits(counter, windowSeconds, block));
+      return Number(row?.used ?? 0);
+    } catch (error) {
+      if (!(error instanceof AppError && error.code === 'DB_TIMEOUT')) throw error;
+      return undefined;
     }
   }
 }

@@ -8,6 +8,8 @@ import { hasRight, type Right, type SessionActor } from './actor.ts';
 /** No account has this id: an unknown code is looked up like any other, and nothing is found. */
 const NO_ACCOUNT = 0;
 const RECENT_MS = 60_000;
+/** An id that was looked up so short a time ago is not doubted. */
+const CERTAIN_MS = 10_000;
 
 /**
  * A session that was valid a moment ago may send its statements together with the check of the session; any other session is
@@ -18,7 +20,8 @@ const RECENT_MS = 60_000;
 export class SessionCache {
   readonly idleSeconds: number;
   readonly #pool: Pool;
-  readonly #accounts = new LRUCache<string, number>({ max: 20_000 });
+  readonly #accounts = new LRUCache<string, { id: number; since: number }>({ max: 20_000 });
+  readonly #codes = new LRUCache<number, string>({ max: 20_000 });
   // Sessions with a nonce window, which they keep to their end.
   readonly #windows = new LRUCache<string, true>({ max: 20_000 });
   // The clock is read once a second: reading it for each request costs more than the precision is worth.
@@ -32,11 +35,23 @@ export class SessionCache {
   /** The id of an account, or one that no account has. */
   async accountId(code: string): Promise<number> {
     const known = this.#accounts.get(code);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.id;
     const [row] = await this.#pool.query(accountIdOf(code));
     const id = (row?.id as number | null) ?? NO_ACCOUNT;
-    if (id !== NO_ACCOUNT) this.#accounts.set(code, id);
+    if (id === NO_ACCOUNT) return id;
+    this.#accounts.set(code, { id, since: performance.now() });
+    this.#codes.set(id, code);
     return id;
+  }
+
+  /**
+   * Looks the account up again at its next request, because a credential was not valid: an account that was deleted and imported
+   * again has another id. At most every ten seconds, so that wrong credentials cost nothing.
+   */
+  doubtAccount(id: number): void {
+    const code = this.#codes.get(id);
+    const known = code === undefined ? undefined : this.#accounts.get(code);
+    if (code !== undefined && known && performance.now() - known.since > CERTAIN_MS) this.#accounts.delete(code);
   }
 
   /** Whether the session was valid within the last minute. */
@@ -62,8 +77,10 @@ export class SessionCache {
 
   /** Remembers a session that was checked; undefined: that it is not valid. */
   remember(actor: SessionActor, session: ValidSession | undefined): void {
-    if (session === undefined) this.#recent.delete(keyOf(actor));
-    else {
+    if (session === undefined) {
+      this.#recent.delete(keyOf(actor));
+      this.doubtAccount(actor.accountId);
+    } else {
       const { login, role, scopes } = session;
       this.#recent.set(keyOf(actor), { login, role, scopes });
       if (session.nonceWindow > 0) this.#windows.set(keyOf(actor), true);

@@ -22,16 +22,19 @@ export async function checkTemplate(directory: string, name: string, shipped = s
   const folder = await mkdtemp(join(tmpdir(), 'kontor-template-'));
   const pool = new RenderPool({
     processes: 1,
+    kept: 0,
     maximumQueue: 1,
+    maximumQueuePerAccount: 1,
     idle_seconds: 1,
     timeout_seconds: 60,
     maximumProcessBytes: Number.POSITIVE_INFINITY,
+    maximumJobBytes: Number.POSITIVE_INFINITY,
     fontPaths: fontFolders(join(directory, 'fonts')),
   });
   try {
     const root = join(folder, 'template');
     await writeFolder(files, root);
-    await pool.run({ type: 'check', root });
+    await pool.run({ type: 'check', root }, { account: '' });
   } finally {
     await pool.close();
     await rm(folder, { recursive: true, force: true });

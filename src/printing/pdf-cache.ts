@@ -1,77 +1,140 @@
-/** A cache of printed files on disk. The least recently used files are removed when the cache is full. */
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+/** A cache of printed files on disk. It is a help only: whatever happens to its folder, documents are printed. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
+import { makePrivate, makePrivateFolder, privateFile } from './private-folder.ts';
+
+export interface PdfCacheOptions {
+  directory: string;
+  /** The least recently used files are removed above this size. */
+  maximumBytes: number;
+  /** Receives an error of the disk once, until the cache works again. */
+  onError: (error: unknown) => void;
+}
+
+/** An unfinished file of this age is of a process that has ended. */
+const ABANDONED_MS = 600_000;
 
 /** The cache in one directory. The key of a file is the SHA-256 of everything that it depends on. */
 export class PdfCache {
-  readonly #directory: string;
+  readonly #options: PdfCacheOptions;
   readonly #sizes: LRUCache<string, number>;
   #loaded: Promise<void> | undefined;
   #writes = 0;
+  #reported: string | undefined;
 
-  constructor(directory: string, maximumBytes: number) {
-    this.#directory = directory;
+  constructor(options: PdfCacheOptions) {
+    this.#options = options;
     this.#sizes = new LRUCache<string, number>({
-      maxSize: Math.max(1, maximumBytes),
+      maxSize: Math.max(1, options.maximumBytes),
       sizeCalculation: size => Math.max(1, size),
       dispose: (_, key, reason) => {
-        if (reason === 'evict') void rm(this.#path(key), { force: true });
+        if (reason === 'evict') void this.#remove(this.#path(key));
       },
     });
   }
 
-  /** The file of this key, if it exists and is complete. */
-  async get(key: string): Promise<Buffer | undefined> {
-    await this.#load();
-    const size = this.#sizes.get(key);
-    if (size === undefined) return undefined;
-    const file = await readFile(this.#path(key)).catch(() => undefined);
-    if (file && file.length === size) return file;
-    this.#sizes.delete(key);
-    return undefined;
+  /**
+   * Makes the folder, and takes the rights of others from it and from the files of an earlier run. Finds these files;
+   * the oldest are removed first. Further calls do nothing, unless it failed.
+   */
+  load(): Promise<void> {
+    this.#loaded ??= this.#readDirectory().catch(error => {
+      this.#loaded = undefined;
+      this.#report(error);
+    });
+    return this.#loaded;
   }
 
-  /** Stores a file. An error of the disk is ignored: the print does not fail. */
+  /** The file of this key, if it exists and is what was stored. */
+  async get(key: string): Promise<Buffer | undefined> {
+    // Nobody waits for it: the file is read whether it was found before or not.
+    void this.load();
+    try {
+      const file = withoutChecksum(await readFile(this.#path(key)));
+      if (file) this.#sizes.set(key, file.length);
+      else this.#sizes.delete(key);
+      return file;
+    } catch (error) {
+      this.#sizes.delete(key);
+      if (codeOf(error) !== 'ENOENT') this.#report(error);
+      return undefined;
+    }
+  }
+
+  /** Stores a file, in a new folder if the folder is gone. An error of the disk does not fail the print. */
   async set(key: string, file: Uint8Array): Promise<void> {
-    await this.#load();
+    try {
+      await this.#write(key, file).catch(async error => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        await makePrivateFolder(this.#options.directory);
+        await this.#write(key, file);
+      });
+      this.#reported = undefined;
+      this.#sizes.set(key, file.length);
+      if (!this.#sizes.has(key)) await this.#remove(this.#path(key));
+    } catch (error) {
+      this.#report(error);
+    }
+  }
+
+  async #write(key: string, file: Uint8Array): Promise<void> {
     const path = this.#path(key);
     const unfinished = `${path}.${process.pid}.${this.#writes++}`;
     try {
-      await writeFile(unfinished, file);
+      await writeFile(unfinished, [file, checksumOf(file)], { mode: privateFile });
       await rename(unfinished, path);
-      this.#sizes.set(key, file.length);
-      if (!this.#sizes.has(key)) await rm(path, { force: true });
-    } catch {
-      await rm(unfinished, { force: true }).catch(() => undefined);
+    } catch (error) {
+      await this.#remove(unfinished);
+      throw error;
     }
   }
 
   #path(key: string): string {
-    return join(this.#directory, `${key}.pdf`);
+    return join(this.#options.directory, `${key}.pdf`);
   }
 
-  #load(): Promise<void> {
-    this.#loaded ??= this.#readDirectory();
-    return this.#loaded;
+  // A file that stays is found again by the next start.
+  async #remove(path: string): Promise<void> {
+    await rm(path, { force: true }).catch(() => undefined);
   }
 
-  /** Loads the files of an earlier run, the oldest first, so that they are removed first. Removes incomplete files. */
+  #report(error: unknown): void {
+    const code = codeOf(error);
+    if (code !== this.#reported) this.#options.onError(error);
+    this.#reported = code;
+  }
+
   async #readDirectory(): Promise<void> {
-    await mkdir(this.#directory, { recursive: true });
-    const names = await readdir(this.#directory);
-    const found = names.filter(name => /^[0-9a-f]{64}\.pdf$/.test(name));
-    for (const name of names.filter(name => /\.pdf\.\d+\.\d+$/.test(name))) {
-      await rm(join(this.#directory, name), { force: true });
+    const { directory } = this.#options;
+    await makePrivateFolder(directory);
+    const files: { key: string; size: number; time: number }[] = [];
+    for (const name of await readdir(directory)) {
+      const path = join(directory, name);
+      // Another process on the same folder may have removed the file.
+      const facts = await makePrivate(path).catch(() => undefined);
+      if (!facts) continue;
+      if (/^[0-9a-f]{64}\.pdf$/.test(name))
+        files.push({ key: name.slice(0, -4), size: facts.size, time: facts.mtimeMs });
+      else if (/\.pdf\.\d+\.\d+$/.test(name) && facts.mtimeMs < Date.now() - ABANDONED_MS) await this.#remove(path);
     }
-    const files = await Promise.all(
-      found.map(async name => ({ key: name.slice(0, -4), ...(await sizeAndTime(join(this.#directory, name))) })),
-    );
-    for (const file of files.sort((a, b) => a.time - b.time)) this.#sizes.set(file.key, file.size);
+    for (const { key, size } of files.sort((a, b) => a.time - b.time)) this.#sizes.set(key, size);
   }
 }
 
-async function sizeAndTime(path: string): Promise<{ size: number; time: number }> {
-  const found = await stat(path);
-  return { size: found.size, time: found.mtimeMs };
+/** The last line of a stored file, a PDF comment: it finds files that are truncated or changed. */
+function checksumOf(file: Uint8Array): Buffer {
+  return Buffer.from(`\n%sha256 ${createHash('sha256').update(file).digest('hex')}\n`);
+}
+
+const CHECKSUM_BYTES = checksumOf(Buffer.alloc(0)).length;
+
+function withoutChecksum(stored: Buffer): Buffer | undefined {
+  const file = stored.subarray(0, Math.max(0, stored.length - CHECKSUM_BYTES));
+  return checksumOf(file).equals(stored.subarray(file.length)) ? file : undefined;
+}
+
+function codeOf(error: unknown): string {
+  return String((error as { code?: unknown }).code ?? error);
 }

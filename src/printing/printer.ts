@@ -1,12 +1,15 @@
 /** The printer: makes a PDF/A-3 file from a print job in another process, and keeps it in a cache. */
 import { createHash } from 'node:crypto';
-import { mkdir } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintJob } from '../domain/print-job.ts';
+import { FailedPrints } from './failed-prints.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
+import { makePrivateFolder } from './private-folder.ts';
 import { fontFolders } from './render/fonts.ts';
 import { RenderPool } from './render/render-pool.ts';
+import { SharedPrints } from './shared-prints.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
 
 export interface PrinterOptions {
@@ -18,86 +21,176 @@ export interface PrinterOptions {
    */
   ownTemplatesDirectory?: string;
   cacheDirectory: string;
-  /** The number of rendering processes, which start with the first print. Default 1. */
+  /** The largest number of rendering processes. Default 1. */
   processes?: number;
+  /** The number of them that stay when there is nothing to print, from `warmUp` or the first print on. Default 1. */
+  keptProcesses?: number;
   /** The largest number of documents that wait for a process; more are rejected with OVERLOADED. Default 200. */
   maximumQueue?: number;
+  /** The same for the documents of one account. Default 100. */
+  maximumQueuePerAccount?: number;
   /** Default 256 MB. */
   maximumCacheBytes?: number;
-  /** A process ends after this time without a job. Default 120. */
+  /** A process that is not kept ends after this time without a job. Default 120. */
   idle_seconds?: number;
-  /** The time-out of a job. Default 60. */
+  /** The time-out of a print with its time in the queue. It is shorter than the 60 s of a connection. Default 40. */
   timeout_seconds?: number;
-  /** A process with more resident memory than this is replaced between two jobs. Default 250 MB. */
+  /** The time-out of a job in its process. Default 20. */
+  jobTimeout_seconds?: number;
+  /** The time-out of the check of a template, which prints every sample in every language. Default 60. */
+  checkTimeout_seconds?: number;
+  /** A process with more resident memory than this after a job is replaced. Default 250 MB. */
   maximumProcessBytes?: number;
+  /** A process with more resident memory than this during a job is ended. Default 1.5 GB. */
+  maximumJobBytes?: number;
   /** Receives the error of a changed template that was rejected; the last valid version stays in use. */
   onTemplateRejected?: (template: string, error: PrintError) => void;
+  /** Receives what an administrator should know and no client learns: a lost process, a cache that can't be used. */
+  onProblem?: (problem: string, error: unknown) => void;
+}
+
+/** Who asks for a print. */
+export interface PrintRequest {
+  /** Accounts take turns. */
+  accountId: number;
+  /** Aborts when the client has gone; then the document is not printed, unless another client asked for the same. */
+  gone?: AbortSignal;
 }
 
 export interface Printer {
   /** @throws PrintError */
-  print(job: PrintJob): Promise<Buffer>;
+  print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
+  /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
+  checkRoom(accountId: number): void;
+  /** Starts a process in the background, so that the first print does not wait for it. */
+  warmUp(): void;
   close(): Promise<void>;
 }
 
 /** Part of the key of a cached file. Increase it if the same job results in other bytes. */
 const rendererVersion = '3';
+/** `warmUp` lets the requests that wait for the start of the server go first. */
+const WARM_UP_DELAY_MS = 1000;
 
-/** Creates a printer. Its processes start and load fonts with the first print. */
+/** Creates a printer. Its processes start with `warmUp`, or with the first print. */
 export async function createPrinter(options: PrinterOptions): Promise<Printer> {
-  const { templatesDirectory, ownTemplatesDirectory, cacheDirectory } = options;
-  await mkdir(cacheDirectory, { recursive: true });
-  const pool = new RenderPool({
-    processes: options.processes ?? 1,
-    maximumQueue: options.maximumQueue ?? 200,
-    idle_seconds: options.idle_seconds ?? 120,
-    timeout_seconds: options.timeout_seconds ?? 60,
-    maximumProcessBytes: options.maximumProcessBytes ?? 250 * 1024 * 1024,
-    fontPaths: fontFolders(ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts')),
-  });
+  const { templatesDirectory, ownTemplatesDirectory, cacheDirectory, onProblem } = options;
+  await makePrivateFolder(cacheDirectory).catch(error =>
+    onProblem?.('the folder of printed files is not usable', error),
+  );
+  const { pool, checks } = poolsOf(options);
   const templates = new TemplateStore({
     templatesDirectory,
     ownTemplatesDirectory,
     copiesDirectory: join(cacheDirectory, 'templates'),
-    check: async root => void (await pool.run({ type: 'check', root })),
+    check: async root => void (await checks.run({ type: 'check', root }, { account: '' })),
     onRejected: options.onTemplateRejected,
+    onProblem: error => onProblem?.('a template could not be read or copied', error),
   });
-  const cache = new PdfCache(join(cacheDirectory, 'pdf'), options.maximumCacheBytes ?? 256 * 1024 * 1024);
-  const inProgress = new Map<string, Promise<Buffer>>();
+  const cache = new PdfCache({
+    directory: join(cacheDirectory, 'pdf'),
+    maximumBytes: options.maximumCacheBytes ?? 256 * 1024 * 1024,
+    onError: error => onProblem?.('printed files are not kept: their folder is not usable', error),
+  });
+  const failed = new FailedPrints();
+  const prints = new SharedPrints(options.timeout_seconds ?? 40);
+  let delay: NodeJS.Timeout | undefined;
 
-  async function make(template: Template, job: PrintJob, key: string): Promise<Buffer> {
+  async function make(template: Template, job: PrintJob, { account, key, signal }: Making): Promise<Buffer> {
     const cached = await cache.get(key);
     if (cached) return cached;
-    const answer = await pool.run({ type: 'print', root: template.root, job });
-    if (answer.type !== 'printed') throw new PrintError('PRINT_FAILED', 'The renderer returned no file');
+    failed.refusePaused(key, Date.now());
+    const answer = await pool.run({ type: 'print', root: template.root, job }, { account, signal }).catch(error => {
+      if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
+      throw error;
+    });
+    if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
+    failed.forget(key);
     await cache.set(key, answer.pdf);
     return answer.pdf;
   }
 
   return {
-    async print(job) {
-      const template = await templates.current(job.template);
-      const key = keyOf(template, job);
-      const running = inProgress.get(key) ?? make(template, job, key).finally(() => inProgress.delete(key));
-      inProgress.set(key, running);
-      return running;
+    async print(job, { accountId, gone } = { accountId: 0 }) {
+      const account = String(accountId);
+      // The search of a template counts too: it may check the template first.
+      const jobKey = keyOf(account, job);
+      return prints.get(jobKey, gone, async signal => {
+        const template = await templates.current(job.template);
+        const print = (copy: Template) => make(copy, job, { account, signal, key: hashOf(copy.version, jobKey) });
+        try {
+          return await print(template);
+        } catch (error) {
+          // The copy of the template was removed after it was found: another is made.
+          if (existsSync(template.root)) throw error;
+          return await print(await templates.current(job.template));
+        }
+      });
     },
-    close: () => pool.close(),
+    checkRoom(accountId) {
+      if (!pool.hasRoom(String(accountId))) throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
+    },
+    warmUp() {
+      delay ??= setTimeout(() => {
+        pool.start();
+        void cache.load();
+      }, WARM_UP_DELAY_MS).unref();
+    },
+    async close() {
+      clearTimeout(delay);
+      await Promise.all([pool.close(), checks.close()]);
+      await templates.close();
+    },
   };
 }
 
-/** The key of a file: a hash of everything that the file depends on. */
-function keyOf(template: Template, job: PrintJob): string {
-  const { logo, ...account } = job.account;
-  const parts = [
-    rendererVersion,
-    template.version,
-    job.language,
-    job.kind,
-    job.party ?? '',
-    JSON.stringify([account, job.titles, job.labels]),
-  ];
-  const hash = createHash('sha256').update(JSON.stringify(parts));
+interface Making {
+  account: string;
+  key: string;
+  signal: AbortSignal;
+}
+
+/** The processes that print, and the one that checks templates: a template that never ends delays no document. */
+function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPool } {
+  const { templatesDirectory, ownTemplatesDirectory, onProblem } = options;
+  const limits = {
+    maximumQueue: options.maximumQueue ?? 200,
+    maximumProcessBytes: options.maximumProcessBytes ?? 250 * 1024 * 1024,
+    maximumJobBytes: options.maximumJobBytes ?? 1536 * 1024 * 1024,
+    fontPaths: fontFolders(ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts')),
+    onLost: (error: PrintError) => onProblem?.('a renderer was lost', error),
+  };
+  const pool = new RenderPool({
+    ...limits,
+    processes: options.processes ?? 1,
+    kept: options.keptProcesses ?? 1,
+    maximumQueuePerAccount: options.maximumQueuePerAccount ?? 100,
+    idle_seconds: options.idle_seconds ?? 120,
+    timeout_seconds: options.jobTimeout_seconds ?? 20,
+    sampleRoot: join(templatesDirectory, 'standard'),
+  });
+  const checks = new RenderPool({
+    ...limits,
+    processes: 1,
+    kept: 0,
+    maximumQueuePerAccount: limits.maximumQueue,
+    idle_seconds: 1,
+    timeout_seconds: options.checkTimeout_seconds ?? 60,
+  });
+  return { pool, checks };
+}
+
+/** A hash of everything that a file depends on, except its template; files of one account are never those of another. */
+function keyOf(account: string, job: PrintJob): string {
+  const { logo, ...letterhead } = job.account;
+  const { template, language, kind, party = '', titles, labels } = job;
+  const hash = createHash('sha256').update(
+    JSON.stringify([rendererVersion, account, template, language, kind, party, letterhead, titles, labels]),
+  );
   if (logo) hash.update(createHash('sha256').update(logo).digest());
   return hash.update('\0').update(job.document).digest('hex');
+}
+
+function hashOf(...parts: string[]): string {
+  return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

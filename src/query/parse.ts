@@ -21,6 +21,9 @@ export const DEFAULT_LIMIT = 50;
 /** The largest `limit`. */
 export const MAX_LIMIT = 1000;
 
+/** Most words of `options`: each is a condition of the statement. */
+const MAX_OPTIONS = 20;
+
 const MAX_INT64 = 9223372036854775807n;
 
 /** The parameters of a list request. */
@@ -54,7 +57,7 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   };
 
   const request: ListRequest = {
-    options: readOptions(parameters.get('options')),
+    options: readOptions(parameters.get('options'), errors),
     skip: Number(integer('skip', 0n, BigInt(Number.MAX_SAFE_INTEGER), 'of 0 or more') ?? 0n),
     limit: Number(integer('limit', 0n, BigInt(MAX_LIMIT), `from 0 to ${MAX_LIMIT}`) ?? BigInt(DEFAULT_LIMIT)),
     print: false,
@@ -139,9 +142,14 @@ export function singleValues(parameters: QueryParameters, allowed: string[], err
 }
 
 // `stock,in_stock,family:SHOES`; a code may contain a colon, so only the first one separates.
-function readOptions(text: string | undefined): ListRequest['options'] {
+function readOptions(text: string | undefined, errors: FieldErrors): ListRequest['options'] {
   if (text === undefined) return [];
-  return text.split(',').map(word => {
+  const words = text.split(',', MAX_OPTIONS + 1);
+  if (words.length > MAX_OPTIONS) {
+    errors.add('options', `has more than ${MAX_OPTIONS} options`);
+    return [];
+  }
+  return words.map(word => {
     const colon = word.indexOf(':');
     return colon < 0
       ? { name: word.trim(), value: undefined }

@@ -5,6 +5,14 @@ import { isDay, isInstant, withOffset } from '../domain/values/dates.ts';
 import { digits, readDecimal } from '../domain/values/decimal.ts';
 import { readInt64 } from '../domain/values/int64.ts';
 
+const BOOLEANS = new Map([
+  ['true', true],
+  ['1', true],
+  ['false', false],
+  ['0', false],
+  ['', false],
+]);
+
 /** Reads a value in the type of its column; undefined when the text is not of that type. */
 export function readValue(type: ColumnType, text: string): string | boolean | undefined {
   switch (type) {
@@ -17,7 +25,7 @@ export function readValue(type: ColumnType, text: string): string | boolean | un
     case 'integer':
       return readInt64(text)?.toString();
     case 'boolean':
-      return { true: true, '1': true, false: false, '0': false, '': false }[text.toLowerCase()];
+      return BOOLEANS.get(text.toLowerCase());
     case 'date':
       return isDay(text) ? text : undefined;
     case 'date-time':

@@ -14,8 +14,16 @@ const RECENT = "interval '60 seconds'";
 /** The days of a longer range are not read one by one. */
 const MAX_DAYS = 31;
 
-/** Size at which a page is full: PostgreSQL and Node hold it in memory as one text. */
-const MAX_PAGE_BYTES = 64 * 1024 * 1024;
+/** A larger page is read in pieces (large-pages.ts): PostgreSQL and Node hold one of this size in memory as one text. */
+const MAX_TEXT_BYTES = 4 * 1024 * 1024;
+const MIN_TEXT_BYTES = 256 * 1024;
+/** Bytes of an element in a page of many. A typical invoice has a fifth of it. */
+const BYTES_PER_ELEMENT = 8 * 1024;
+
+/** Size up to which a page of so many elements is answered as one text. */
+export function textBytes(limit: number): number {
+  return Math.min(MAX_TEXT_BYTES, Math.max(MIN_TEXT_BYTES, limit * BYTES_PER_ELEMENT));
+}
 
 /** The one row that the statement of a page answers. */
 export interface PageRow {
@@ -28,37 +36,66 @@ export interface PageRow {
   value?: string | null;
   /** How many records match in all, if the plan counts them. */
   total?: number;
+  /** Of a page that is too large for one text: id and size of each element, `id:size,id:size`. See large-pages.ts */
+  ids?: string | null;
 }
 
 /**
  * Writes the statement of a page. It answers one row: `count`; `json` (the elements in their order, separated by commas; null
- * when there are none, or too much for one page); `last` (the id of the last one); `recent` (whether one was created within the
+ * when there are none, or when they are more than `textBytes`); `last` (the id of the last one); `recent` (whether one was created within the
  * last minute); for `?id=N` the `version`; for a sorted list the `value` of the last one; and `total` if the plan counts. One
  * row, because a row for each element costs Node more than the rest.
  */
 export function pageStatement(plan: ListPlan, accountId: number): Query<PageRow> {
-  const { resource, sort } = plan;
-  const values: unknown[] = [accountId];
-  const bind: Bind = (value, type) => `$${values.push(value)}::${type}`;
+  const { values, bind } = binding(accountId);
   const found = matching(plan, bind);
-  const json = plan.added.length > 0 ? jsonOf([...resource.fields, ...plan.added], resource.storedJson) : resource.json;
-  const version = plan.id === undefined ? '' : `, ${resource.version} AS version`;
-  const element = `r.id, ${json} AS json, r.created_at > now() - ${RECENT} AS recent${version}`;
-  const place = sort ? 'place' : 'id';
-  const last = sort
-    ? '(array_agg(id ORDER BY place DESC))[1] AS last, (array_agg(value ORDER BY place DESC))[1] AS value'
-    : 'max(id) AS last';
-  const total = plan.counted ? `, (${totalOf(plan, found, bind)}) AS total` : '';
-  const text = `${found.prelude}SELECT count(*), ${last}, bool_or(recent) AS recent${version && ', max(version) AS version'}${total},
-      CASE WHEN max(before) < ${MAX_PAGE_BYTES}
-        THEN string_agg(json, ',' ORDER BY ${place}) FILTER (WHERE before < ${MAX_PAGE_BYTES}) END AS json
-    FROM (SELECT *, coalesce(sum(octet_length(json)) OVER (ORDER BY ${place} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0) AS before
-      FROM (${elementsOf(plan, found, element, bind)}) e) page`;
+  const { place, columns } = summaryOf(plan, found, bind);
+  const full = bind(textBytes(plan.limit), 'bigint');
+  const text = `${found.prelude}SELECT ${columns},
+      CASE WHEN max(before) < ${full} THEN string_agg(json, ',' ORDER BY ${place}) FILTER (WHERE before < ${full}) END AS json
+    FROM (SELECT *, ${bytesBefore(place)} AS before
+      FROM (${elementsOf(plan, found, `${factsOf(plan)}, ${elementJson(plan)} AS json`, bind)}) e) page`;
   const name = statementName(plan);
   return query({ text, values, ...(name && { name }) });
 }
 
-function elementsOf(plan: ListPlan, found: Matching, element: string, bind: Bind): string {
+/** The values of a statement on an account, `$1`. */
+export function binding(accountId: number): { values: unknown[]; bind: Bind } {
+  const values: unknown[] = [accountId];
+  return { values, bind: (value, type) => `$${values.push(value)}::${type}` };
+}
+
+/** SQL of an element's JSON, with the fields that options and `?id=N` add. */
+export function elementJson({ resource, added }: ListPlan): string {
+  return added.length > 0 ? jsonOf([...resource.fields, ...added], resource.storedJson) : resource.json;
+}
+
+/** SQL of what the row of a page needs of each element beside its JSON. */
+export function factsOf({ resource, id }: ListPlan): string {
+  const version = id === undefined ? '' : `, ${resource.version} AS version`;
+  return `r.id, r.created_at > now() - ${RECENT} AS recent${version}`;
+}
+
+/** SQL of the columns of a page's row beside its JSON, and the column that has the order of the elements. */
+export function summaryOf(plan: ListPlan, found: Matching, bind: Bind): { place: string; columns: string } {
+  const last = plan.sort
+    ? '(array_agg(id ORDER BY place DESC))[1] AS last, (array_agg(value ORDER BY place DESC))[1] AS value'
+    : 'max(id) AS last';
+  const version = plan.id === undefined ? '' : ', max(version) AS version';
+  const total = plan.counted ? `, (${totalOf(plan, found, bind)}) AS total` : '';
+  return {
+    place: plan.sort ? 'place' : 'id',
+    columns: `count(*), ${last}, bool_or(recent) AS recent${version}${total}`,
+  };
+}
+
+/** SQL of the bytes of all elements before one, in the order of `place`. */
+export function bytesBefore(place: string): string {
+  return `coalesce(sum(octet_length(json)) OVER (ORDER BY ${place} ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING), 0)`;
+}
+
+/** SELECT of the elements of a page; `element` is what it answers of each. */
+export function elementsOf(plan: ListPlan, found: Matching, element: string, bind: Bind): string {
   const { sort, resource } = plan;
   const [source] = found.sources;
   const onKeys = `JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id`;
@@ -130,9 +167,11 @@ function isByDay(plan: ListPlan): plan is ListPlan & Days {
   return plan.days !== undefined && daysBetween(plan.days.from, plan.days.to) < MAX_DAYS;
 }
 
-// The name under which a statement is prepared. Only common shapes have one, and only where the best plan is the same for all
-// values; other shapes would fill the memory of the connections.
-function statementName(plan: ListPlan): string | undefined {
+/**
+ * The name under which the statement of a page is prepared. Only common shapes have one, and only where the best plan is the same
+ * for all values; other shapes would fill the memory of the connections.
+ */
+export function statementName(plan: ListPlan): string | undefined {
   if (plan.filters.length > 0 || plan.sort || plan.counted) return undefined;
   if (plan.days && (!isByDay(plan) || plan.search.length > 0)) return undefined;
   const { defaultColumns } = plan.resource;

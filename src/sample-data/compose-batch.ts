@@ -167,7 +167,8 @@ export class BatchComposer {
 // What the interface would reject is a mistake in the sample data.
 function decideOrFail(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Decided {
   try {
-    return decide(resource, body, context, { negative_stock: 'reject', currency: body.currency }, true);
+    const account = { negative_stock: 'reject', currency: body.currency } as const;
+    return decide(resource, body, context, account, { strict: true, assessment: undefined });
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const name = `${body.document_set} ${body.seq_number}`;

@@ -1,10 +1,10 @@
-// `npm run generated` checks that openapi.json, schema.sql and docs/settings.md are up to date; `--write` updates them.
+// `npm run generated` checks that openapi.json, schema.sql, migrations/access.json and docs/settings.md are up to date; `--write` updates them.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { endpoints } from '../../src/http/api/all-endpoints.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
-import { onFreshDatabase } from '../support/fresh-database.ts';
-import { schemaText } from './schema-text.ts';
+import { onServer } from '../support/fresh-database.ts';
+import { accessAndSchema } from './access-text.ts';
 import { pageOfSettings } from './settings-table.ts';
 
 export interface GeneratedFile {
@@ -12,14 +12,16 @@ export interface GeneratedFile {
   make(): string | Promise<string>;
 }
 
-/** The committed files that are generated. `schema.sql` is read from the database behind `ownerUrl`, which must be freshly migrated. */
+/** The committed files that are generated. The schema is read from a database beside that of `ownerUrl`. */
 export function generatedFiles(ownerUrl: string): GeneratedFile[] {
+  const migrated = accessAndSchema(ownerUrl);
   return [
     {
       name: 'openapi.json',
       make: () => `${JSON.stringify(openApiDocument(endpoints({ publicUrl: () => '', days: 30 })), null, 2)}\n`,
     },
-    { name: 'schema.sql', make: () => schemaText(ownerUrl) },
+    { name: 'schema.sql', make: async () => (await migrated).schema },
+    { name: 'migrations/access.json', make: async () => (await migrated).access },
     { name: 'docs/settings.md', make: pageOfSettings },
   ];
 }
@@ -31,7 +33,7 @@ export function committedText(name: string): Promise<string> {
 
 if (import.meta.main) {
   const write = process.argv.includes('--write');
-  await onFreshDatabase(async ownerUrl => {
+  await onServer(async ownerUrl => {
     for (const { name, make } of generatedFiles(ownerUrl)) {
       const text = await make();
       if (text === (await committedText(name))) continue;

@@ -44,6 +44,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'operations/{write,read}/**',
     may: ['operations/*.ts', 'database/transaction/**', 'database/statements/**', 'query/**', 'domain/**'],
   },
+  { files: 'operations/account-files/**', may: ['operations/integrity/**', ...OPERATION] },
   { files: 'operations/administration/**', may: OPERATION },
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
@@ -56,7 +57,7 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   {
     files: 'database/*.ts',
-    may: ['database/connection/**', 'database/migration/**', 'database/embedded/**'],
+    may: ['database/connection/**', 'database/migration/**', 'database/backup/**', 'database/embedded/**'],
     mayAsTypes: ['config/**'],
   },
   { files: 'database/connection/**', may: ['query/statement.ts', 'domain/**'] },
@@ -65,6 +66,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['database/connection/**', 'database/statements/**', 'query/**', 'domain/**'],
   },
   { files: 'database/migration/**', may: ['database/connection/**'] },
+  { files: 'database/backup/**', may: ['database/migration/**', 'formats/archive/**'] },
   { files: 'database/embedded/*.ts', may: ['database/embedded/**'] },
   {
     files: 'database/embedded/server/**',
@@ -72,10 +74,10 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts'] },
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
-  ...['administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
+  ...['account-files', 'administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
     files: `database/statements/${subject}/**`,
     may: [
-      'database/statements/{multi-row-insert,account-facts}.ts',
+      'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
       'query/statement.ts',
       'definitions/**',
       'domain/**',
@@ -94,6 +96,7 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   { files: 'query/**', may: ['definitions/**', 'domain/**'] },
   { files: 'formats/**', may: ['definitions/**', 'domain/**'] },
+  { files: 'formats/archive/**', may: [] },
   { files: 'definitions/**', may: ['domain/**'] },
 
   { files: 'printing/*.ts', may: ['printing/**', 'domain/**'] },
@@ -102,7 +105,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['printing/view/**', 'printing/templates/**', 'printing/print-error.ts', 'domain/**'],
   },
   { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
-  { files: 'printing/templates/**', may: ['printing/print-error.ts', 'domain/**'] },
+  { files: 'printing/templates/**', may: ['printing/{print-error,private-folder}.ts', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },
 
   { files: 'domain/*.ts', may: ['domain/values/**'] },

@@ -2,7 +2,7 @@
 
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 
-const ROLES = `'kontor_service'::regrole, 'kontor_administration'::regrole`;
+const ROLES = `'kontor_service'::regrole, 'kontor_administration'::regrole, 'kontor_transfer'::regrole`;
 
 const TABLES = `
   SELECT c.oid::int AS oid, c.relname AS name, c.relpersistence = 'u' AS unlogged, c.relrowsecurity AS isolated,

@@ -13,6 +13,8 @@ export interface DataDirectory {
   run(...words: string[]): Promise<Ended>;
   /** Starts a server. */
   serve(...words: string[]): Promise<Server>;
+  /** Starts a server that the system permits so many open files. */
+  serveWithFiles(openFiles: number, ...words: string[]): Promise<Server>;
 }
 
 /** Creates an empty data directory, which is removed after the tests of the file. */
@@ -28,15 +30,17 @@ export async function dataDirectory(): Promise<DataDirectory> {
     }
     await rm(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   });
+  const start = async (words: string[], openFiles?: number) => {
+    const server = await serve(settings, words, undefined, openFiles);
+    servers.push(server);
+    return server;
+  };
   return {
     path,
     settings,
     run: (...words) => kontor(settings, words),
-    async serve(...words) {
-      const server = await serve(settings, words);
-      servers.push(server);
-      return server;
-    },
+    serve: (...words) => start(words),
+    serveWithFiles: (openFiles, ...words) => start(words, openFiles),
   };
 }
 

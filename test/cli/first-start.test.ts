@@ -77,21 +77,42 @@ test('commands work while the server runs, also several at the same time, and ta
   );
   assert.match(token.out, /^kt_[\w-]{43}\n$/);
   assert.equal((await helo(account.base, token.out.trim())).status, 200);
-  assert.equal((await data.run('token', 'revoke', 'demo', 'till')).code, 0);
+  const rotated = await data.run('token', 'rotate', 'demo', 'till', '--overlap', '0');
+  assert.match(rotated.out, /^kt_[\w-]{43}\n$/);
+  assert.equal(rotated.err, 'The former secret has ended\n');
   assert.equal((await helo(account.base, token.out.trim())).status, 403);
+  assert.equal((await helo(account.base, rotated.out.trim())).status, 200);
+  const sessions = JSON.parse((await data.run('session', 'list', 'demo', '--user', 'ana', '--json')).out);
+  assert.deepEqual(sessions.map(({ opened_by }: { opened_by: string }) => opened_by).sort(), [
+    'password',
+    'token till',
+  ]);
+  const ended = await data.run('session', 'end', 'demo', '--user', 'ana');
+  assert.match(ended.out, /^Ended 2 sessions of user ana\n$/);
+  assert.equal((await data.run('token', 'revoke', 'demo', 'till')).code, 0);
+  assert.equal((await helo(account.base, rotated.out.trim())).status, 403);
   const tokens = JSON.parse((await data.run('token', 'list', 'demo', '--json')).out);
   assert.deepEqual(
-    tokens.map(({ name, scopes, nonce_window, state }: Record<string, unknown>) => [name, scopes, nonce_window, state]),
+    tokens.map(({ name, scopes, nonce_window, state }: Record<string, unknown>) => [
+      String(name).replace(/ 20.*/, ''),
+      scopes,
+      nonce_window,
+      state,
+    ]),
     [
       ['first token', 'read,write,sms', 0, 'valid'],
       ['till', 'read', 100, 'revoked'],
+      ['till, replaced', 'read', 100, 'revoked'],
     ],
   );
-  const inactive = await data.run('user', 'set', 'demo', 'ana', '--inactive');
-  assert.deepEqual([inactive.code, inactive.out], [0, 'User ana is inactive\n']);
+  const inactive = await data.run('user', 'disable', 'demo', 'ana');
+  assert.deepEqual(
+    [inactive.code, inactive.out],
+    [0, 'Disabled user ana: all sessions have ended, and API tokens of the user do not work\n'],
+  );
   assert.equal((await logIn(account.base, 'ana', password)).status, 403);
-  const active = await data.run('user', 'set', 'demo', 'ana', '--active');
-  assert.deepEqual([active.code, active.out], [0, 'User ana is active\n']);
+  const active = await data.run('user', 'enable', 'demo', 'ana');
+  assert.deepEqual([active.code, active.out], [0, 'Enabled user ana\n']);
   assert.equal((await logIn(account.base, 'ana', password)).status, 200);
 });
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { copyFile, mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -106,6 +106,40 @@ test('a command that is ended by a signal ends its launcher with the same signal
 
 test('after kill -9 of the launcher the command ends with SIGTERM', withOlder, async () => {
   const { child, lines } = start(older, 'wait');
+  await next(lines);
+  child.kill('SIGKILL');
+  assert.equal((await next(lines)).signal, 'SIGTERM');
+});
+
+test('npm start passes SIGTERM on, waits for the command, and has its exit status', {
+  skip: process.platform === 'win32',
+}, async () => {
+  const { scripts } = JSON.parse(await readFile(join(import.meta.dirname, '../../package.json'), 'utf8'));
+  const script = scripts.start.replace(/ serve$/, ' wait');
+  await writeFile(join(checkout, 'package.json'), JSON.stringify({ type: 'module', scripts: { start: script } }));
+  const path = `${dirname(process.execPath)}${delimiter}${process.env.PATH}`;
+  const child = spawn('npm', ['start', '--silent'], {
+    cwd: checkout,
+    env: { ...process.env, PATH: path },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const { pid } = await next(lines);
+  child.kill('SIGTERM');
+  assert.equal((await next(lines)).signal, 'SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  assert.equal(child.exitCode, 7);
+  assert.throws(() => process.kill(pid ?? 0, 0), { code: 'ESRCH' });
+});
+
+test('a command of npx ends with SIGTERM when the shell around it has ended', {
+  skip: process.platform === 'win32',
+}, async () => {
+  const child = spawn('sh', ['-c', '"$0" "$@"; true', process.execPath, command, 'wait'], {
+    env: { ...process.env, npm_lifecycle_event: 'npx' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   await next(lines);
   child.kill('SIGKILL');
   assert.equal((await next(lines)).signal, 'SIGTERM');

@@ -1,9 +1,8 @@
 /** Several server processes on one port, as real processes. */
 import assert from 'node:assert/strict';
-import { execFile } from 'node:child_process';
 import { test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { promisify } from 'node:util';
+import { childrenOf } from './child-processes.ts';
 import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
 
 const data = await dataDirectory();
@@ -22,10 +21,3 @@ test('several server processes share a port; one that ends is replaced; all stop
   assert.match(server.err(), /another starts/);
   assert.equal(await server.stop(), 0);
 });
-
-// The child processes whose command contains the word; PostgreSQL is a child process too.
-async function childrenOf(pid: number | undefined, word: string): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'pid=,args=', '--ppid', String(pid)]);
-  const lines = stdout.split('\n').filter(line => line.includes(word));
-  return lines.map(line => Number.parseInt(line, 10));
-}

@@ -6,12 +6,16 @@ import { readConfig } from '../../src/config/config.ts';
 import { connectOnce, prepareDatabase } from '../../src/database/migration/prepare-database.ts';
 import { openDatabase } from '../../src/database/open-database.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
+import { deleteAccount } from '../../src/operations/account-files/delete-account.ts';
 import { addAccount } from '../../src/operations/administration/accounts.ts';
+import { listAccounts } from '../../src/operations/administration/lists.ts';
 import { addToken, revokeToken } from '../../src/operations/administration/tokens.ts';
 import { addUser, changePassword } from '../../src/operations/administration/users.ts';
 import { setRate } from '../../src/operations/currency/rates.ts';
 import { addSet, changeSet } from '../../src/operations/documents/document-sets.ts';
 import type { Row } from '../../src/query/statement.ts';
+import { writeSampleData } from '../../src/sample-data/write-sample-data.ts';
+import { exportTo, importFrom } from '../operations/account-files/account-files-rig.ts';
 import { line, openShop } from '../operations/stock/shop.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -84,7 +88,7 @@ describe('The role of administrators', () => {
       'SELECT FROM stock_reservation',
       'UPDATE article SET description = description',
       'UPDATE location SET description = description',
-      'UPDATE session SET expires_at = expires_at',
+      'UPDATE session SET scopes = scopes',
       'SELECT FROM sms_message',
       'SELECT FROM service_login',
       'DELETE FROM account',
@@ -120,6 +124,8 @@ it('An owner who is no superuser takes the role, and learns the remedy while it 
     if (version.number >= 160_000) {
       await assert.rejects(prepareDatabase(url.href), /run GRANT kontor_administration TO owner_\w+ as a superuser/);
       await superuser.query(`GRANT kontor_administration TO ${name}`);
+      await assert.rejects(prepareDatabase(url.href), /run GRANT kontor_transfer TO owner_\w+ as a superuser/);
+      await superuser.query(`GRANT kontor_transfer TO ${name}`);
     }
     const database = await openDatabase(readConfig({ ...process.env, DATABASE_URL: url.href }));
     login = (await database.pool.query({ text: 'SELECT current_user::text AS name' }))[0]?.name;
@@ -136,6 +142,14 @@ it('An owner who is no superuser takes the role, and learns the remedy while it 
       await revokeToken(database, actor, 'till');
       await addSet(database, actor, { code: 'X', type: 'invoice', description: 'X' });
       await changeSet(database, actor, 'X', { warehouse: 'MAIN' });
+      await writeSampleData(database, actor, { documents: 100 });
+      const file = await exportTo({ ...rig, database }, 'one');
+      assert.equal((await importFrom({ ...rig, database }, file, { code: 'two' })).documents, 100);
+      await deleteAccount(database, actor, { force: true, progress: () => {} });
+      assert.deepEqual(
+        (await listAccounts(database)).map(({ code }) => code),
+        ['two'],
+      );
     } finally {
       await database.close();
     }

@@ -1,4 +1,4 @@
-// Planner settings belong to the connections of the pool, not to the role of the service.
+// Planner settings and time-outs belong to the connections of the pool, not to the role of the service.
 
 import assert from 'node:assert/strict';
 import { after, it } from 'node:test';
@@ -9,9 +9,10 @@ const rig = await startRig();
 const owner = await connectOnce(rig.ownerUrl);
 after(() => owner.end());
 
-const WANTED = { jit: 'off', plan: 'force_generic_plan', seqscan: 'off' };
+const WANTED = { jit: 'off', plan: 'force_generic_plan', seqscan: 'off', abandoned: '1min' };
 const settings = {
-  text: `SELECT current_setting('jit') AS jit, current_setting('plan_cache_mode') AS plan, current_setting('enable_seqscan') AS seqscan`,
+  text: `SELECT current_setting('jit') AS jit, current_setting('plan_cache_mode') AS plan, current_setting('enable_seqscan') AS seqscan,
+    current_setting('idle_in_transaction_session_timeout') AS abandoned`,
 };
 
 it('every connection of a pool has them before its first statement', async () => {

@@ -9,14 +9,31 @@ import { account, invoice, job, lines, openPrinter } from './print-rig.ts';
 import { onLinux, renderersOf, until } from './rendering.ts';
 
 describe('a printer', () => {
-  test('starts its processes with the first print, and ends them when idle', onLinux, async t => {
-    const { printer, close } = await openPrinter({ idle_seconds: 0.2 });
+  test('starts its processes with the first print, and ends the idle ones except the kept one', onLinux, async t => {
+    const { printer, close } = await openPrinter({ idle_seconds: 0.2, processes: 2, maximumQueue: 20 });
     t.after(close);
     assert.deepEqual(renderersOf(process.pid), []);
     await printer.print(job(invoice()));
+    const [kept] = renderersOf(process.pid);
+    const many = Array.from({ length: 10 }, (_, at) => job(invoice({ seq_number: `${at}`, items: lines(200) })));
+    const printed = Promise.all(many.map(each => printer.print(each)));
+    await until(() => renderersOf(process.pid).length === 2);
+    await printed;
+    await until(() => renderersOf(process.pid).length === 1);
+    await wait(400);
     assert.equal(renderersOf(process.pid).length, 1);
-    await until(() => renderersOf(process.pid).length === 0);
-    assert.ok((await printer.print(job(invoice({ seq_number: '2' })))).length > 0);
+    assert.ok(kept);
+  });
+
+  test('starts one process in the background when it is warmed up, and prints with it', onLinux, async t => {
+    const { printer, close } = await openPrinter();
+    t.after(close);
+    printer.warmUp();
+    assert.deepEqual(renderersOf(process.pid), [], 'not while the server starts');
+    await until(() => renderersOf(process.pid).length === 1);
+    const [warm] = renderersOf(process.pid);
+    await printer.print(job(invoice()));
+    assert.deepEqual(renderersOf(process.pid), [warm]);
   });
 
   test('rejects jobs with OVERLOADED when the queue is full, and prints again afterwards', async t => {
@@ -75,18 +92,23 @@ describe('the cache', () => {
     assert.equal((await files()).length, 6);
   });
 
-  test('is used after a restart, and an incomplete file is printed again', async t => {
+  test('is used after a restart, and a file that is incomplete or changed is printed again', async t => {
     const { printer, folder, close } = await openPrinter();
     t.after(close);
     const file = await printer.print(job(invoice()));
     const [name = ''] = await readdir(join(folder, 'cache/pdf'));
     const path = join(folder, 'cache/pdf', name);
-    const again = await openPrinter({ cacheDirectory: join(folder, 'cache'), maximumQueue: 0 });
+    const stored = await readFile(path);
+    const again = await openPrinter({ cacheDirectory: join(folder, 'cache'), processes: 0, maximumQueue: 1 });
     t.after(again.close);
-    assert.deepEqual(await again.printer.print(job(invoice())), file);
-    await writeFile(path, file.subarray(0, 100));
-    assert.deepEqual(await again.printer.print(job(invoice())), file);
-    assert.deepEqual(await readFile(path), file);
+    assert.deepEqual(await again.printer.print(job(invoice())), file, 'without a process');
+    const changed = Buffer.from(stored);
+    changed[1000] = (stored[1000] ?? 0) ^ 1;
+    for (const damaged of [stored.subarray(0, 100), changed, Buffer.alloc(0)]) {
+      await writeFile(path, damaged);
+      assert.deepEqual(await printer.print(job(invoice())), file);
+      assert.deepEqual(await readFile(path), stored);
+    }
   });
 
   test('is never larger than its limit', async t => {

@@ -48,7 +48,7 @@ describe('a rendering process', onLinux, () => {
   });
 
   test('is killed after the time-out of a job, and the next job is printed', async t => {
-    const { printer, close } = await openPrinter({ templatesDirectory, timeout_seconds: 4 });
+    const { printer, close } = await openPrinter({ templatesDirectory, jobTimeout_seconds: 4 });
     t.after(close);
     const failing = assert.rejects(printer.print(numbered('ENDLESS')), {
       code: 'PRINT_FAILED',
@@ -61,21 +61,31 @@ describe('a rendering process', onLinux, () => {
     await until(() => !isAlive(ended));
   });
 
-  test('is replaced between two jobs when it uses too much memory, and no job is lost', async t => {
+  test('that used too much memory is replaced after its successor is ready, and no job is lost', async t => {
     const { printer, close } = await openPrinter({ templatesDirectory, maximumProcessBytes: 1 });
     t.after(close);
-    const seen = new Set<number>();
-    const prints = ['1', '2', '3'].map(async number => {
-      const file = await printer.print(numbered(number));
-      for (const pid of renderersOf(process.pid)) seen.add(pid);
-      return file;
-    });
+    await printer.print(numbered('0'));
+    const outgrown = renderer();
+    await until(() => renderersOf(process.pid).length === 2);
+    assert.ok(isAlive(outgrown), 'it works while the successor starts');
+    const prints = ['1', '2', '3'].map(number => printer.print(numbered(number)));
     assert.ok((await Promise.all(prints)).every(file => file.length > 0));
-    assert.ok(seen.size >= 2, `${seen.size} processes`);
-    await until(() => renderersOf(process.pid).length === 0);
+    await until(() => !isAlive(outgrown) && renderersOf(process.pid).length === 1);
   });
 
-  test('ignores signals, has the lowest priority, and has none of the settings', async t => {
+  test('that uses far too much memory during a job is ended; the next job is printed', async t => {
+    const unlimited = { timeout_seconds: 600, jobTimeout_seconds: 600 };
+    const { printer, close } = await openPrinter({
+      templatesDirectory,
+      maximumJobBytes: 400 * 1024 * 1024,
+      ...unlimited,
+    });
+    t.after(close);
+    await assert.rejects(printer.print(numbered('LARGE')), { code: 'PRINT_FAILED', message: /SIGKILL/ });
+    assert.ok((await printer.print(numbered('1'))).length > 0);
+  });
+
+  test('ignores signals, has a low priority, and has none of the settings', async t => {
     process.env.DATABASE_URL_OF_TEST = 'secret';
     const { printer, close } = await openPrinter({ templatesDirectory });
     t.after(close);
@@ -84,8 +94,8 @@ describe('a rendering process', onLinux, () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal);
     await printer.print(numbered('2'));
     assert.equal(renderer(), pid);
-    assert.equal(niceLevel(pid), 19);
-    await until(() => ['', 'nice 19'].includes(autogroupOf(pid)));
+    assert.equal(niceLevel(pid), 5);
+    await until(() => ['', 'nice 5'].includes(autogroupOf(pid)));
     const names = environmentOf(pid)
       .split('\0')
       .map(line => line.replace(/=.*/s, ''))

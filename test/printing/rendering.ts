@@ -1,4 +1,4 @@
-/** What the tests of rendering processes share: a template that never ends, and facts about processes from /proc (Linux). */
+/** What the tests of rendering processes share: a template that never ends or grows, and facts about processes from /proc (Linux). */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -10,7 +10,7 @@ import { templatesDirectory } from './print-rig.ts';
 /** The options of a test that reads /proc. */
 export const onLinux = { skip: process.platform !== 'linux' && 'only Linux has /proc' };
 
-/** A folder with the template `endless`, which never ends for a document whose number contains ENDLESS. */
+/** A folder with the template `endless`, which for a document whose number contains ENDLESS never ends, for LARGE grows. */
 export async function endlessTemplates(): Promise<{ folder: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'kontor-endless-'));
   await cp(join(templatesDirectory, 'standard'), join(folder, 'endless'), { recursive: true });
@@ -18,6 +18,7 @@ export async function endlessTemplates(): Promise<{ folder: string; remove(): Pr
     join(folder, 'endless/page.typ'),
     `#let print(view, logo) = {
       if view.number.contains("ENDLESS") { for a in range(100000) { for b in range(100000) {} } }
+      if view.number.contains("LARGE") { let all = (); for a in range(100000000) { all.push((a, str(a))) }; all.len() }
       view.number
     }`,
   );
@@ -46,12 +47,12 @@ export function isAlive(pid: number): boolean {
   return !['', 'Z', 'X'].includes(afterName(pid)[0] ?? '');
 }
 
-/** The nice level of a process; 19 is the lowest priority. */
+/** The nice level of a process; 0 is the usual priority, 19 the lowest. */
 export function niceLevel(pid: number): number {
   return Number(afterName(pid)[16]);
 }
 
-/** The autogroup priority, such as `nice 19`; '' on a system without autogroup. */
+/** The autogroup priority, such as `nice 5`; '' on a system without autogroup. */
 export function autogroupOf(pid: number): string {
   return /nice -?\d+/.exec(read(pid, 'autogroup'))?.[0] ?? '';
 }

@@ -18,7 +18,7 @@ const REFUSED: Record<ColumnType, string[]> = {
   number: [`1${'0'.repeat(400)}`, `0.${'0'.repeat(400)}1`, '1'.repeat(101), '1e5', 'NaN', 'Infinity', ''],
   integer: ['9223372036854775808', '-9223372036854775809', '1'.repeat(30), '1.5', ''],
   text: ['x'.repeat(511), '\0'],
-  boolean: ['maybe', '2'],
+  boolean: ['maybe', '2', 'constructor', '__proto__'],
   date: ['0000-01-01', '2023-02-29', '10000-01-01', 'infinity', ''],
   'date-time': ['0000-12-31T00:00:00', '0001-01-01T00:00:00+14:00', '2026-01-01T24:00:00', 'infinity', ''],
 };

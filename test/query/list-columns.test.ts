@@ -125,7 +125,7 @@ describe('Every column of every list', () => {
       const wrong: Record<string, string> = {
         number: '1,5',
         integer: '1.5',
-        boolean: 'yes',
+        boolean: 'constructor',
         date: '2026-02-30',
         'date-time': '25:00',
       };

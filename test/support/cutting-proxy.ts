@@ -1,6 +1,6 @@
-// A TCP proxy in front of PostgreSQL that cuts a connection at a chosen statement.
+// A TCP proxy in front of PostgreSQL that cuts a connection at a chosen statement or COMMIT, or all of them.
 
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer, type NetConnectOpts, type Socket } from 'node:net';
 import { after } from 'node:test';
 
 export interface CuttingProxy {
@@ -15,19 +15,37 @@ export interface CuttingProxy {
   cutAt(statement: number, when: 'before' | 'after' | 'stall'): void;
   /** Whether the cut has happened. */
   hasCut(): boolean;
+  /** What happens at each COMMIT of a write from now on; undefined: nothing. */
+  atCommits(choose: (() => CommitFate) | undefined): void;
+  /**
+   * `up`: connections pass. `refusing`: every connection is closed at once. `silent`: connections are accepted, and nothing gets
+   * through. Both also concern those that are open; those that were in use stay silent.
+   */
+  become(state: 'up' | 'refusing' | 'silent'): void;
 }
+
+/**
+ * `pass`; or the connection is cut: `before` COMMIT reaches the database, `after` it was sent, when `answered` without the answer
+ * getting through; or it stays open: COMMIT gets lost (`lost`), or only its answer (`mute`).
+ */
+export type CommitFate = 'pass' | 'before' | 'after' | 'answered' | 'lost' | 'mute';
 
 /** Starts a proxy to the database behind `url`; it ends after the test file. */
 export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
   const target = new URL(url);
   let seen = 0;
   let plan: { statement: number; when: 'before' | 'after' | 'stall' } | undefined;
+  let choose: (() => CommitFate) | undefined;
+  let state: 'up' | 'refusing' | 'silent' = 'up';
   const sockets = new Set<Socket>();
 
   const server = createServer(client => {
-    const upstream = connect(Number(target.port), target.hostname);
+    if (state === 'refusing') return void client.destroy();
+    const upstream = connect(socketOf(target));
     const reader = new MessageReader();
     let stalled = false;
+    let writing = false;
+    let fate: CommitFate = 'pass';
     for (const socket of [client, upstream]) {
       sockets.add(socket);
       socket.setNoDelay();
@@ -38,16 +56,27 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
         upstream.end();
       });
     }
-    upstream.on('data', data => client.writable && client.write(data));
+    upstream.on('data', data => {
+      if (fate === 'answered') return void client.destroy();
+      stalled ||= state === 'silent' || fate === 'mute';
+      if (!stalled && client.writable) client.write(data);
+    });
     client.on('data', data => {
       for (const message of reader.read(Buffer.from(data))) {
+        stalled ||= state === 'silent' || fate === 'lost';
+        if (stalled) return;
+        if (message.bound === 'begin read') writing = false;
+        if (message.bound === 'begin write') writing = true;
+        if (message.bound === 'commit' && writing) fate = choose?.() ?? 'pass';
+        if (fate === 'before') return void client.destroy();
+        if (fate === 'lost') stalled = true;
         if (stalled) return;
         const statement = message.isStatement && ++seen === plan?.statement ? plan : undefined;
         if (statement) plan = undefined;
         if (statement?.when === 'stall') stalled = true;
         else if (statement?.when === 'before') return void client.destroy();
         else upstream.write(message.bytes);
-        if (statement?.when === 'after') {
+        if (statement?.when === 'after' || (fate === 'after' && message.isStatement)) {
           // The database executes what it received, then finds the connection closed.
           upstream.end(SYNC);
           return void client.destroy();
@@ -77,7 +106,20 @@ export async function startCuttingProxy(url: string): Promise<CuttingProxy> {
       plan = { statement, when };
     },
     hasCut: () => plan === undefined,
+    atCommits(chosen) {
+      choose = chosen;
+    },
+    become(next) {
+      state = next;
+      if (next === 'refusing') for (const socket of sockets) socket.destroy();
+    },
   };
+}
+
+/** Where PostgreSQL listens: its Unix socket is in the directory of the parameter `host`. */
+function socketOf({ hostname, port, searchParams }: URL): NetConnectOpts {
+  const directory = searchParams.get('host');
+  return directory ? { path: `${directory}/.s.PGSQL.${port}` } : { host: hostname, port: Number(port) };
 }
 
 const SYNC = Buffer.from([0x53, 0, 0, 0, 4]);
@@ -87,7 +129,8 @@ class MessageReader {
   #rest = Buffer.alloc(0);
   #started = false;
 
-  *read(data: Buffer): Generator<{ bytes: Buffer; isStatement: boolean }> {
+  /** `bound`: the name of the prepared statement that a Bind message is about. */
+  *read(data: Buffer): Generator<{ bytes: Buffer; isStatement: boolean; bound: string | undefined }> {
     this.#rest = Buffer.concat([this.#rest, data]);
     for (;;) {
       // The first message has no type, only its length.
@@ -99,8 +142,10 @@ class MessageReader {
       this.#rest = this.#rest.subarray(length);
       // Execute of a prepared statement, or a plain Query.
       const isStatement = this.#started && (bytes[0] === 0x45 || bytes[0] === 0x51);
+      // The portal has no name: its end is the sixth byte.
+      const bound = this.#started && bytes[0] === 0x42 ? bytes.toString('latin1', 6, bytes.indexOf(0, 6)) : undefined;
       this.#started = true;
-      yield { bytes, isStatement };
+      yield { bytes, isStatement, bound };
     }
   }
 }

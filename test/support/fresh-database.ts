@@ -28,6 +28,19 @@ export async function freshDatabase(directory: string): Promise<FreshDatabase> {
   };
 }
 
+/** Runs `work` with the address of a PostgreSQL server of its own, with no database of Kontor. */
+export async function onServer(work: (ownerUrl: string) => Promise<void>): Promise<void> {
+  const directory = mkdtempSync(join(tmpdir(), 'kontor-server-'));
+  chmodSync(directory, 0o755);
+  const server = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' } });
+  try {
+    await work(server.url);
+  } finally {
+    await server.stop();
+    rmSync(directory, { recursive: true, force: true });
+  }
+}
+
 /** Runs `work` with the address of a fresh database, and removes the database afterwards. */
 export async function onFreshDatabase(work: (ownerUrl: string) => Promise<void>): Promise<void> {
   const directory = mkdtempSync(join(tmpdir(), 'kontor-fresh-'));

@@ -35,9 +35,14 @@ export interface Server {
   stop(): Promise<number | null>;
 }
 
-/** Starts a server and waits until it is ready. */
-export async function serve(settings: Settings, words: string[] = [], program = KONTOR): Promise<Server> {
-  const child = start(settings, ['serve', ...words], program);
+/** Starts a server and waits until it is ready. `openFiles` is the number of files that the system permits it. */
+export async function serve(
+  settings: Settings,
+  words: string[] = [],
+  program = KONTOR,
+  openFiles?: number,
+): Promise<Server> {
+  const child = start(settings, ['serve', ...words], program, openFiles);
   let out = '';
   let err = '';
   child.stdout?.on('data', data => {
@@ -67,9 +72,12 @@ export async function serve(settings: Settings, words: string[] = [], program = 
   };
 }
 
-function start(settings: Settings, words: string[], program: string): ChildProcess {
+function start(settings: Settings, words: string[], program: string, openFiles?: number): ChildProcess {
   const env = { ...process.env, PORT: '0', LOG_LEVEL: 'info', ...settings };
-  return spawn(process.execPath, [program, ...words], { env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const command = [process.execPath, program, ...words];
+  const limited = openFiles === undefined ? [] : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`];
+  const [file = '', ...parameters] = [...limited, ...command];
+  return spawn(file, parameters, { env, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 async function output(stream: ChildProcess['stdout']): Promise<string> {

@@ -1,7 +1,7 @@
 // A real PgBouncer in transaction mode in front of a test database, if it is installed (Debian package `pgbouncer`).
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -20,7 +20,7 @@ export interface Pooler {
 /** Starts a PgBouncer in front of the database of `ownerUrl`, which must be migrated. */
 export async function startPooler(ownerUrl: string): Promise<Pooler> {
   const { username, password } = await serviceLogin(ownerUrl);
-  const { hostname, port: serverPort, pathname } = new URL(ownerUrl);
+  const { hostname, port: serverPort, pathname, searchParams } = new URL(ownerUrl);
   const directory = mkdtempSync(join(tmpdir(), 'kontor-pooler-'));
   chmodSync(directory, 0o755);
   const port = await freePort();
@@ -30,7 +30,7 @@ export async function startPooler(ownerUrl: string): Promise<Pooler> {
   writeFileSync(
     settings,
     `[databases]
-${pathname.slice(1)} = host=${hostname} port=${serverPort}
+${pathname.slice(1)} = host=${searchParams.get('host') ?? hostname} port=${serverPort}
 [pgbouncer]
 listen_addr = 127.0.0.1
 listen_port = ${port}
@@ -42,8 +42,10 @@ max_client_conn = 500
 default_pool_size = 8
 `,
   );
-  // PgBouncer does not run as root.
-  const args = userInfo().uid === 0 ? ['-u', 'nobody', settings] : [settings];
+  // PgBouncer does not run as root. Only PostgreSQL's account may enter the directory of a Unix socket.
+  const socketDirectory = searchParams.get('host');
+  const user = socketDirectory ? nameOf(statSync(socketDirectory).uid) : 'nobody';
+  const args = userInfo().uid === 0 ? ['-u', user, settings] : [settings];
   const child = spawn('pgbouncer', args, { stdio: 'ignore' });
   await answering(port, child);
   const url = new URL(ownerUrl);
@@ -59,6 +61,8 @@ default_pool_size = 8
     },
   };
 }
+
+const nameOf = (uid: number) => execFileSync('id', ['-un', String(uid)], { encoding: 'utf8' }).trim();
 
 async function serviceLogin(ownerUrl: string): Promise<{ username: string; password: string }> {
   const client = await connectOnce(ownerUrl);

@@ -20,6 +20,7 @@ interface Options {
   genericVatIds?: string[];
   smsCap?: number;
   smsCountries?: string[];
+  retentionYears?: number;
 }
 
 /** Defines the arguments and options of `kontor account set`. */
@@ -45,6 +46,7 @@ export function define(command: Command): void {
     .option('--generic-vat-ids <numbers>', 'tax numbers that several customers may share, comma-separated', commaWords)
     .option('--sms-cap <number>', 'text messages a day at the most', wholeNumber)
     .option('--sms-countries <codes>', 'countries messages may go to, comma-separated; "all" for any', commaWords)
+    .option('--retention-years <number>', 'years for which documents are kept; see kontor account delete', wholeNumber)
     .action(change);
 }
 
@@ -57,7 +59,7 @@ async function change(code: string, options: Options): Promise<void> {
 
 async function changesOf(options: Options): Promise<AccountChanges> {
   const { name, vatId, address, phone, email, logo, negativeStock, defaultLocation, genericVatIds, smsCap } = options;
-  const { smsCountries } = options;
+  const { smsCountries, retentionYears } = options;
   const cleared = (text: string) => (text === '' ? null : text);
   return {
     ...(name !== undefined && { name }),
@@ -71,6 +73,7 @@ async function changesOf(options: Options): Promise<AccountChanges> {
     ...(genericVatIds && { generic_vat_ids: genericVatIds }),
     ...(smsCap !== undefined && { sms_daily_cap: smsCap }),
     ...(smsCountries && { sms_countries: smsCountries.join() === 'all' ? null : smsCountries }),
+    ...(retentionYears !== undefined && { retention_years: retentionYears }),
   };
 }
 

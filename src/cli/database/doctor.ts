@@ -10,7 +10,8 @@ import type { Difference } from '../../operations/integrity/difference.ts';
 import { printRows } from '../terminal/table.ts';
 import { withDatabase } from './with-database.ts';
 
-type AccountDifference = Difference & { account: string };
+/** A difference with the code of its account. */
+export type AccountDifference = Difference & { account: string };
 
 /** Defines the arguments and options of `kontor doctor`. */
 export function define(command: Command): void {
@@ -24,12 +25,7 @@ export function define(command: Command): void {
 async function examineAccounts(account: string | undefined, options: { json?: true }): Promise<void> {
   const { codes, differences } = await withDatabase(async database => {
     const codes = account === undefined ? await allCodes(database) : [account];
-    const differences: AccountDifference[] = [];
-    for (const code of codes) {
-      const ofAccount = await checkAccount(database, await administratorOf(database, code));
-      differences.push(...ofAccount.map(difference => ({ account: code, ...difference })));
-    }
-    return { codes, differences };
+    return { codes, differences: await findDifferences(database, codes) };
   });
   if (options.json || differences.length > 0)
     printRows(
@@ -47,6 +43,17 @@ async function examineAccounts(account: string | undefined, options: { json?: tr
   if (!options.json) console.log(`All figures agree in ${codes.length} ${codes.length === 1 ? 'account' : 'accounts'}`);
 }
 
-async function allCodes(database: Database): Promise<string[]> {
+/** All differences in some accounts. */
+export async function findDifferences(database: Database, codes: string[]): Promise<AccountDifference[]> {
+  const differences: AccountDifference[] = [];
+  for (const code of codes) {
+    const ofAccount = await checkAccount(database, await administratorOf(database, code));
+    differences.push(...ofAccount.map(difference => ({ account: code, ...difference })));
+  }
+  return differences;
+}
+
+/** The codes of all accounts. */
+export async function allCodes(database: Database): Promise<string[]> {
   return (await listAccounts(database)).map(({ code }) => code as string);
 }

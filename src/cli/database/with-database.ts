@@ -1,24 +1,43 @@
 // What a command does around its work: it reads the settings, opens the database and closes it again.
 
 import { type Config, readConfig } from '../../config/config.ts';
-import { type Database, openDatabase } from '../../database/open-database.ts';
+import { type CloseOptions, type Database, openDatabase } from '../../database/open-database.ts';
+import { unlessAborted } from '../../database/unless-aborted.ts';
 import type { Administrator } from '../../operations/actor.ts';
 import { administratorOf } from '../../operations/administration/accounts.ts';
 import { addMissingSets } from '../../operations/administration/missing-sets.ts';
+import { stopRequests } from '../server/signals.ts';
 import { DatabaseError } from '../terminal/errors.ts';
 
-/** Runs the work of a command on the database that the settings name. Throws DatabaseError when it can't be opened. */
+/** How the work of a server is interrupted. */
+export interface Interruption {
+  /** Ends the opening of the database; the work itself stops as it likes. */
+  stop: AbortSignal;
+  /** How the database is closed, asked when the work has ended. */
+  closing(): CloseOptions;
+}
+
+/**
+ * Runs the work of a command on the database that the settings name. Throws DatabaseError when it can't be opened. Without
+ * `interruption` a signal interrupts the work, and the database is closed before the process ends.
+ */
 export async function withDatabase<T>(
   work: (database: Database) => Promise<T>,
   config: Config = readConfig(),
+  interruption?: Interruption,
 ): Promise<T> {
-  const database = await open(config);
+  if (!interruption) {
+    const { stop, hurry } = stopRequests();
+    return withDatabase(database => unlessAborted(work(database), stop), config, { stop, closing: () => ({ hurry }) });
+  }
+  const { stop, closing } = interruption;
+  const database = await open(config, stop);
   try {
-    const sets = database.owner ? await addMissingSets(database) : 0;
+    const sets = database.owner ? await unlessAborted(addMissingSets(database), stop) : 0;
     if (sets > 0) database.applied.push(`document sets of new types (${sets})`);
     return await work(database);
   } finally {
-    await database.close();
+    await database.close(closing());
   }
 }
 
@@ -32,10 +51,11 @@ export function withAccount<T>(
 }
 
 // Steps that take a while are reported on standard error.
-async function open(config: Config): Promise<Database> {
+async function open(config: Config, stop: AbortSignal): Promise<Database> {
   try {
-    return await openDatabase(config, line => console.error(line));
+    return await openDatabase(config, line => console.error(line), stop);
   } catch (error) {
+    stop.throwIfAborted();
     throw new DatabaseError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }

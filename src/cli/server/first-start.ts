@@ -50,7 +50,7 @@ async function accountToFill(administrationPool: Pool): Promise<Administrator | 
   if (!only) {
     return { kind: 'administrator', accountId: await addAccount(database, { ...COMPANY, code: CODE }) };
   }
-  if (another || only.code !== CODE) return undefined;
+  if (another || only.code !== CODE || only.deletion_began) return undefined;
   const actor = await administratorOf(database, CODE);
   return (await listUsers(database, actor)).length === 0 ? actor : undefined;
 }

@@ -9,20 +9,30 @@ import { withDatabase } from '../database/with-database.ts';
 import { DatabaseError, EXIT_CODES, UsageError } from '../terminal/errors.ts';
 
 const STOP = 'stop';
-/** Time after SHUTDOWN_SECONDS before the primary process kills the others. */
-const KILL_AFTER_SECONDS = 10;
+/** Time after SHUTDOWN_SECONDS before the primary process kills those that have not ended. */
+const KILL_AFTER_SECONDS = 1;
 /** A process that ends sooner is replaced after a delay, which doubles each time. */
 const SHORT_LIFE_MS = 10_000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
 
+/** The processes that run. Node's own list forgets a process as soon as it is told to stop listening. */
+const running = new Set<Worker>();
+
 /** Starts the server processes of the settings, and replaces each that ends. Throws if the first can't start. */
 export async function startServerProcesses(config: Config): Promise<Running> {
-  const address = await addressOf(cluster.fork());
   const supervisor = new Supervisor();
-  for (const worker of Object.values(cluster.workers ?? {})) if (worker) supervisor.watch(worker);
-  await Promise.all(Array.from({ length: config.workers - 1 }, () => addressOf(supervisor.watch(cluster.fork()))));
+  const address = await addressOf(supervisor.start());
+  supervisor.replaceEnded();
+  await Promise.all(Array.from({ length: config.workers - 1 }, () => addressOf(supervisor.start())));
   return { address, stop: () => supervisor.stop(config.shutdownSeconds + KILL_AFTER_SECONDS) };
+}
+
+/** Kills the server processes that still run, if the primary process ends in a hurry, and waits for their end. */
+export async function endServerProcesses(): Promise<void> {
+  const ended = [...running].map(worker => once(worker, 'exit'));
+  killAll();
+  await Promise.all(ended);
 }
 
 /** Runs one server process until the primary process stops it or ends. */
@@ -31,62 +41,79 @@ export async function runServerProcess(config: Config, start: (database: Databas
   if (cluster.worker) cluster.worker.exitedAfterDisconnect = true;
   // A terminal sends signals to every process; only the primary process handles them.
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => {});
+  const stop = new AbortController();
   const stopRequested = new Promise<void>(resolve => {
-    process.on('message', message => message === STOP && resolve());
-    process.on('disconnect', resolve);
+    stop.signal.addEventListener('abort', () => resolve());
+    process.on('message', message => message === STOP && stop.abort());
+    process.on('disconnect', () => stop.abort());
   });
-  await withDatabase(async database => {
-    const running = await start(database);
-    cluster.worker?.send({ address: running.address });
+  const work = async (database: Database) => {
+    const server = await start(database);
+    cluster.worker?.send({ address: server.address });
     await stopRequested;
-    await running.stop();
-  }, config);
+    await server.stop();
+  };
+  // The primary process stops PostgreSQL, unless that process has been killed.
+  await withDatabase(work, config, {
+    stop: stop.signal,
+    closing: () => ({ patienceMs: KILL_AFTER_SECONDS * 500 }),
+  });
   if (process.connected) process.disconnect?.();
 }
 
 class Supervisor {
-  #stopping = false;
+  #replacing = false;
   #delayMs = FIRST_DELAY_MS;
 
   constructor() {
-    process.on('exit', () => eachWorker(worker => worker.process.kill('SIGKILL')));
+    process.on('exit', killAll);
   }
 
-  /** Replaces the process when it ends. */
-  watch(worker: Worker): Worker {
+  /** Starts a process. */
+  start(): Worker {
     const started = Date.now();
-    worker.once('exit', (code, signal) => {
-      if (this.#stopping) return;
+    const worker = cluster.fork();
+    running.add(worker);
+    const ended = (reason: unknown) => {
+      if (!running.delete(worker) || !this.#replacing) return;
       if (Date.now() - started > SHORT_LIFE_MS) this.#delayMs = FIRST_DELAY_MS;
-      console.error(`A server process ended (${signal ?? code}); another starts in ${this.#delayMs / 1000} s`);
-      setTimeout(() => this.#stopping || this.watch(cluster.fork()), this.#delayMs);
+      console.error(`A server process ended (${reason}); another starts in ${this.#delayMs / 1000} s`);
+      setTimeout(() => this.#replacing && this.start(), this.#delayMs);
       this.#delayMs = Math.min(this.#delayMs * 2, LONGEST_DELAY_MS);
-    });
+    };
+    // The system can't start a process, for example because too many files are open. Without a listener that would end this one.
+    worker.on('error', error => ended(error.message));
+    worker.once('exit', (code, signal) => ended(signal ?? code));
     return worker;
+  }
+
+  /** From now on, starts another process for each that ends. */
+  replaceEnded(): void {
+    this.#replacing = true;
   }
 
   /** Stops all processes, and kills those that still run after `maxSeconds`. */
   async stop(maxSeconds: number): Promise<void> {
-    this.#stopping = true;
-    const timer = setTimeout(() => eachWorker(worker => worker.process.kill('SIGKILL')), maxSeconds * 1000);
-    const ended: Promise<unknown>[] = [];
-    eachWorker(worker => {
-      ended.push(once(worker, 'exit'));
-      if (worker.isConnected()) worker.send(STOP);
-    });
+    this.#replacing = false;
+    const timer = setTimeout(killAll, maxSeconds * 1000);
+    const ended = [...running].map(worker => once(worker, 'exit'));
+    for (const worker of running) if (worker.isConnected()) worker.send(STOP);
+    // Closes the port here at once: a connection that was accepted is with one of the processes, which still serves it.
+    for (const worker of running) if (worker.isConnected()) worker.disconnect();
     await Promise.all(ended);
     clearTimeout(timer);
   }
 }
 
-function eachWorker(act: (worker: Worker) => void): void {
-  for (const worker of Object.values(cluster.workers ?? {})) if (worker && !worker.isDead()) act(worker);
+function killAll(): void {
+  for (const worker of running) worker.process.kill('SIGKILL');
 }
 
 // The address of a new process. A process that ends instead has written its error.
 function addressOf(worker: Worker): Promise<string> {
   return new Promise((resolve, reject) => {
     worker.on('message', (message: { address?: string }) => message.address !== undefined && resolve(message.address));
+    worker.once('error', error => reject(new UsageError(`A server process could not start: ${error.message}`)));
     worker.once('exit', code => {
       const message = 'A server process could not start; its error is above';
       reject(code === EXIT_CODES.database ? new DatabaseError(message) : new UsageError(message));

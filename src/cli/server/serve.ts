@@ -2,16 +2,20 @@
 
 import cluster from 'node:cluster';
 import type { Command } from 'commander';
+import type { Logger } from 'pino';
 import { type Config, readConfig } from '../../config/config.ts';
 import type { Database } from '../../database/open-database.ts';
-import { startServer } from '../../main.ts';
+import { unlessAborted } from '../../database/unless-aborted.ts';
+import { TooFewFiles } from '../../http/server/connections/connection-limits.ts';
+import { createLogger, type Running, startServer } from '../../main.ts';
 import { withDatabase } from '../database/with-database.ts';
-import { UsageError } from '../terminal/errors.ts';
+import { DatabaseError, UsageError } from '../terminal/errors.ts';
 import { checkConnections } from './connection-check.ts';
-import { firstStart } from './first-start.ts';
-import { runServerProcess, startServerProcesses } from './processes.ts';
+import { type Credentials, firstStart } from './first-start.ts';
+import { endServerProcesses, runServerProcess, startServerProcesses } from './processes.ts';
 import { releaseMemorySoon } from './release-memory.ts';
-import { firstSignal } from './signals.ts';
+import { rootWarning } from './root-warning.ts';
+import { stopRequests } from './signals.ts';
 import { shownAddress, welcome } from './welcome-message.ts';
 
 interface Options {
@@ -28,7 +32,8 @@ export function define(command: Command): void {
     .option('--workers <number>', 'number of server processes; "auto" for one per core (default: WORKERS, else 1)')
     .addHelpText(
       'after',
-      '\ndocs/settings.md lists all settings. SIGTERM, SIGINT and SIGHUP stop the server gracefully; a second signal ends it at once.',
+      '\ndocs/settings.md lists all settings. SIGTERM, SIGINT and SIGHUP stop the server gracefully; a second signal ends it at once,' +
+        '\nand so does the first one during the start. Exit code 3 when the embedded PostgreSQL ended and does not start again.',
     )
     .action(serve);
 }
@@ -43,34 +48,89 @@ async function serve(options: Options): Promise<void> {
   });
   if (cluster.isWorker) {
     return runServerProcess(config, async database => {
-      const running = await startListening(config, database);
+      const logger = createLogger(config);
+      void database.supervise(logger, 'watch');
+      const running = await startListening(config, database, logger);
       releaseMemorySoon();
       return running;
     });
   }
 
-  const stopped = firstSignal();
-  await withDatabase(async database => {
-    checkConnections(config, database);
-    const running = await (config.workers > 1 ? startServerProcesses(config) : startListening(config, database));
-    try {
-      const address = shownAddress(config.publicUrl ?? running.address);
-      const credentials = await firstStart(database);
-      const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      console.error(`Kontor is ready at ${address} after ${seconds} s; its data is in ${dataLocation(config)}`);
-      if (credentials) console.log(welcome(address, credentials));
-      releaseMemorySoon();
-      await stopped;
-    } finally {
-      await running.stop();
-    }
-  }, config);
+  const warning = rootWarning();
+  if (warning) console.error(warning);
+  const { stop, hurry } = stopRequests();
+  let started = false;
+  let stoppedAt = Number.NaN;
+  stop.addEventListener('abort', () => (stoppedAt = performance.now()));
+  const remaining = () => config.shutdownSeconds * 1000 - (performance.now() - stoppedAt);
+  const closing = () => ({
+    hurry: started ? hurry : stop,
+    patienceMs: stop.aborted ? Math.max(SHORTEST_PATIENCE_MS, remaining()) : undefined,
+  });
+  try {
+    await withDatabase(
+      async database => {
+        checkConnections(config, database);
+        const logger = createLogger(config);
+        const lost = database.supervise(logger, 'start');
+        try {
+          const running = await unlessAborted(startAll(config, database, logger), stop);
+          try {
+            const credentials = await unlessAborted(firstStart(database), stop);
+            sayReady(config, running.address, began, credentials);
+            started = true;
+            await stopOrLoss(stop, lost);
+          } finally {
+            await unlessAborted(running.stop(), hurry);
+          }
+        } finally {
+          await endServerProcesses();
+        }
+      },
+      config,
+      { stop, closing },
+    );
+    hurry.throwIfAborted();
+  } catch (error) {
+    if (!stop.aborted || error !== stop.reason) throw error;
+    console.error('Stopped before the start was complete');
+  } finally {
+    // A connection on which a database never answers would keep the process.
+    setTimeout(() => process.exit(), LINGER_MS).unref();
+  }
 }
 
-async function startListening(config: Config, database: Database) {
+/** The least time in which PostgreSQL may end cleanly, also when requests took all of SHUTDOWN_SECONDS. */
+const SHORTEST_PATIENCE_MS = 3_000;
+const LINGER_MS = 500;
+
+function startAll(config: Config, database: Database, logger: Logger): Promise<Running> {
+  return config.workers > 1 ? startServerProcesses(config) : startListening(config, database, logger);
+}
+
+function sayReady(config: Config, listening: string, began: number, credentials: Credentials | undefined): void {
+  const address = shownAddress(config.publicUrl ?? listening);
+  const seconds = ((performance.now() - began) / 1000).toFixed(1);
+  console.error(`Kontor is ready at ${address} after ${seconds} s; its data is in ${dataLocation(config)}`);
+  if (credentials) console.log(welcome(address, credentials));
+  releaseMemorySoon();
+}
+
+/** Resolves at the first signal; throws DatabaseError when PostgreSQL has ended and does not start again. */
+async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>): Promise<void> {
+  const stopped = new Promise<void>(resolve => {
+    if (stop.aborted) resolve();
+    stop.addEventListener('abort', () => resolve());
+  });
+  const reason = await Promise.race([stopped, lost]);
+  if (reason) throw new DatabaseError(`The server ends, because its database does: ${reason.message}`);
+}
+
+async function startListening(config: Config, database: Database, logger: Logger): Promise<Running> {
   try {
-    return await startServer(config, database);
+    return await startServer(config, database, logger);
   } catch (error) {
+    if (error instanceof TooFewFiles) throw new UsageError(error.message, { cause: error });
     const reason = REASONS[(error as { code?: string }).code ?? ''];
     if (!reason) throw error;
     throw new UsageError(`Can't listen on port ${config.port} of ${config.host}: ${reason}`, { cause: error });

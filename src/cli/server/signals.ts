@@ -1,19 +1,43 @@
-// Signals to the server: the first one stops it gracefully, the second one ends it at once.
+// Signals to a process: the first one asks it to stop, the second one to end at once.
+
+import { Interrupted } from '../terminal/errors.ts';
+
+/** What the signals have asked for so far. The reason of both is an Interrupted with the exit code of the signal. */
+export interface StopRequests {
+  /** Aborts at the first signal. */
+  stop: AbortSignal;
+  /** Aborts at the second signal. */
+  hurry: AbortSignal;
+}
 
 const SIGNALS = ['SIGTERM', 'SIGINT', 'SIGHUP'] as const;
 const SIGNAL_EXIT = 128;
 const NUMBERS = { SIGHUP: 1, SIGINT: 2, SIGTERM: 15 };
 
-/** Resolves at the first signal, also during the start of the server. The second signal ends the process at once. */
-export function firstSignal(): Promise<void> {
-  return new Promise(resolve => {
-    let stopping = false;
-    for (const signal of SIGNALS) {
-      process.on(signal, () => {
-        if (stopping) process.exit(SIGNAL_EXIT + NUMBERS[signal]);
-        stopping = true;
-        resolve();
-      });
-    }
-  });
+/** One Ctrl-C may arrive twice, from the terminal and from npm. */
+const SAME_SIGNAL_MS = 250;
+/** Time after the second signal in which PostgreSQL is ended. */
+const LONGEST_HURRY_MS = 15_000;
+
+/**
+ * Handles the signals from now on. After the second one the process ends at the latest after 15 seconds, and at the third
+ * one immediately, whatever it leaves behind.
+ */
+export function stopRequests(): StopRequests {
+  const stop = new AbortController();
+  const hurry = new AbortController();
+  let since = Number.NEGATIVE_INFINITY;
+  for (const signal of SIGNALS) {
+    process.on(signal, () => {
+      if (performance.now() - since < SAME_SIGNAL_MS) return;
+      since = performance.now();
+      const code = SIGNAL_EXIT + NUMBERS[signal];
+      if (hurry.signal.aborted) process.exit(code);
+      if (stop.signal.aborted) {
+        setTimeout(() => process.exit(code), LONGEST_HURRY_MS).unref();
+        hurry.abort(new Interrupted(`Ended at once by a second signal (${signal})`, code));
+      } else stop.abort(new Interrupted(`Interrupted (${signal})`, code));
+    });
+  }
+  return { stop: stop.signal, hurry: hurry.signal };
 }

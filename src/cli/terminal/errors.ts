@@ -12,6 +12,16 @@ export class UsageError extends Error {}
 /** The database can't be reached or started. */
 export class DatabaseError extends Error {}
 
+/** A signal ended the command before its work was done. */
+export class Interrupted extends Error {
+  readonly exitCode: number;
+
+  constructor(message: string, exitCode: number) {
+    super(message);
+    this.exitCode = exitCode;
+  }
+}
+
 /** The message and the exit code of an error. With KONTOR_DEBUG the message has the stack. */
 export function explain(error: unknown): { message: string; code: number } {
   const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : messageOf(error);
@@ -39,6 +49,7 @@ function messageOf(error: unknown): string {
 
 function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError || error instanceof SettingError) return EXIT_CODES.usage;
+  if (error instanceof Interrupted) return error.exitCode;
   if (error instanceof DatabaseError) return EXIT_CODES.database;
   if (error instanceof AppError && error.code === 'DB_TIMEOUT') return EXIT_CODES.database;
   return EXIT_CODES.refused;

@@ -17,7 +17,28 @@ export function commaWords(text: string): string[] {
     .filter(Boolean);
 }
 
+/** A duration such as `24h`, `7d` or `2w`, or `0`, in seconds. */
+export function durationSeconds(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,3})([hdw])$/.exec(text) ?? [];
+  if (text !== '0' && unit === undefined)
+    throw new InvalidArgumentError('It must be 0 or a time such as 24h, 7d or 2w.');
+  return (Number(count ?? 0) * (UNITS[unit ?? ''] ?? 0)) / 1000;
+}
+
 const UNITS: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
+const SHORT_UNITS: Record<string, number> = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 };
+
+/** A length of time in milliseconds: `30s`, `15m`, `1h`, `1d`; at most 24 days. */
+export function durationMs(text: string): number {
+  const [, count, unit] = /^([1-9]\d{0,4})([smhd])$/.exec(text) ?? [];
+  const length = Number(count) * (SHORT_UNITS[unit ?? ''] ?? 0);
+  if (!(length > 0 && length <= MAX_DURATION_MS))
+    throw new InvalidArgumentError('It must be a length of time such as 30s, 15m, 1h or 1d, of at most 24 days.');
+  return length;
+}
+
+/** Timers of Node have no more. */
+const MAX_DURATION_MS = 24 * 86_400_000;
 
 /** An expiry: a time from now (`12h`, `90d`, `4w`), or the end of a day (`2027-01-31`, UTC). */
 export function expiry(text: string, now: number = Date.now()): Date {

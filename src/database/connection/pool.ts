@@ -1,17 +1,19 @@
 // A bounded pool of connections. Each statement has a deadline; failures become errors for the client.
 
 import pg from 'pg';
-import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
-import { toAppError } from './sqlstate.ts';
-import { type Answer, StatementBatch } from './statement-batch.ts';
+import { Availability } from './availability.ts';
+import { Connection } from './connection.ts';
+import { ConnectionShares, type ConnectionUse } from './connection-shares.ts';
+import { PageMemory } from './page-memory.ts';
+import { Transient, toConnectError } from './sqlstate.ts';
 
 /** How a pool connects, and its limits. */
 export interface PoolOptions {
   url: string;
   /** Connections at the most. */
   size: number;
-  /** Callers that may wait for a connection; the next one receives OVERLOADED. */
+  /** Callers that may wait for a connection; then an account with its part of them receives OVERLOADED. */
   maximumWaiting: number;
   /** Longest time of a statement in milliseconds; then DB_TIMEOUT. */
   deadlineMs: number;
@@ -19,6 +21,10 @@ export interface PoolOptions {
   prepare: boolean;
   /** A connection that is idle for so long is closed, in milliseconds; a minute unless given. */
   idleMs?: number;
+  /** Why the database can't be reached now, where that is known; asked when a connection can't be opened. */
+  whyUnreachable?: (() => string | undefined) | undefined;
+  /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
+  pageMemory?: number;
   /** Database role that each transaction takes; the role of the login unless given. */
   role?: string;
 }
@@ -28,31 +34,51 @@ export interface PoolOptions {
 // values has `planByValue`. A plan made while a table was small reads the whole table until PostgreSQL analyzes the table again;
 // `enable_seqscan = off` prevents that, because every table has an index by account. These are not startup parameters, because
 // PgBouncer rejects `options`.
-const SETTINGS = 'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off';
+// The last one ends a transaction whose client was lost without a sign, so that its locks are free in a minute, not in hours.
+const SETTINGS =
+  'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET idle_in_transaction_session_timeout = 60000';
 
-/** The error of a request when too many others already wait. */
-export const overloaded = (): AppError =>
-  new AppError('OVERLOADED', 'Too many requests are waiting for the database', { retryAfterSeconds: 1 });
+/** Longest time to open a connection: attempts that hang must not keep the next ones from a database that is back. */
+const CONNECT_MS = 2_000;
+/** The connections to ask about lost COMMITs: their number, and the longest time of a statement. */
+const APART = { size: 2, maximumWaiting: 1_000, deadlineMs: 2_000, idleMs: 1_000 };
+/** Attempts of a statement of its own. */
+const ATTEMPTS = 3;
+
+/** A connection that is opened soon or not at all. */
+class BoundedClient extends pg.Client {
+  constructor(config: pg.ClientConfig & { connectionTimeoutMillis: number }) {
+    super({ ...config, connectionTimeoutMillis: Math.min(CONNECT_MS, config.connectionTimeoutMillis) });
+  }
+}
 
 /** Connections to PostgreSQL that requests share. Statements fail with DB_TIMEOUT after the deadline. */
 export class Pool {
   readonly deadlineMs: number;
   readonly maximumWaiting: number;
   readonly role: string | undefined;
-  readonly #prepare: boolean;
-  readonly #size: number;
+  /** Whether the database writes, as far as is known. */
+  readonly availability = new Availability();
+  readonly pages: PageMemory;
+  readonly #options: PoolOptions;
+  readonly #shares: ConnectionShares;
   readonly #pool: pg.Pool;
   /** The text of each statement that has a name. */
   readonly #texts = new Map<string, string>();
   readonly #inUse = new Set<Connection>();
+  readonly #openedAt = new WeakMap<pg.PoolClient, number>();
+  #apart: Pool | undefined;
   readonly #watch: NodeJS.Timeout;
 
   constructor(options: PoolOptions) {
     this.deadlineMs = options.deadlineMs;
     this.role = options.role;
-    this.#prepare = options.prepare;
-    this.#size = options.size;
+    this.#options = options;
     this.maximumWaiting = options.maximumWaiting;
+    const { size, maximumWaiting, deadlineMs } = options;
+    this.#shares = new ConnectionShares({ size, maximumWaiting, waitMs: deadlineMs });
+    const bytes = options.pageMemory ?? 128 * 1024 * 1024;
+    this.pages = new PageMemory({ bytes, maximumWaiting, waitMs: deadlineMs });
     this.#pool = new pg.Pool({
       connectionString: options.url,
       max: options.size,
@@ -60,12 +86,15 @@ export class Pool {
       connectionTimeoutMillis: options.deadlineMs,
       idleTimeoutMillis: options.idleMs ?? 60_000,
       keepAlive: true,
+      // The pool's own time-out is that of a caller, who may wait for a connection of others.
+      Client: BoundedClient as unknown as new () => pg.Client,
     });
     this.#watch = setInterval(() => this.#closeSilent(), 1_000).unref();
     // An idle connection that breaks is replaced at the next request.
     this.#pool.on('error', () => {});
     // Without a listener, an error of a connection that is just opening would end the process.
     this.#pool.on('connect', client => {
+      this.#openedAt.set(client, performance.now());
       client.on('error', () => {});
       // Not awaited: the first statement is sent behind it. Without it statements are slower, not wrong.
       client.query(SETTINGS).catch(() => {});
@@ -74,7 +103,7 @@ export class Pool {
 
   /** Callers now waiting for a connection. */
   get waiting(): number {
-    return this.#pool.waitingCount;
+    return this.#shares.waiting;
   }
 
   /** Connections now open, and those of them idle. */
@@ -82,22 +111,50 @@ export class Pool {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount };
   }
 
+  /** A few connections of their own, which never wait for those of requests. They are opened on first use. */
+  get apart(): Pool {
+    this.#apart ??= new Pool({ ...this.#options, ...APART });
+    return this.#apart;
+  }
+
   /**
    * Runs `work` on a connection. A connection whose state is unknown after a failure is closed, and so is one on which no answer
-   * arrives in time, unless `noTimeout` is set.
+   * arrives in time, unless `noTimeout` is set. `unprepared`: it uses no prepared statements. Accounts share the connections (connection-shares.ts).
    */
-  async withConnection<T>(work: (connection: Connection) => Promise<T>, { noTimeout = false } = {}): Promise<T> {
-    const { idleCount, totalCount, waitingCount } = this.#pool;
-    if (idleCount === 0 && totalCount >= this.#size && waitingCount >= this.maximumWaiting) {
-      throw overloaded();
+  async withConnection<T>(
+    work: (connection: Connection) => Promise<T>,
+    {
+      noTimeout = false,
+      unprepared = false,
+      ...use
+    }: ConnectionUse & { noTimeout?: boolean; unprepared?: boolean } = {},
+  ): Promise<T> {
+    const waiting = this.#shares.enter(use);
+    if (waiting) await waiting;
+    try {
+      return await this.#onConnection(work, noTimeout, unprepared);
+    } finally {
+      this.#shares.leave(use);
     }
+  }
+
+  async #onConnection<T>(
+    work: (connection: Connection) => Promise<T>,
+    noTimeout: boolean,
+    unprepared: boolean,
+  ): Promise<T> {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      throw new AppError('DB_TIMEOUT', 'The database cannot be reached', { retryAfterSeconds: 1, cause: error });
+      throw toConnectError(error, this.#options.whyUnreachable?.());
     }
-    const connection = new Connection(client, this.#prepare, this.#texts);
+    const connection = new Connection(client, {
+      prepare: this.#options.prepare && !unprepared,
+      texts: this.#texts,
+      openedAt: this.#openedAt.get(client) ?? 0,
+      availability: this.availability,
+    });
     const broken = () => connection.markBroken();
     client.on('error', broken);
     if (!noTimeout) this.#inUse.add(connection);
@@ -106,18 +163,27 @@ export class Pool {
     } finally {
       this.#inUse.delete(connection);
       client.off('error', broken);
+      if (connection.outdated) this.#closeIdle();
       client.release(connection.broken);
     }
   }
 
   /** Runs one statement of its own, outside any account. */
-  query(statement: Statement): Promise<Row[]> {
-    return this.withConnection(connection => connection.query(statement));
+  async query(statement: Statement): Promise<Row[]> {
+    for (let attempt = 1, unprepared = false; ; attempt++) {
+      try {
+        return await this.withConnection(connection => connection.query(statement), { unprepared });
+      } catch (error) {
+        if (!(error instanceof Transient)) throw error;
+        if (attempt === ATTEMPTS) throw error.failure;
+        unprepared ||= error.needs === 'unprepared';
+      }
+    }
   }
 
-  end(): Promise<void> {
+  async end(): Promise<void> {
     clearInterval(this.#watch);
-    return this.#pool.end();
+    await Promise.all([this.#apart?.end(), this.#pool.end()]);
   }
 
   // statement_timeout ends a slow statement; this is for a server that does not answer at all. One timer for all connections: the
@@ -126,80 +192,18 @@ export class Pool {
     const now = performance.now();
     for (const connection of this.#inUse) {
       const allowed = this.deadlineMs * connection.requests + 1_000;
-      if (now - connection.awaitsSince > allowed) connection.destroy();
+      if (now - connection.awaitsSince <= allowed) continue;
+      connection.destroy();
+      this.#closeIdle();
     }
   }
-}
 
-/** A connection in use. Statements sent in the same turn of the event loop are one batch. */
-export class Connection {
-  broken = false;
-  /** When the batch that is now waited for was sent, in milliseconds of `performance.now()`. */
-  awaitsSince = Number.POSITIVE_INFINITY;
-  /** Requests that share the transaction; each adds to the time allowed. */
-  requests = 1;
-  readonly #client: pg.PoolClient;
-  readonly #prepare: boolean;
-  readonly #texts: Map<string, string>;
-  #batch: StatementBatch | undefined;
-
-  constructor(client: pg.PoolClient, prepare: boolean, texts: Map<string, string>) {
-    this.#client = client;
-    this.#prepare = prepare;
-    this.#texts = texts;
-  }
-
-  /** Has the connection closed when `work` has ended. */
-  markBroken(): void {
-    this.broken = true;
-  }
-
-  /** Closes the connection at once; statements that wait for an answer fail. */
-  destroy(): void {
-    (this.#client as unknown as { connection: pg.Connection }).connection.stream.destroy();
-  }
-
-  /** Sends a statement and resolves to its rows. Rejects with an AppError, or Transient. */
-  async query(statement: Statement): Promise<Row[]> {
-    const [answer] = await this.send([statement]);
-    return answer?.rows ?? [];
-  }
-
-  /**
-   * Sends statements and resolves to the answers of all. Rejects with an AppError, or Transient. Throws before anything is sent when
-   * a name has another text than before.
-   */
-  send(statements: Statement[]): Promise<Answer[]> {
-    for (const { name, text } of statements)
-      if (name && this.#hasAnotherText(name, text)) throw new TypeError(`Two statements have the name '${name}'`);
-    if (statements.length === 0) return Promise.resolve([]);
-    this.#batch ??= this.#open();
-    return this.#batch.add(statements);
-  }
-
-  // A connection runs the text that it first prepared under a name, so a name must always have the same text.
-  #hasAnotherText(name: string, text: string): boolean {
-    const known = this.#texts.get(name);
-    if (known === undefined) this.#texts.set(name, text);
-    return known !== undefined && known !== text;
-  }
-
-  // A tick comes after all promise callbacks that are due, so every statement that does not wait for an answer is in the batch.
-  #open(): StatementBatch {
-    const batch = new StatementBatch(this.#prepare, {
-      toAppError: error => {
-        if (!(error instanceof pg.DatabaseError)) this.markBroken();
-        return toAppError(error);
-      },
-      settled: () => {
-        this.awaitsSince = Number.POSITIVE_INFINITY;
-      },
-    });
-    process.nextTick(() => {
-      this.#batch = undefined;
-      this.awaitsSince = performance.now();
-      this.#client.query(batch);
-    });
-    return batch;
+  // What happened to one connection has perhaps happened to those that nobody uses: the next request opens a new one.
+  #closeIdle(): void {
+    for (let idle = this.#pool.idleCount; idle > 0; idle--)
+      this.#pool.connect().then(
+        client => client.release(true),
+        () => {},
+      );
   }
 }

@@ -2,41 +2,110 @@
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
+import { databaseUnavailable } from '../../domain/unavailable.ts';
 
-/** A failure that goes away when the transaction is run again: deadlock, serialization failure. */
-export class Transient extends Error {}
+/** A failure that may go away when the transaction is run again, which was rolled back. */
+export class Transient extends Error {
+  /** What the client receives when it does not go away. */
+  readonly failure: AppError;
+  /**
+   * What the next attempt needs: `pause`, time for the other transaction; `connection`, another connection, since this one reaches
+   * a server that does not write; `unprepared`, statements that were not prepared before.
+   */
+  readonly needs: 'pause' | 'connection' | 'unprepared';
 
-const UNREACHABLE = new Set([
-  '57014', // query_canceled: the statement deadline
-  '57P01', // admin_shutdown
-  '57P02', // crash_shutdown
-  '57P03', // cannot_connect_now
-  '25P03', // idle_in_transaction_session_timeout
-  '53300', // too_many_connections
-  '55P03', // lock_not_available
-]);
-const RETRIED = new Set(['40001', '40P01']);
+  constructor(needs: Transient['needs'], failure: AppError) {
+    super(failure.message, { cause: failure.cause });
+    this.needs = needs;
+    this.failure = failure;
+  }
+}
+
+const NOT_IN_TIME = 'The database did not answer in time';
+const UNREACHABLE = 'The database cannot be reached';
+const RESTARTING = 'The database is shutting down, starting or changing its leader';
+const FILES = 'The database cannot use its files';
+const DAMAGED = 'The database reports an error of its own';
+const READ_ONLY = 'The database cannot write: it is read-only';
+
+/** Messages by SQLSTATE, or by the class of a SQLSTATE (its first two characters). */
+const MESSAGES: Record<string, string> = {
+  '57014': NOT_IN_TIME, // query_canceled: the statement deadline
+  '55P03': NOT_IN_TIME, // lock_not_available
+  '25P03': NOT_IN_TIME, // idle_in_transaction_session_timeout
+  '25P04': NOT_IN_TIME, // transaction_timeout
+  '25006': READ_ONLY, // read_only_sql_transaction: read-only by setting, or a standby
+  '53100': 'The database cannot write: its disk is full', // disk_full
+  '53200': 'The database is out of memory', // out_of_memory
+  '53300': 'The database has no free connection', // too_many_connections
+  '53': 'The database lacks resources', // insufficient_resources
+  '55000': RESTARTING, // object_not_in_prerequisite_state: recovery is in progress, no connections are accepted
+  '57P': RESTARTING, // admin_shutdown, crash_shutdown, cannot_connect_now, database_dropped, idle_session_timeout
+  '58': FILES, // system_error: io_error, undefined_file
+  '08': UNREACHABLE, // connection_exception
+  XX: DAMAGED, // internal_error, data_corrupted, index_corrupted
+};
+const HEAVY_USE = new Set(['40001', '40P01']);
+/** Prepared statements that the connection does not have, or has already: a pooler gave the session to others. */
+const LOST_STATEMENTS = new Set(['26000', '42P05']);
 
 /**
  * The error of a failed statement. A unique violation is DUPLICATE_ENTRY with PostgreSQL's error as its cause, to which the
- * write's definition gives a meaning; a database that does not answer is DB_TIMEOUT; everything else is INTERNAL.
+ * write's definition gives a meaning; a database that cannot serve the statement now is DB_TIMEOUT; everything else is INTERNAL.
+ * `outdated`: the connection may reach a server that is not the leader any more, so another one is tried.
  */
-export function toAppError(error: unknown): Error {
+export function toAppError(error: unknown, outdated = false): Error {
   if (error instanceof AppError || error instanceof Transient) return error;
   if (!(error instanceof pg.DatabaseError)) {
     // Driver and socket throw plain errors; a special kind (TypeError, RangeError) is a mistake of ours.
     const connection = error instanceof Error && error.constructor.name === 'Error';
-    return connection
-      ? new AppError('DB_TIMEOUT', 'The database cannot be reached', { retryAfterSeconds: 1, cause: error })
-      : internal(error);
+    return connection ? databaseUnavailable(UNREACHABLE, error) : internal(error);
   }
   const state = error.code ?? '';
-  if (RETRIED.has(state)) return new Transient(error.message, { cause: error });
-  if (UNREACHABLE.has(state) || state.startsWith('08')) {
-    return new AppError('DB_TIMEOUT', 'The database did not answer in time', { retryAfterSeconds: 1, cause: error });
+  if (HEAVY_USE.has(state)) return new Transient('pause', databaseUnavailable('The records are in heavy use', error));
+  if (hasLostStatements(error))
+    return new Transient('unprepared', databaseUnavailable('The database has lost its prepared statements', error));
+  const message = MESSAGES[state] ?? MESSAGES[state.slice(0, 3)] ?? MESSAGES[state.slice(0, 2)];
+  if (message !== undefined) {
+    const failure = databaseUnavailable(message, error);
+    return state === '25006' && outdated ? new Transient('connection', failure) : failure;
   }
   if (state === '23505') return new AppError('DUPLICATE_ENTRY', 'A record with the same key exists', { cause: error });
   return internal(error);
+}
+
+/** The error of a connection that could not be opened. `reason`: why the database can't be reached, when that is known. */
+export function toConnectError(error: unknown, reason?: string): AppError {
+  // The driver has no other sign of a caller who waited in vain for the connection of another.
+  if (error instanceof Error && error.message === 'timeout exceeded when trying to connect')
+    return databaseUnavailable('No connection to the database was free in time', error);
+  const failure = error instanceof pg.DatabaseError ? toAppError(error) : undefined;
+  return failure instanceof AppError && failure.code === 'DB_TIMEOUT'
+    ? failure
+    : databaseUnavailable(reason ?? UNREACHABLE, error);
+}
+
+/** Whether a failure shows that the database does not write, although it may read. `fresh`: the connection reaches the leader. */
+export function cannotWrite(error: unknown, fresh: boolean): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '53100' || (error.code === '25006' && fresh));
+}
+
+/** Whether the connection is of no more use after an error: it is lost, or what it has prepared is out of date. */
+export function endsConnection(error: unknown): boolean {
+  return !(error instanceof pg.DatabaseError) || isFatal(error) || hasLostStatements(error);
+}
+
+/**
+ * Whether PostgreSQL ended the connection with an error, so that it did not say how the transaction ended. `severity` may be in
+ * another language than English (lc_messages), so the SQLSTATE decides where it is not `ERROR`.
+ */
+export function isFatal({ code = '', severity }: pg.DatabaseError): boolean {
+  return severity !== 'ERROR' && /^(57P|25P0[34]|08|53|58|XX|28|3D)/.test(code);
+}
+
+// "cached plan must not change result type" has the general SQLSTATE of what is not supported; PostgreSQL names its function.
+function hasLostStatements({ code = '', routine }: pg.DatabaseError): boolean {
+  return LOST_STATEMENTS.has(code) || (code === '0A000' && routine === 'RevalidateCachedQuery');
 }
 
 function internal(cause: unknown): AppError {

@@ -1,5 +1,5 @@
 /** Runs a program to its end, also as another account, and returns its output. */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
 /** The account that PostgreSQL runs as. Only root needs one, because PostgreSQL does not run as root. */
@@ -21,13 +21,45 @@ export const environment = { PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/us
 /** A working directory that every account may enter. */
 export const workingDirectory = resolve('/');
 
-/** Runs the program. Never rejects: if the program can't be started, the outcome has the reason. */
-export function run(program: string, args: string[], account?: Account): Promise<Outcome> {
+/**
+ * Runs the program. Never rejects: if the program can't be started, the outcome has the reason. When `abort` aborts,
+ * the program and all processes that it started are killed; the outcome comes when they have ended.
+ */
+export function run(program: string, args: string[], account?: Account, abort?: AbortSignal): Promise<Outcome> {
   return new Promise(done => {
-    execFile(program, args, { cwd: workingDirectory, env: environment, ...account }, (error, stdout, stderr) => {
-      const output = `${stdout}${stderr}`.trim();
-      if (!error) done({ code: 0, output });
-      else done({ code: typeof error.code === 'number' ? error.code : undefined, output: output || error.message });
+    // A process group of its own, so that a signal reaches the processes that the program starts.
+    const group = abort !== undefined && process.platform !== 'win32';
+    const child = spawn(program, args, {
+      cwd: workingDirectory,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: group,
+      ...account,
     });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.setEncoding('utf8').on('data', text => (output += text));
+    const kill = () => {
+      if (group && child.pid !== undefined) killGroup(child.pid);
+      else child.kill('SIGKILL');
+    };
+    abort?.addEventListener('abort', kill);
+    if (abort?.aborted) kill();
+    const end = (outcome: Outcome) => {
+      abort?.removeEventListener('abort', kill);
+      done(outcome);
+    };
+    child.once('error', error => end({ code: undefined, output: error.message }));
+    child.once('close', (code, signal) =>
+      end({ code: code ?? undefined, output: output.trim() || (signal === null ? '' : `ended by ${signal}`) }),
+    );
   });
+}
+
+// The group has ended by itself if it can't be found.
+function killGroup(leader: number): void {
+  try {
+    process.kill(-leader, 'SIGKILL');
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error;
+  }
 }

@@ -21,10 +21,10 @@ export const letterhead = (
     values: [accountId],
   });
 
-/** Type, name, template and language of a document. */
+/** Type, name, template and language of a document. The id may be any int64, which a double does not hold. */
 export const printedDocument = (
   accountId: number,
-  id: number,
+  id: bigint,
 ): Query<{ type: string; document_set: string; seq_number: string; template: string; language: string }> =>
   query({
     name: 'printed document',

@@ -3,9 +3,12 @@
 // small and their locks are disjoint.
 
 import type { NumberCounter } from '../../domain/documents/number-counter.ts';
+import { outcomeUnknown } from '../../domain/unavailable.ts';
 import type { Command } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
-import { isRolledBack } from './failures.ts';
+import type { TransactionMark } from '../statements/transaction-mark.ts';
+import { commitOutcome, type Evidence } from './commit-outcome.ts';
+import { isRolledBack, isUnanswered } from './failures.ts';
 import {
   isShareable,
   type Locked,
@@ -13,6 +16,7 @@ import {
   lastLockStatements,
   lockNamesOf,
   lockStatements,
+  markOf,
   readLocks,
   sharedLockNamesOf,
 } from './locks.ts';
@@ -48,6 +52,8 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
   singleRoundTrip?: boolean;
   /** COMMIT does not wait for the disk: after a crash the write may be missing. */
   asynchronousCommit?: boolean;
+  /** After a decision that writes: what shows later that it was written. */
+  evidence?(): Evidence | undefined;
 }
 
 /** Most writes in one transaction: with more, throughput does not rise and locks are held longer (docs/decisions/0018). */
@@ -66,6 +72,8 @@ const MAX_RUNNING_NUMBERED = 1;
 const MAX_ALONE = 4;
 /** A group may take as long as so many single writes: its joined statements are few. */
 const MAX_DEADLINES = 4;
+/** For a caller of whom nothing more is known. */
+const ADVICE = 'Look at the records before you repeat it';
 /** Most rows that a write in a shared transaction writes to one table. */
 const MAX_ROWS = 12;
 /** Longest wait of a group for a lock that one member needs; then each member waits for its own. */
@@ -82,9 +90,18 @@ const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, run });
 const numbered = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_NUMBERED, run });
 const singleRoundTrips = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_SINGLE_ROUND_TRIPS, run });
 
+/** What a group has decided. */
+interface Decided {
+  /** Answers each member: with its own answer or refusal, or, if it was not refused, with a failure of the transaction. */
+  settle: ((failure?: unknown) => void)[];
+  /** Undefined when nothing is written. */
+  written: { mark: TransactionMark | undefined; evidence: Evidence[] } | undefined;
+}
+
 /**
  * Runs a write on one account and resolves to its answer once it is committed. An AppError that `decide` throws concerns this
  * write alone. Rejects with an AppError: that of `decide`, or DB_TIMEOUT, DUPLICATE_ENTRY (the constraint in its cause), INTERNAL.
+ * Nothing was written then, unless the error says that this is unknown (`written`).
  */
 export function execute<Q extends Questions, R extends RowLocks, A>(
   pool: Pool,
@@ -131,23 +148,41 @@ async function run(pool: Pool, members: Member[], release = () => {}): Promise<v
     requests: Math.min(members.length, MAX_DEADLINES),
     ...(shared && !work.singleRoundTrip && { lockWaitMs: GROUP_LOCK_WAIT_MS }),
   };
-  let begun = false;
-  let commitSent = mode.singleRoundTrip;
+  const progress: { begun: boolean; commitSent: boolean; decided?: Decided } = { begun: false, commitSent: false };
   try {
-    const settle = await inTransaction(pool, accountId, mode, async transaction => {
-      begun = true;
-      commitSent = mode.singleRoundTrip;
+    const { settle } = await inTransaction(pool, accountId, mode, async transaction => {
+      progress.begun = true;
+      progress.commitSent = mode.singleRoundTrip;
       const decided = await perform(transaction, members);
-      commitSent = true;
+      Object.assign(progress, { commitSent: true, decided });
       release();
       return decided;
     });
     for (const each of settle) each();
   } catch (error) {
+    const { begun, commitSent, decided } = progress;
     // A statement that failed for one member has failed for all and nothing is left: each member then runs alone.
     if (shared && begun && isRolledBack(error, commitSent)) await runAlone(pool, members);
+    else if (isUnanswered(error, commitSent)) await settleUnanswered(pool, members, decided, error);
     else for (const { reject } of members) reject(error);
   }
+}
+
+// COMMIT was sent and not answered: the members learn what became of it, as far as that can be found out.
+async function settleUnanswered(
+  pool: Pool,
+  members: Member[],
+  decided: Decided | undefined,
+  error: unknown,
+): Promise<void> {
+  const { mark, evidence = [] } = decided?.written ?? {};
+  const settle = decided?.settle ?? members.map(({ reject }) => reject);
+  const accountId = members[0]?.accountId ?? 0;
+  // Where nothing was to be written, every answer is right whatever became of COMMIT.
+  const right = decided !== undefined && decided.written === undefined;
+  const outcome = right ? 'committed' : mark ? await commitOutcome(pool, accountId, mark, evidence) : 'unknown';
+  const failure = outcome === 'unknown' ? outcomeUnknown(error, ADVICE) : error;
+  for (const each of settle) each(outcome === 'committed' ? undefined : failure);
 }
 
 async function runAlone(pool: Pool, members: Member[]): Promise<void> {
@@ -159,10 +194,11 @@ async function runAlone(pool: Pool, members: Member[]): Promise<void> {
 }
 
 // No command is sent before all members have decided, so a refused member leaves nothing behind.
-async function perform(transaction: Transaction, members: Member[]): Promise<(() => void)[]> {
+async function perform(transaction: Transaction, members: Member[]): Promise<Decided> {
+  const [first] = members;
   const sets = members.map(({ work }) => work.locks);
   const shared = members.length > 1;
-  const locking = lockStatements(transaction.accountId, sets);
+  const locking = lockStatements(transaction.accountId, sets, { marked: !first?.work.singleRoundTrip });
   const questions = members.map(({ work }) => work.questions);
   const lockingLast = lastLockStatements(transaction.accountId, sets);
   const { locked: rows, found } = await ask(transaction, questions, locking, lockingLast);
@@ -170,14 +206,17 @@ async function perform(transaction: Transaction, members: Member[]): Promise<(()
   const locked = readLocks(transaction.accountId, sets, rows, counters);
 
   const writes: Command[][] = [];
-  const settle = members.map(({ work, resolve, reject }, index) => {
+  const evidence: Evidence[] = [];
+  const settle = members.map(({ work, resolve, reject }, index): Decided['settle'][number] => {
     try {
       const { answer, commands, counter } = work.decide(locked[index] as Locked, found[index] ?? {});
       if (work.singleRoundTrip && commands.length > 0)
         throw new Error('A write of a single round trip can send no commands');
       writes.push(commands);
+      const shown = commands.length > 0 ? work.evidence?.() : undefined;
+      if (shown) evidence.push(shown);
       if (counter) counters.raise(counter);
-      return () => resolve(answer);
+      return failure => (failure === undefined ? resolve(answer) : reject(failure));
     } catch (error) {
       // Throwing rolls back; a single round trip is committed already.
       if (!shared && !work.singleRoundTrip) throw error;
@@ -186,5 +225,6 @@ async function perform(transaction: Transaction, members: Member[]): Promise<(()
   });
   const statements = [...counters.statements(transaction.accountId), ...mergeCommands(writes)];
   if (statements.length > 0) transaction.send(statements);
-  return settle;
+  const writesAny = statements.length > 0 || first?.work.singleRoundTrip;
+  return { settle, written: writesAny ? { mark: markOf(rows), evidence } : undefined };
 }

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
-import { Transient } from '../connection/sqlstate.ts';
+import { isFatal } from '../connection/sqlstate.ts';
 
 /** Name of the constraint that an error came from, when the database named one. */
 export function violatedConstraint(error: unknown): string | undefined {
@@ -10,12 +10,20 @@ export function violatedConstraint(error: unknown): string | undefined {
 }
 
 /**
- * Whether a statement failed in PostgreSQL, so that its transaction was rolled back. After a lost connection, and after COMMIT was
- * sent and an error ended the connection (FATAL), the transaction may have been committed.
+ * Whether a statement failed in PostgreSQL, so that its transaction was rolled back. After COMMIT was sent, an error that ended the
+ * connection does not say so.
  */
 export function isRolledBack(error: unknown, commitSent: boolean): boolean {
   if (!(error instanceof AppError)) return false;
-  const { cause } = error;
-  if (cause instanceof pg.DatabaseError) return cause.severity === 'ERROR' || !commitSent;
-  return cause instanceof Transient;
+  return error.cause instanceof pg.DatabaseError && (!commitSent || !isFatal(error.cause));
+}
+
+/** Whether the connection was lost after COMMIT was sent, so that the transaction may have been committed. */
+export function isUnanswered(error: unknown, commitSent: boolean): boolean {
+  return commitSent && error instanceof AppError && error.code === 'DB_TIMEOUT' && !isRolledBack(error, commitSent);
+}
+
+/** Whether PostgreSQL itself sent the error, so that it can be reached. */
+export function isAnswer(error: unknown): boolean {
+  return error instanceof AppError && error.cause instanceof pg.DatabaseError;
 }

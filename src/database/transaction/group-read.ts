@@ -50,9 +50,10 @@ function readAlone(
   pool: Pool,
   accountId: number,
   questions: Questions,
-  { planByValue, afterIdOrder }: ReadMode,
+  { cost, planByValue, afterIdOrder }: ReadMode,
 ): Promise<Record<string, Row[]>> {
-  const mode = { readOnly: true, singleRoundTrip: true, ...(planByValue && { planByValue }) };
+  const slow = cost === 'scan';
+  const mode = { readOnly: true, singleRoundTrip: true, slow, ...(planByValue && { planByValue }) };
   return inTransaction(pool, accountId, mode, async transaction => {
     if (afterIdOrder !== undefined) transaction.send([awaitIdOrder(accountId, afterIdOrder)]);
     const { found } = await ask(transaction, [questions]);

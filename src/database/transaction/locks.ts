@@ -9,6 +9,7 @@ import { lockCounters, type NumberWanted } from '../statements/documents/number-
 import { claimKeys, storedAnswers } from '../statements/sessions/idempotency.ts';
 import { lockSessions } from '../statements/sessions/sessions.ts';
 import { levelsByCode, lockArticles } from '../statements/stock/articles.ts';
+import { markTransaction, readMark, type TransactionMark } from '../statements/transaction-mark.ts';
 import { lockNames } from './exclusive-names.ts';
 import { allocateIds, joinIdOrders } from './id-order.ts';
 import { NO_LOCK_TIMEOUT, type NumberCounters } from './number-counters.ts';
@@ -98,8 +99,15 @@ const nameOf = ({ hash }: SessionLock) => `session ${hash.toString('latin1')}`;
 
 const ROWS = 'rows ';
 
-/** The statements that take the locks of a group of writes, in their order, each kind once. `readLocks` reads the answers. */
-export function lockStatements(accountId: number, sets: LockSet[]): Record<string, Statement | undefined> {
+/**
+ * The statements that take the locks of a group of writes, in their order, each kind once. `readLocks` reads the answers. `marked`:
+ * they also answer the mark of the transaction.
+ */
+export function lockStatements(
+  accountId: number,
+  sets: LockSet[],
+  { marked }: { marked: boolean },
+): Record<string, Statement | undefined> {
   const sessions = sets.flatMap(({ session }) => session ?? []);
   const keys = sets.flatMap(({ idempotencyKey }) => idempotencyKey ?? []);
   const orders = [...new Set(sets.flatMap(({ idOrders = [] }) => idOrders))].sort((a, b) => a - b);
@@ -112,7 +120,7 @@ export function lockStatements(accountId: number, sets: LockSet[]): Record<strin
   if (sessions.length > 0) {
     const hashes = sessions.map(({ hash }) => hash);
     statements.sessions = lockSessions(accountId, hashes, sessions[0]?.idleSeconds ?? 0);
-  }
+  } else if (marked) statements.mark = markTransaction;
   if (keys.length > 0) {
     // Two statements, not one: the second must read what the last holder of the key committed.
     statements.keys = claimKeys(accountId, keys);
@@ -142,6 +150,10 @@ export function lastLockStatements(accountId: number, sets: LockSet[]): Record<s
   const numbers = sets.flatMap(({ nextNumber }) => nextNumber ?? []);
   return numbers.length > 0 ? { lockWait: NO_LOCK_TIMEOUT, counters: lockCounters(accountId, numbers) } : {};
 }
+
+/** The mark of the transaction in the answers to `lockStatements`; undefined when no session of it is valid. */
+export const markOf = ({ mark, sessions }: Record<string, Row[]>): TransactionMark | undefined =>
+  readMark((mark ?? sessions)?.[0]);
 
 /** Each write's own part of the answers to `lockStatements`. */
 export function readLocks(

@@ -10,7 +10,7 @@ export function readSnapshot<T>(
   accountId: number,
   work: (look: <R>(query: Query<R>) => Promise<R[]>) => Promise<T>,
 ): Promise<T> {
-  return inTransaction(pool, accountId, { readOnly: true, longSnapshot: true }, transaction =>
+  return inTransaction(pool, accountId, { readOnly: true, slow: true, longSnapshot: true }, transaction =>
     work(<R>(query: Query<R>) => transaction.query(query) as Promise<R[]>),
   );
 }

@@ -3,7 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
-import type { Connection, Pool } from '../connection/pool.ts';
+import type { Connection } from '../connection/connection.ts';
+import type { Pool } from '../connection/pool.ts';
 import { Transient } from '../connection/sqlstate.ts';
 
 const ATTEMPTS = 8;
@@ -59,14 +60,18 @@ export interface TransactionMode {
   lockWaitMs?: number;
   /** Statements are planned for the values they come with, not once for all values (see docs/decisions/0011). */
   planByValue?: boolean;
+  /** It may read much: such transactions get a part of the connections only. */
+  slow?: boolean;
   /** All statements see one snapshot and may take as long as they need; for checks of a whole account. */
   longSnapshot?: boolean;
+  /** Statements may take as long as they need; for the import of a whole account. */
+  longWrite?: boolean;
 }
 
 /**
  * Runs `work` in a transaction on one account. BEGIN is sent with the first statements and COMMIT with the last; a statement
- * that fails also prevents the COMMIT behind it. After a deadlock or serialization failure `work` runs again, a bounded
- * number of times with random pauses, so it must change nothing outside the database.
+ * that fails also prevents the COMMIT behind it. After a failure that may go away (`Transient`) `work` runs again, a bounded
+ * number of times, after a deadlock or serialization failure with random pauses; so it must change nothing outside the database.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -74,20 +79,19 @@ export async function inTransaction<T>(
   mode: TransactionMode,
   work: (transaction: Transaction) => Promise<T>,
 ): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
+  for (let attempt = 1, unprepared = false; ; attempt++) {
     try {
       return await pool.withConnection(connection => attemptTransaction(pool, connection, accountId, mode, work), {
-        noTimeout: mode.longSnapshot ?? false,
+        noTimeout: (mode.longSnapshot || mode.longWrite) ?? false,
+        unprepared,
+        accountId,
+        slow: mode.slow,
       });
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
-      if (attempt === ATTEMPTS) {
-        throw new AppError('DB_TIMEOUT', 'The records are in heavy use', {
-          retryAfterSeconds: 1,
-          cause: error,
-        });
-      }
-      await sleep(Math.random() * 5 * 2 ** attempt);
+      if (attempt === ATTEMPTS) throw error.failure;
+      unprepared ||= error.needs === 'unprepared';
+      if (error.needs === 'pause') await sleep(Math.random() * 5 * 2 ** attempt);
     }
   }
 }
@@ -112,6 +116,7 @@ async function attemptTransaction<T>(
     // PostgreSQL answers COMMIT with ROLLBACK when a statement before it has failed.
     if (committed?.tag !== 'COMMIT')
       throw transaction.failure(new AppError('INTERNAL', 'The transaction was rolled back'));
+    if (!mode.readOnly) pool.availability.written();
     return result;
   } catch (error) {
     // The server ignores everything behind a failed statement, and an AppError of `work` leaves the transaction open.
@@ -125,22 +130,27 @@ const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 // SET LOCAL with a literal, since a parameter is not allowed there. All values are integers or names of ours.
 function openingStatements(accountId: number, mode: TransactionMode, pool: Pool): Statement[] {
-  const { readOnly, asynchronousCommit, planByValue, lockWaitMs, longSnapshot } = mode;
+  const { readOnly, asynchronousCommit, planByValue, lockWaitMs, longSnapshot, longWrite } = mode;
+  const role = pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : [];
   if (longSnapshot) {
     return [
       { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' },
+      ...role,
       accountSetting(Math.trunc(accountId)),
       { text: 'SET LOCAL statement_timeout = 0' },
+      { text: 'SET LOCAL idle_in_transaction_session_timeout = 0' },
       // It reads whole tables, for which the planner settings of the connections are not made.
       { text: 'SET LOCAL plan_cache_mode = auto' },
       { text: 'SET LOCAL enable_seqscan = on' },
     ];
   }
   return [
-    readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN READ WRITE' },
-    ...(pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : []),
+    readOnly ? { name: 'begin read', text: 'BEGIN READ ONLY' } : { name: 'begin write', text: 'BEGIN' },
+    ...role,
     accountSetting(Math.trunc(accountId)),
-    { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(pool.deadlineMs)}` },
+    longWrite
+      ? { text: 'SET LOCAL statement_timeout = 0' }
+      : { name: 'deadline', text: `SET LOCAL statement_timeout = ${Math.trunc(pool.deadlineMs)}` },
     ...(planByValue ? [{ name: 'plan by value', text: 'SET LOCAL plan_cache_mode = force_custom_plan' }] : []),
     ...(lockWaitMs ? [{ name: `lock wait ${lockWaitMs}`, text: `SET LOCAL lock_timeout = ${lockWaitMs}` }] : []),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),

@@ -1,7 +1,8 @@
 // Groups of requests of one account that share a transaction. A group collects the requests of one turn of the event loop, and
 // further ones while enough groups of the account are running: under load fewer and larger transactions do the same work.
 
-import { overloaded, type Pool } from '../connection/pool.ts';
+import { hasShareOfQueue, overloaded } from '../connection/fair-queue.ts';
+import type { Pool } from '../connection/pool.ts';
 
 export interface TurnGroupOptions<Member> {
   /** Groups of one key that run at the same time. Slow ones do not count. */
@@ -53,8 +54,8 @@ export class TurnGroups<Member> {
   /**
    * Adds a member to a group of its key. A group never holds two members with a name in common, nor more than `maxMembers`; of two
    * members with a name in common, the one that was added first runs first. Members with a shared name in common may be in one
-   * group, but no two groups that have it run at the same time. Throws OVERLOADED when a member would have to wait and as many as
-   * the pool allows wait already.
+   * group, but no two groups that have it run at the same time. Throws OVERLOADED when a member would have to wait, as many as the
+   * pool allows wait already, and its key has its part of them.
    */
   add(
     pool: Pool,
@@ -65,7 +66,10 @@ export class TurnGroups<Member> {
     const groups = this.#groups.get(pool) ?? { queues: new Map<string, Queue<Member>>(), waiting: 0 };
     this.#groups.set(pool, groups);
     const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), scheduled: false };
-    if (queue.running.size >= this.#options.maxRunning && groups.waiting >= pool.maximumWaiting) throw overloaded();
+    if (queue.running.size >= this.#options.maxRunning && groups.waiting >= pool.maximumWaiting) {
+      const waiting = { all: groups.waiting, own: membersOf(queue.waiting), lines: groups.queues.size };
+      if (hasShareOfQueue(pool.maximumWaiting, waiting)) throw overloaded();
+    }
     const blocked = haveCommonName(queue.running, names, sharedNames);
     let group = groupWithSpace(queue.waiting, names, blocked);
     if (!group) {
@@ -107,6 +111,8 @@ export class TurnGroups<Member> {
     }
   }
 }
+
+const membersOf = <Member>(groups: Group<Member>[]) => groups.reduce((sum, { members }) => sum + members.length, 0);
 
 // The first group with space behind all groups that have one of the names. Those that wait for a running group share groups of
 // their own, so that they delay no others.

@@ -5,7 +5,7 @@
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import { type FieldError, FieldErrors } from '../../domain/errors.ts';
+import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import { isReadOnly, isTextFlag } from './field-types.ts';
 import { mistypedNames, OTHER_NAMES, type OtherNames } from './mistyped-names.ts';
 import { EMPTY, valueCheck } from './value-check.ts';
@@ -24,7 +24,7 @@ export interface CheckedBody {
 export function bodyCheck(schema: TSchema, { partial }: { partial: boolean }): (body: unknown) => CheckedBody {
   const walk = compile(schema, partial ? 'update' : 'create');
   return body => {
-    const found = { errors: new FieldErrors(), unknown: [] };
+    const found = { errors: new FieldErrors(), unknown: [], unknownCount: 0 };
     // A body that is not an object has a field error, so its value is not used.
     const value = walk(body, undefined, '', found) as Record<string, unknown>;
     return { value, fieldErrors: found.errors.list, unknown: found.unknown };
@@ -36,7 +36,7 @@ export function valuesCheck(schema: TSchema): (values: unknown) => FieldError[] 
   const walk = compile(schema, 'values');
   return values => {
     const errors = new FieldErrors();
-    walk(values, undefined, '', { errors, unknown: [] });
+    walk(values, undefined, '', { errors, unknown: [], unknownCount: 0 });
     return errors.list;
   };
 }
@@ -44,11 +44,15 @@ export function valuesCheck(schema: TSchema): (values: unknown) => FieldError[] 
 /** Most names of unknown fields that are collected; the header that lists them holds fewer. */
 const MAX_UNKNOWN = 1000;
 
+/** Most unknown fields that are compared with the known ones. A line of the longest document may have twenty. */
+const MAX_COMPARED_UNKNOWN = 20_000;
+
 type Mode = 'create' | 'update' | 'values';
 
 interface Found {
   errors: FieldErrors;
   unknown: string[];
+  unknownCount: number;
 }
 
 /** Where an object or array is in the body. The name of a field is put together only when it is needed. */
@@ -114,7 +118,7 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
       const element = value[name];
       const field = fields.get(name);
       if (!field) {
-        if (mode !== 'values' && !Object.hasOwn(properties, name)) addUnknown(name, meantBy(name), here, found);
+        if (mode !== 'values' && !Object.hasOwn(properties, name)) addUnknown(name, here, found);
       } else if (element !== undefined) {
         const checked = isEmpty(element, field, mode)
           ? emptyValue(field, element, mode, here, errors)
@@ -125,7 +129,12 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
     return known;
   };
 
-  function addUnknown(name: string, meant: string | undefined, here: Place, found: Found): void {
+  function addUnknown(name: string, here: Place, found: Found): void {
+    if (++found.unknownCount > MAX_COMPARED_UNKNOWN) {
+      const message = `The body has more than ${MAX_COMPARED_UNKNOWN} unknown fields`;
+      throw new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
+    }
+    const meant = meantBy(name);
     if (meant !== undefined) {
       const field = nameOf(here, name);
       found.errors.append([{ field, message: `There is no field '${field}': write '${meant}'` }]);

@@ -111,6 +111,8 @@ export function columnsOf(fields: ElementField[], path = ''): Column[] {
 export interface StoredJson {
   /** SQL of the object, as text. */
   sql: string;
+  /** SQL of its size in bytes, which PostgreSQL knows without reading a long text. */
+  size: string;
   /** Names of its fields, at least one of which always has a value. */
   fields: Set<string>;
 }

@@ -36,7 +36,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       partyOf('supplier', definitions),
       itemsField('warehouseLine', {}, []),
     ],
-    storedJson: storedJsonOf(snapshotUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE),
+    storedJson: storedJsonOf(snapshotUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE, true),
     required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
     from: 'document r',
     search: ['seq_number'],

@@ -57,10 +57,14 @@ export function computeTotals(lines: readonly TotalsLine[], header: TotalsHeader
 /**
  * Checks that total_amount can follow from the lines and that net_amount and vat agree with it (contract §5 Totals).
  * Reports a difference as an error, with mode `warn` as a warning, with `off` not at all. Lines without prices switch the
- * check off. The figures to store add up: net + vat + surcharges is total_amount, or total_amount before withholding.
+ * check off. `found` is what `assess` finds, for who knows it already. The figures to store add up: net + vat + surcharges is total_amount, or total_amount before withholding.
  */
-export function checkTotals(lines: readonly TotalsLine[], header: TotalsHeader, mode: TotalsMode): TotalsCheck {
-  const found = assess(lines, header);
+export function checkTotals(
+  lines: readonly TotalsLine[],
+  header: TotalsHeader,
+  mode: TotalsMode,
+  found = assess(lines, header),
+): TotalsCheck {
   if (!found) return { fieldErrors: [], warnings: [], withheld: withheldOfParts(header), ...withoutLines(header) };
   const figures = { ...figuresToStore(found, header), withheld: withheldOf(found, header) };
   const wrong = mode === 'off' ? [] : [...wrongTotal(found, header), ...wrongParts(found, header)];

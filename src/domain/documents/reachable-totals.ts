@@ -35,20 +35,36 @@ export interface Assessment {
  * (contract §5 Totals).
  */
 export function assess(lines: readonly TotalsLine[], header: TotalsHeader): Assessment | undefined {
+  const steps = assessInSteps(lines, header);
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done) return value;
+  }
+}
+
+/** The same as `assess`, with a pause after each way of adding up the lines: a thousand lines take their time. */
+export function* assessInSteps(
+  lines: readonly TotalsLine[],
+  header: TotalsHeader,
+): Generator<void, Assessment | undefined> {
   const priced = pricedLines(lines);
   if (!priced) return undefined;
   const places = minorUnits(header.currency);
   const asSent = addUp(priced, header, places, priceTolerance(priced, places));
   const { tolerance } = asSent;
+  yield;
   const rows = reachedRows(asSent);
   if (rows) return { ...asSent, reachable: true, rows };
   const roundings = hasFinePrices(priced, places) ? [withRoundedPrices, withConvertedPrices] : [];
   for (const round of roundings) {
+    yield;
     const lines = round(priced, places);
     const rounded = addUp(lines, header, places, roundingTolerance(lines, places));
+    yield;
     const rows = reachedRows(rounded);
     if (rows) return { ...rounded, tolerance, reachable: true, rows };
   }
+  yield;
   return { ...asSent, reachable: false, rows: rowsFor(asSent, roundTo(asSent.nearest.interpretation.goods, places)) };
 }
 

@@ -2,9 +2,10 @@
 
 import type { FastifyInstance } from 'fastify';
 import { fieldError } from '../../domain/errors.ts';
+import { networkOf } from '../../operations/client-network.ts';
 import type { Context } from '../../operations/context.ts';
 import { printLinkedDocument } from '../../operations/printing/print-document.ts';
-import { pdfResponse } from './pdf-response.ts';
+import { clientGone, pdfResponse } from './pdf-response.ts';
 
 /** Registers the path. */
 export function registerDocumentLink(fastify: FastifyInstance, context: Context): void {
@@ -17,7 +18,9 @@ export function registerDocumentLink(fastify: FastifyInstance, context: Context)
       id: Number(id),
       expires: /^\d{1,12}$/.test(String(expires)) ? Number(expires) : 0,
       signature: typeof signature === 'string' ? signature : '',
+      network: networkOf(request.ip),
       now: Date.now(),
+      gone: clientGone(reply),
     });
     return reply.header('cache-control', 'private, max-age=3600').send(pdfResponse(reply, printed));
   });

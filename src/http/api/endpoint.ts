@@ -1,5 +1,6 @@
 // An endpoint of the interface as data, read by the router, the OpenAPI document and the tests.
 
+import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { FieldErrors } from '../../domain/errors.ts';
@@ -72,5 +73,5 @@ export interface Endpoint {
   collectsFieldErrors?: boolean;
   /** Statuses of its error responses, beside those that every endpoint has. */
   errorStatuses: number[];
-  handle(apiRequest: ApiRequest): Promise<string | Buffer>;
+  handle(apiRequest: ApiRequest): Promise<string | Buffer | Readable>;
 }

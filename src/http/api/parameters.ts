@@ -32,7 +32,7 @@ export const PRINT: Parameter = {
   name: 'print',
   in: 'query',
   schema: Type.Unsafe<number>({ type: 'integer', enum: [0, 1], default: 0 }),
-  description: '1 answers the document as a PDF',
+  description: '1 answers the document as a PDF; 503 if it is created and can not be printed now',
 };
 
 export const IDEMPOTENCY_KEY: Parameter = {

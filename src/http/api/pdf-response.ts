@@ -1,4 +1,4 @@
-// The response that carries a PDF.
+// The response that carries a PDF, and whether its client still waits for it.
 
 import type { FastifyReply } from 'fastify';
 import type { PrintedDocument } from '../../operations/printing/print-document.ts';
@@ -8,4 +8,13 @@ export function pdfResponse(reply: FastifyReply, { pdf, name }: PrintedDocument)
   const plain = name.replace(/[^\w.-]+/g, '_').slice(0, 100);
   reply.header('content-type', 'application/pdf').header('content-disposition', `inline; filename="${plain}.pdf"`);
   return pdf;
+}
+
+/** Aborts when the client closes the connection before it has the response. */
+export function clientGone(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort();
+  });
+  return controller.signal;
 }

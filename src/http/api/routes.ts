@@ -1,6 +1,7 @@
 // Registers a route for every endpoint: authentication before the body is read, then the endpoint's own work.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { withNothingWritten } from '../../domain/unavailable.ts';
 import { authenticationFailed } from '../../operations/actor.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
@@ -9,6 +10,9 @@ import { FORM_BODY, JSON_BODY } from '../server/request-body.ts';
 import type { RouteOptions } from '../server/server.ts';
 import type { Endpoint } from './endpoint.ts';
 import { requestReader } from './read-request.ts';
+
+/** Bytes of a body that is read before the client is known: many connections could otherwise fill the memory with them. */
+const MAX_BODY_OF_STRANGER = 16_384;
 
 const ACCOUNT_CODE = /^[A-Za-z0-9_-]{1,32}$/;
 
@@ -21,12 +25,18 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
+      ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_BODY_OF_STRANGER }),
       config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
-      onRequest: request => admit(endpoint, options, request),
+      onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),
       handler: async (request, reply) => endpoint.handle(read(options.context, request, reply)),
     });
   }
+}
+
+// A request that is not admitted has written nothing.
+function throwRefusal(error: unknown, { method }: Endpoint): never {
+  throw method === 'GET' ? error : withNothingWritten(error);
 }
 
 // Throws NOT_FOUND, RATE_LIMITED, AUTH_FAILED, PERMISSION_DENIED.

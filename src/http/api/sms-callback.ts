@@ -4,7 +4,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
 import { recordDeliveryReport, type SmsReport } from '../../operations/sms/record-delivery-report.ts';
-import { FORM_BODY } from '../server/request-body.ts';
+import { FORM_BODY, formFields } from '../server/request-body.ts';
+
+/** Bytes of a report. It is read before its signature can be checked. */
+const MAX_BODY = 16_384;
 
 export interface SmsCallback {
   path: string;
@@ -25,12 +28,10 @@ export function registerSmsCallback(
 ): void {
   fastify.register(async scope => {
     scope.removeAllContentTypeParsers();
-    scope.addContentTypeParser(
-      FORM_BODY,
-      { parseAs: 'string' },
-      async (_: FastifyRequest, body: string) => new URLSearchParams(body),
+    scope.addContentTypeParser(FORM_BODY, { parseAs: 'string' }, async (_: FastifyRequest, body: string) =>
+      formFields(body),
     );
-    scope.post(path, { config: { mediaTypes: [FORM_BODY] } }, async (request, reply) => {
+    scope.post(path, { bodyLimit: MAX_BODY, config: { mediaTypes: [FORM_BODY] } }, async (request, reply) => {
       const signature = request.headers['x-twilio-signature'];
       const report = read({
         target: request.raw.url ?? '',

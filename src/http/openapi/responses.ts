@@ -75,9 +75,12 @@ const ERRORS: Record<number, ErrorDescription> = {
   },
   503: {
     name: 'Unavailable',
-    description: 'The database did not answer in time, or the server sheds load; nothing was written',
+    description:
+      'The database cannot serve the request now, or the server sheds load. The message says that nothing was written, ' +
+      'that the outcome is unknown, or that the document was created but not printed; the same request with the same nonce or ' +
+      'Idempotency-Key is safe in all cases',
     code: 'DB_TIMEOUT',
-    message: 'The database did not answer in time',
+    message: 'The database did not answer in time. Nothing was written',
   },
 };
 
@@ -89,6 +92,17 @@ const IGNORED_FIELDS = {
 };
 
 const RETRY_AFTER = { 'Retry-After': { schema: { type: 'integer' }, description: 'Seconds to wait' } };
+
+const CREATED = {
+  Location: {
+    schema: { type: 'string' },
+    description: 'After a create with print=1 that was not printed: where the list shows the document, which exists',
+  },
+  'X-Document-Id': {
+    schema: { type: 'string' },
+    description: 'After a create with print=1 that was not printed: the id of the document, which exists',
+  },
+};
 
 const RATE_LIMIT = {
   RateLimit: {
@@ -130,6 +144,7 @@ function errorResponse(status: number, { code, message, description }: ErrorDesc
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 400 && IGNORED_FIELDS),
       ...([409, 429, 503].includes(status) && RETRY_AFTER),
+      ...([500, 503].includes(status) && CREATED),
       ...(status === 429 && RATE_LIMIT),
     },
     content: { 'application/json': { schema: { $ref: '#/components/schemas/apiError' }, example } },

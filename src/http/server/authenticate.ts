@@ -13,9 +13,23 @@ declare module 'fastify' {
   }
 }
 
-/** The token of a Bearer header (RFC 6750, section 2.1); undefined when the header is missing or malformed. */
-export function bearerToken(header: string | undefined): string | undefined {
-  return /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(header ?? '')?.[1];
+/**
+ * The token of a Bearer header (RFC 6750, section 2.1); undefined when the header is missing or malformed, or when there are two: a
+ * proxy may have read the other one.
+ */
+export function bearerToken(request: FastifyRequest): string | undefined {
+  const token = /^Bearer +([A-Za-z0-9\-._~+/]+=*)$/i.exec(request.headers.authorization ?? '')?.[1];
+  return token !== undefined && hasOne(request.raw.rawHeaders, 'authorization') ? token : undefined;
+}
+
+// Node keeps the first of several such headers. Names and values alternate.
+function hasOne(rawHeaders: string[], name: string): boolean {
+  let found = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const header = rawHeaders[index] ?? '';
+    if (header.length === name.length && header.toLowerCase() === name) found++;
+  }
+  return found === 1;
 }
 
 /**
@@ -23,7 +37,7 @@ export function bearerToken(header: string | undefined): string | undefined {
  * transaction that serves the request; any other is checked here, before the body is read. Throws AUTH_FAILED.
  */
 export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<SessionActor> {
-  const token = bearerToken(request.headers.authorization);
+  const token = bearerToken(request);
   if (token === undefined) throw authenticationFailed();
   const caller: SessionActor = {
     kind: 'session',

@@ -11,7 +11,10 @@ import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
 import { logOf } from './request-log.ts';
 
-/** AUTH_FAILED is sent after a multiple of this, so that its time does not show which part of the credential was wrong. */
+/**
+ * AUTH_FAILED, and RATE_LIMITED after failed logins, are sent after a multiple of this, so that the time does not show which part of
+ * the credential was wrong.
+ */
 const AUTH_FAILED_STEP_MS = 25;
 
 /** Errors that are not stored with the session: it has ended, or the write would add to the load. */
@@ -33,7 +36,8 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
       // After DB_TIMEOUT the response does not wait for the database again.
       if (error.code !== 'DB_TIMEOUT' && !(await valid)) error = authenticationFailed();
     }
-    if (error.code === 'AUTH_FAILED') await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
+    if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
+      await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
     const body = errorResponse(reply, error, path);
     return reply.send(body);
   });

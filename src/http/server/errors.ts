@@ -57,6 +57,9 @@ const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
   FST_ERR_MAX_PARAM_LENGTH: { code: 'NOT_FOUND', message: 'There is no such path' },
 };
 
+// The process, or the system, can open no more files.
+const NO_DESCRIPTOR = ['EMFILE', 'ENFILE'];
+
 const MEDIA_TYPE_ERRORS = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE'];
 
 /** Any value thrown while a request was served, as an AppError. */
@@ -66,6 +69,9 @@ export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (MEDIA_TYPE_ERRORS.includes(code)) return unsupportedMediaType(request);
   const known = FASTIFY_ERRORS[code];
   if (known) return new AppError(known.code, known.message, { cause: thrown });
+  if (NO_DESCRIPTOR.includes(code)) {
+    return new AppError('OVERLOADED', 'The server has too many open files', { retryAfterSeconds: 1, cause: thrown });
+  }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) {
     return new AppError('INVALID_ARGUMENT', 'The request is malformed', { cause: thrown });
   }
@@ -84,16 +90,26 @@ export function apiError(error: AppError, path: string, requestId: string): stri
   });
 }
 
+/** Status and headers of an error response. */
+export function errorHead({ code, retryAfterSeconds, limit }: AppError): {
+  status: number;
+  headers: Record<string, string | number>;
+} {
+  const headers: Record<string, string | number> = { 'content-type': 'application/json; charset=utf-8' };
+  if (retryAfterSeconds !== undefined) headers['retry-after'] = retryAfterSeconds;
+  if (limit) {
+    // IETF draft-ietf-httpapi-ratelimit-headers
+    const { name, most, windowSeconds } = limit;
+    headers['ratelimit-policy'] = `"${name}";q=${most};w=${windowSeconds}`;
+    headers.ratelimit = `"${name}";r=0;t=${retryAfterSeconds ?? windowSeconds}`;
+  }
+  return { status: STATUS[code], headers };
+}
+
 /** Sets status and headers of an error response; returns its body. */
 export function errorResponse(reply: FastifyReply, error: AppError, path: string): string {
-  reply.code(STATUS[error.code]).header('content-type', 'application/json; charset=utf-8');
-  if (STATUS[error.code] !== 400) reply.removeHeader('x-ignored-fields');
-  if (error.retryAfterSeconds !== undefined) reply.header('retry-after', error.retryAfterSeconds);
-  if (error.limit) {
-    // IETF draft-ietf-httpapi-ratelimit-headers
-    const { name, most, windowSeconds } = error.limit;
-    reply.header('ratelimit-policy', `"${name}";q=${most};w=${windowSeconds}`);
-    reply.header('ratelimit', `"${name}";r=0;t=${error.retryAfterSeconds ?? windowSeconds}`);
-  }
+  const { status, headers } = errorHead(error);
+  reply.code(status).headers(headers);
+  if (status !== 400) reply.removeHeader('x-ignored-fields');
   return apiError(error, path, reply.request.id);
 }

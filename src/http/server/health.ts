@@ -4,17 +4,26 @@ import type { FastifyInstance } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 
 export interface HealthChecks {
-  /** Resolves when the database answers; throws DB_TIMEOUT. */
-  checkDatabase(): Promise<unknown>;
+  /** Resolves to the reason when the database serves reads only, else to undefined; throws DB_TIMEOUT when it can't be reached. */
+  whyReadsOnly(): Promise<string | undefined>;
+  /** Each returns the reason, as a sentence, when it knows why the process can't serve requests now. */
+  notReady: (() => string | undefined)[];
   isStopping(): boolean;
 }
 
-/** Registers /healthz (the process is alive) and /readyz (it can serve requests). */
-export function registerHealth(fastify: FastifyInstance, { checkDatabase, isStopping }: HealthChecks): void {
+/**
+ * Registers /healthz (the process is alive) and /readyz (it can serve requests). A process that can only read stays in service,
+ * since no other one could do more, and says so.
+ */
+export function registerHealth(fastify: FastifyInstance, { whyReadsOnly, notReady, isStopping }: HealthChecks): void {
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async () => {
     if (isStopping()) throw new AppError('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 });
-    await checkDatabase();
-    return { status: 'ready' };
+    for (const reasonOf of notReady) {
+      const reason = reasonOf();
+      if (reason !== undefined) throw new AppError('DB_TIMEOUT', reason, { retryAfterSeconds: 1 });
+    }
+    const reason = await whyReadsOnly();
+    return reason === undefined ? { status: 'ready' } : { status: 'reads only', reason };
   });
 }

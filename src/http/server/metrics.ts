@@ -6,9 +6,13 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { AppError } from '../../domain/errors.ts';
 import { routeOf } from './api-path.ts';
 import { bearerToken } from './authenticate.ts';
+import { isLoopback, plainAddress } from './connections/client-address.ts';
+import type { ConnectionObserver } from './connections/connections.ts';
 
 /** The figures that /metrics shows. */
-export interface Metrics {
+export interface Metrics extends ConnectionObserver {
+  /** Sets where the number of open connections of clients comes from. */
+  watchConnections(count: () => number): void;
   /** Counts a request that was answered. */
   observe(request: FastifyRequest, reply: FastifyReply): void;
   /** All metrics in Prometheus' text format. */
@@ -23,8 +27,15 @@ export interface ConnectionCounts {
   waiting: number;
 }
 
-/** Creates the metrics: requests by route and status, their durations, database connections, the process. */
-export function createMetrics(connections: () => ConnectionCounts): Metrics {
+/** What the metrics ask the parts of the server for. */
+export interface MetricSources {
+  connections(): ConnectionCounts;
+  /** Bytes of pages that are read from the database and not yet sent. */
+  pageBytes(): number;
+}
+
+/** Creates the metrics: requests by route and status, their durations, database connections, memory of pages, the process. */
+export function createMetrics({ connections, pageBytes }: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kontor_' });
   const registers = [registry];
@@ -53,7 +64,36 @@ export function createMetrics(connections: () => ConnectionCounts): Metrics {
       this.set({ state: 'awaited' }, waiting);
     },
   });
+  let countConnections = () => 0;
+  new Gauge({
+    name: 'kontor_client_connections',
+    help: 'Open connections of clients',
+    registers,
+    collect() {
+      this.set(countConnections());
+    },
+  });
+  const events = new Counter({
+    name: 'kontor_client_connections_limited_total',
+    help: 'Connections refused, or closed for another, at the limit of the server or of an address',
+    labelNames: ['what', 'limit'],
+    registers,
+  });
+  new Gauge({
+    name: 'kontor_page_bytes',
+    help: 'Memory of pages that clients have not read yet',
+    registers,
+    collect() {
+      this.set(pageBytes());
+    },
+  });
   return {
+    watchConnections(count) {
+      countConnections = count;
+    },
+    onConnectionEvent(what, limit) {
+      events.inc({ what, limit });
+    },
     observe(request, reply) {
       const method = request.method;
       const route = routeOf(request) ?? 'none';
@@ -65,14 +105,29 @@ export function createMetrics(connections: () => ConnectionCounts): Metrics {
   };
 }
 
-/** Registers /metrics; with a token, only requests that carry it are served. */
+/** Headers by which a proxy says that it passes on the request of another. */
+const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
+
+/**
+ * Registers /metrics. With a token, only requests that carry it are served; without one, only clients on this machine: the
+ * address is that of the socket, and no proxy passed the request on. contract §10 Described by
+ */
 export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   fastify.get('/metrics', async (request, reply) => {
-    if (token && !isEqual(bearerToken(request.headers.authorization) ?? '', token)) {
+    if (token && !isEqual(bearerToken(request) ?? '', token)) {
       throw new AppError('AUTH_FAILED', 'The token for /metrics is missing or wrong');
+    }
+    if (!token && !isLocal(request)) {
+      throw new AppError('AUTH_FAILED', 'Without METRICS_TOKEN, /metrics answers only clients on the same machine');
     }
     return reply.type(metrics.contentType).send(await metrics.text());
   });
+}
+
+function isLocal({ headers, socket }: FastifyRequest): boolean {
+  return (
+    isLoopback(plainAddress(socket.remoteAddress ?? '')) && PROXY_HEADERS.every(name => headers[name] === undefined)
+  );
 }
 
 // Compares in constant time.

@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import type { SessionActor } from '../../operations/actor.ts';
+import { networkOf } from '../../operations/client-network.ts';
 import type { Context } from '../../operations/context.ts';
 
 /** Settings; 0 turns a limit off. */
@@ -26,7 +27,7 @@ export function requestLimits(context: Context, settings: RequestLimitSettings):
   const token = limit('token', settings.requestsPerToken);
   const address = limit('address', settings.requestsPerAddress);
   return {
-    address: request => context.limits.take(address, request.ip),
+    address: request => context.limits.take(address, networkOf(request.ip)),
     async caller({ accountId, sessionHash }) {
       await context.limits.take(account, String(accountId));
       if (token.most > 0) await context.limits.take(token, sessionHash.toString('base64'));

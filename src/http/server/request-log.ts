@@ -28,9 +28,17 @@ export function logRequest(context: Context, request: FastifyRequest, reply: Fas
   );
 }
 
-/** Logs a login that failed, by password or, without `login`, by API token. */
-export function logFailedLogin(request: FastifyRequest, account: string, login: string | undefined): void {
-  logOf(request).warn({ account, login: login?.slice(0, MAX_LOGGED_LOGIN), address: request.ip }, 'login failed');
+/** What happens to sessions of a user, as the log says it. */
+export type LoginEvent = 'login' | 'login failed' | 'login delayed' | 'logout';
+
+/** Logs a login or its end with account, login and address; `token` is the name of an API token, never its secret. */
+export function logLogin(
+  request: FastifyRequest,
+  event: LoginEvent,
+  { account, login, token }: { account: string; login?: string | undefined; token?: string | undefined },
+): void {
+  const level = event === 'login' || event === 'logout' ? 'info' : 'warn';
+  logOf(request)[level]({ account, login: login?.slice(0, MAX_LOGGED_LOGIN), token, address: request.ip }, event);
 }
 
 /** Logs a request whose client disconnected before the response was sent. */

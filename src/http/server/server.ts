@@ -3,19 +3,21 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCors from '@fastify/cors';
-import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
 import { pathOf } from './api-path.ts';
+import { uncountedAddresses } from './connections/client-address.ts';
+import { type ConnectionSettings, connectionLimits } from './connections/connection-limits.ts';
+import { Connections } from './connections/connections.ts';
+import { createHttpServer, stopListening, type TimeoutSettings } from './connections/http-server.ts';
+import { answerMalformedAddress } from './connections/malformed-requests.ts';
 import { registerErrorHandler } from './error-handler.ts';
-import { registerHealth } from './health.ts';
-import { answerMalformedAddress, answerMalformedBytes } from './malformed-requests.ts';
+import { registerEventLoopLimit } from './event-loop-delay.ts';
+import { type HealthChecks, registerHealth } from './health.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerBodyParsers, registerExpectations } from './request-body.ts';
 import { type RequestLimitSettings, type RequestLimits, requestLimits } from './request-limits.ts';
 import { logDisconnect, logRequest } from './request-log.ts';
-import { RequestsInFlight } from './requests-in-flight.ts';
 import { securityHeaders } from './security-headers.ts';
 import { registerUnknownPaths } from './unknown-paths.ts';
 
@@ -26,7 +28,7 @@ export interface RouteOptions {
 }
 
 /** The address and the limits of the HTTP server. */
-export interface ServerOptions extends RequestLimitSettings {
+export interface ServerOptions extends RequestLimitSettings, ConnectionSettings, TimeoutSettings {
   context: Context;
   metrics: Metrics;
   logger: FastifyBaseLogger;
@@ -35,41 +37,47 @@ export interface ServerOptions extends RequestLimitSettings {
   corsOrigins: string[];
   maximumLagMs: number;
   metricsToken: string | undefined;
-  /** Resolves when the database answers, for /readyz. */
-  checkDatabase(): Promise<unknown>;
+  /** What /readyz asks. */
+  health: Omit<HealthChecks, 'isStopping'>;
   /** Registers all routes except health and metrics. */
   registerRoutes(fastify: FastifyInstance, options: RouteOptions): void;
 }
 
 export interface Server {
   fastify: FastifyInstance;
-  /** Answers new requests with 503, waits at most so long for requests in flight, then closes. */
+  /**
+   * Stops listening and lets clients finish: each open connection has its requests served, the last one with
+   * `Connection: close`, and is closed. Connections that are still open after the time are cut off.
+   */
   stop(maximumSeconds: number): Promise<void>;
 }
 
-/** Builds the server; it can be used without a port (`inject`). */
+/** A connection without a request is closed when the server has been stopping, and the connection silent, for this time. */
+const IDLE_MS = 500;
+const CHECK_MS = 20;
+
+/** Builds the server; it can be used without a port (`inject`). Throws TooFewFiles. */
 export async function buildServer(options: ServerOptions): Promise<Server> {
-  const { context } = options;
-  const inFlight = new RequestsInFlight();
-  const fastify = createFastify(options, inFlight);
+  const { context, metrics } = options;
+  const connections = new Connections({
+    ...connectionLimits(options),
+    isUncounted: uncountedAddresses(options.trustProxy),
+    observer: metrics,
+  });
+  metrics.watchConnections(() => connections.count);
+  const fastify = createFastify(options, connections);
   let stopping = false;
-  const isStopping = () => stopping;
 
   fastify.decorateRequest('caller', undefined);
-  addRequestHooks(fastify, options, inFlight, isStopping);
+  addRequestHooks(fastify, options);
   if (options.corsOrigins.length > 0) await registerCors(fastify, options.corsOrigins);
-  await fastify.register(underPressure, {
-    maxEventLoopDelay: options.maximumLagMs,
-    pressureHandler: () => {
-      throw new AppError('OVERLOADED', 'The server is too busy', { retryAfterSeconds: 1 });
-    },
-  });
+  registerEventLoopLimit(fastify, options.maximumLagMs);
   registerBodyParsers(fastify);
-  registerExpectations(fastify, options.bodyLimit);
+  registerExpectations(fastify);
   registerErrorHandler(fastify, context);
   registerUnknownPaths(fastify);
-  registerHealth(fastify, { checkDatabase: options.checkDatabase, isStopping });
-  registerMetrics(fastify, options.metrics, options.metricsToken);
+  registerHealth(fastify, { ...options.health, isStopping: () => stopping });
+  registerMetrics(fastify, metrics, options.metricsToken);
   options.registerRoutes(fastify, { context, limits: requestLimits(context, options) });
   await fastify.ready();
 
@@ -77,18 +85,15 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     fastify,
     async stop(maximumSeconds) {
       stopping = true;
-      const end = Date.now() + maximumSeconds * 1000;
-      // Load balancers see /readyz fail before connections are refused.
-      await sleep(50);
-      while (inFlight.count > 0 && Date.now() < end) await sleep(20);
-      fastify.server.closeAllConnections();
+      await stopListening(fastify.server);
+      await connections.drain(IDLE_MS, maximumSeconds * 1000, () => sleep(CHECK_MS));
       await fastify.close();
     },
   };
 }
 
-function createFastify(options: ServerOptions, inFlight: RequestsInFlight): FastifyInstance {
-  const fastify: FastifyInstance = Fastify({
+function createFastify(options: ServerOptions, connections: Connections): FastifyInstance {
+  return Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
     // Most requests log one line, so a child logger for each request would cost more than the line (see logOf).
@@ -98,40 +103,22 @@ function createFastify(options: ServerOptions, inFlight: RequestsInFlight): Fast
     genReqId: request => validRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: false,
-    // A client that sends slowly or does not read must not hold a connection.
-    http: { headersTimeout: 15_000, connectionsCheckingInterval: 5_000 },
-    requestTimeout: 60_000,
-    connectionTimeout: 60_000,
+    serverFactory: handle => createHttpServer(handle, connections, options),
     frameworkErrors: answerMalformedAddress,
-    clientErrorHandler: (error, socket) => answerMalformedBytes(error, socket, inFlight),
   });
-  // A client may close its side of the connection after the request and still read the response.
-  Object.assign(fastify.server, { httpAllowHalfOpen: true });
-  return fastify;
 }
 
-function addRequestHooks(
-  fastify: FastifyInstance,
-  { context, metrics }: ServerOptions,
-  inFlight: RequestsInFlight,
-  isStopping: () => boolean,
-): void {
+function addRequestHooks(fastify: FastifyInstance, { context, metrics }: ServerOptions): void {
   const security = securityHeaders();
   fastify.addHook('onRequest', (request, reply, done) => {
-    const { socket } = request.raw;
-    inFlight.begin(socket);
     reply.raw.once('close', () => {
-      inFlight.end(socket);
       if (!reply.raw.writableFinished) logDisconnect(request);
     });
     const isData = pathOf(request).startsWith('/api/');
     reply.headers(isData ? security.data : security.page);
     reply.header('x-request-id', request.id);
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
-    if (isStopping() && !request.url.startsWith('/healthz')) {
-      reply.header('connection', 'close');
-      done(new AppError('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 }));
-    } else done();
+    done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);

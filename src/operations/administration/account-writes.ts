@@ -61,6 +61,8 @@ export interface AccountChanges {
   sms_daily_cap?: number;
   /** Countries that messages may go to; null: all. */
   sms_countries?: string[] | null;
+  /** Years for which documents are kept, 0 to 100. */
+  retention_years?: number;
   /** Code of the location where stock moves when neither document nor document set names one. */
   default_location?: string;
 }
@@ -99,13 +101,15 @@ function checkAccount(account: NewAccount): void {
 const MAX_LOGO_BYTES = 1_048_576;
 
 function checkChanges(changes: AccountChanges): void {
-  const { logo, sms_daily_cap: cap = 0, sms_countries: countries } = changes;
+  const { logo, sms_daily_cap: cap = 0, sms_countries: countries, retention_years: years = 0 } = changes;
   const errors = new FieldErrors();
   errors.list.push(...checkAccountFields(changes));
   errors.check(!logo || isPicture(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
   errors.check(!logo || logo.length <= MAX_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
   errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');
+  const areYears = Number.isInteger(years) && years >= 0 && years <= 100;
+  errors.check(areYears, 'retention_years', 'must be a whole number from 0 to 100');
   for (const country of countries ?? [])
     errors.check(isCountry(country), 'sms_countries', `names no country: '${country}'`);
   errors.throwIfAny();

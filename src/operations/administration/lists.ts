@@ -1,6 +1,13 @@
-// Lists for administrators: accounts, users, tokens, document sets, text messages. They contain no secrets.
+// Lists for administrators: accounts, users, tokens, sessions, document sets, text messages. They contain no secrets.
 
-import { allAccounts, messagesOf, setsOf, tokensOf, usersOf } from '../../database/statements/administration/lists.ts';
+import {
+  allAccounts,
+  messagesOf,
+  sessionsOf,
+  setsOf,
+  tokensOf,
+  usersOf,
+} from '../../database/statements/administration/lists.ts';
 import type { Query, Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -19,6 +26,13 @@ export const listUsers = (context: DatabaseContext, actor: Administrator): Promi
 /** The API tokens of an account, by name. */
 export const listTokens = (context: DatabaseContext, actor: Administrator): Promise<Row[]> =>
   list(context, actor, tokensOf(actor.accountId));
+
+/** The sessions of an account that have not ended, or those of one user, newest first. */
+export const listSessions = (
+  context: DatabaseContext,
+  actor: Administrator,
+  { login, idleSeconds }: { login: string | undefined; idleSeconds: number },
+): Promise<Row[]> => list(context, actor, sessionsOf(actor.accountId, login, idleSeconds));
 
 /** The document sets of an account, by code. */
 export const listSets = (context: DatabaseContext, actor: Administrator): Promise<Row[]> =>

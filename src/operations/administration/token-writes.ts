@@ -1,10 +1,12 @@
-// The writes of API tokens: adding one, revoking one.
+// The writes of API tokens: adding one, giving one a new secret, revoking one.
 
 import {
   endTokenSessions,
   insertToken,
-  lockToken,
-  revokeTokenCommand,
+  type LockedToken,
+  lockTokens,
+  replaceToken,
+  revokeTokens,
 } from '../../database/statements/administration/tokens.ts';
 import { lockUser } from '../../database/statements/administration/users.ts';
 import { checkTokenFields } from '../../definitions/administration/checks.ts';
@@ -50,26 +52,74 @@ export const ADD_TOKEN = defineWrite({
   write: ({ hash, name, expiresAt }, { userId, scopes, nonceWindow }, { account }) => ({
     answer: undefined,
     outcome: `added token ${name}`,
-    commands: [insertToken(account.id, { hash, userId, name, scopes, expiresAt, nonceWindow })],
+    commands: [insertToken(account.id, { hash, userId, name, scopes, expiresAt: expiresAt ?? null, nonceWindow })],
   }),
   violation: (constraint, { name }) =>
     constraint === 'api_token_name_key' ? alreadyExists('token', 'name', name) : undefined,
 });
 
-/** Revokes an API token and ends its sessions. */
+/** A new secret of a token. */
+export interface Rotation {
+  name: string;
+  /** How long the former secret still works. */
+  overlapSeconds: number;
+  /** The name of the token with the former secret. */
+  formerName: string;
+}
+
+/** Gives an API token a new secret, with the same user, scopes, nonce window and expiry; the former one ends after the overlap. */
+export const ROTATE_TOKEN = defineWrite({
+  name: 'token.rotate',
+  role: 'administration',
+  locks: ({ name }: Rotation & { hash: Buffer }, accountId) => ({ rows: { tokens: lockTokens(accountId, name) } }),
+  lookUp: () => ({}),
+  decide({ name }, { locked }) {
+    const token = current(name, locked.rows.tokens);
+    if (token.ended) throw new AppError('CONFLICT', `The token '${name}' was revoked or has expired`);
+    if (!token.active) throw new AppError('CONFLICT', `The user of the token '${name}' is disabled`);
+    return token;
+  },
+  write: ({ name, hash, overlapSeconds, formerName }, token, { account }) => ({
+    answer: undefined,
+    outcome: `gave token ${name} a new secret`,
+    commands: [
+      ...replaceToken(account.id, { hash: token.token_hash, name, formerName, overlapSeconds }),
+      insertToken(account.id, {
+        hash,
+        userId: token.user_id,
+        name,
+        scopes: token.scopes,
+        expiresAt: token.expires_at,
+        nonceWindow: token.nonce_window,
+      }),
+    ],
+  }),
+});
+
+/** Revokes an API token with its former secrets, and ends their sessions. */
 export const REVOKE_TOKEN = defineWrite({
   name: 'token.revoke',
   role: 'administration',
-  locks: (name: string, accountId) => ({ rows: { token: lockToken(accountId, name) } }),
+  locks: (name: string, accountId) => ({ rows: { tokens: lockTokens(accountId, name) } }),
   lookUp: () => ({}),
   decide(name, { locked }) {
-    const [token] = locked.rows.token;
-    if (!token) throw new AppError('NOT_FOUND', `There is no token '${name}'`);
-    return token.token_hash;
+    const { tokens } = locked.rows;
+    if (tokens.length === 0) throw noToken(name);
+    return tokens.map(token => token.token_hash);
   },
-  write: (name, hash, { account }) => ({
+  write: (name, hashes, { account }) => ({
     answer: undefined,
     outcome: `revoked token ${name}`,
-    commands: [revokeTokenCommand(account.id, hash), endTokenSessions(account.id, hash)],
+    commands: [revokeTokens(account.id, hashes), endTokenSessions(account.id, hashes)],
   }),
 });
+
+function current(name: string, tokens: LockedToken[]): LockedToken {
+  const [token] = tokens;
+  if (!token) throw noToken(name);
+  if (token.former)
+    throw new AppError('CONFLICT', `'${name}' is a former secret of a token: give the name of the token`);
+  return token;
+}
+
+const noToken = (name: string) => new AppError('NOT_FOUND', `There is no token '${name}'`);

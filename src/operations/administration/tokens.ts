@@ -1,10 +1,10 @@
-// API tokens of an account, as administrators add and revoke them.
+// API tokens of an account, as administrators add them, give them new secrets and revoke them.
 
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { ADD_TOKEN, type NewToken, REVOKE_TOKEN } from './token-writes.ts';
+import { ADD_TOKEN, type NewToken, REVOKE_TOKEN, ROTATE_TOKEN } from './token-writes.ts';
 
 /** Adds an API token for a user and resolves to it: it is shown only here. Throws NOT_FOUND, INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addToken(context: DatabaseContext, actor: Administrator, token: NewToken): Promise<string> {
@@ -13,7 +13,22 @@ export async function addToken(context: DatabaseContext, actor: Administrator, t
   return secret;
 }
 
-/** Revokes a token by its name; its sessions end at once. Throws NOT_FOUND. */
+/**
+ * Gives a token a new secret and resolves to it: it is shown only here. The former one works for `overlapSeconds`, then it ends with
+ * its sessions. `now` names the token with the former secret. Throws NOT_FOUND, CONFLICT.
+ */
+export async function rotateToken(
+  context: DatabaseContext,
+  actor: Administrator,
+  { name, overlapSeconds, now }: { name: string; overlapSeconds: number; now: Date },
+): Promise<string> {
+  const secret = newToken('kt_');
+  const formerName = `${name}, replaced ${now.toISOString()}`;
+  await runWriteAs(context, actor, ROTATE_TOKEN, { name, overlapSeconds, formerName, hash: hashOf(secret) });
+  return secret;
+}
+
+/** Revokes a token by its name, with its former secrets; their sessions end at once. Throws NOT_FOUND. */
 export function revokeToken(context: DatabaseContext, actor: Administrator, name: string): Promise<void> {
   return runWriteAs(context, actor, REVOKE_TOKEN, name);
 }

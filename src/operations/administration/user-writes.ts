@@ -1,4 +1,4 @@
-// The writes of users: adding one, changing a password, activating and deactivating one.
+// The writes of users: adding one, changing a password, enabling and disabling one.
 
 import {
   endPasswordSessions,
@@ -66,8 +66,8 @@ export const CHANGE_PASSWORD = defineWrite({
 });
 
 /**
- * Activates or deactivates a user. Both end the sessions of the user: a session that was opened while the user was deactivated
- * must not come to life later.
+ * Enables or disables a user. Both end the sessions of the user: a session that was opened while the user was disabled must not come
+ * to life later.
  */
 export const SET_ACTIVE = defineWrite({
   name: 'user.set-active',
@@ -80,7 +80,7 @@ export const SET_ACTIVE = defineWrite({
   decide: ({ login }, { locked }) => found(login, locked.rows.user),
   write: ({ login, active }, user, { account }) => ({
     answer: undefined,
-    outcome: `${active ? 'activated' : 'deactivated'} user ${login}`,
+    outcome: `${active ? 'enabled' : 'disabled'} user ${login}`,
     commands:
       user.active && active ? [] : [updateActive(account.id, user.id, active), endUserSessions(account.id, user.id)],
   }),

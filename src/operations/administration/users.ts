@@ -28,7 +28,7 @@ export async function changePassword(
   await runWriteAs(context, actor, CHANGE_PASSWORD, { login, passwordHash: await hashPassword(password) });
 }
 
-/** Activates a user, or deactivates one and ends all sessions of the user. Throws NOT_FOUND. */
+/** Enables a user, or disables one; all sessions of the user end, and API tokens of a disabled user do not work. Throws NOT_FOUND. */
 export function setActive(
   context: DatabaseContext,
   actor: Administrator,

@@ -6,10 +6,12 @@ import { takersOf } from '../../database/statements/documents/relations.ts';
 import { DOCUMENT_ORDER_LOCK, type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
+import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { inSteps } from '../in-steps.ts';
 import { defineWrite, explanation } from '../write/define-write.ts';
 import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './assign-number.ts';
@@ -17,7 +19,7 @@ import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentQuestions, readContext } from './document-facts.ts';
-import { type DocumentBody, itemCodes, namedDocuments, readBody } from './document-input.ts';
+import { type DocumentBody, itemCodes, namedDocuments, readBody, totalsHeader } from './document-input.ts';
 import { documentRow, lineRows } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
 
@@ -30,11 +32,16 @@ export interface CreatedDocument {
   warnings: string[];
 }
 
+/** A document with so many lines is added up before its transaction, with pauses. */
+const LONG = 100;
+
 interface Input {
   resource: DocumentResource;
   body: DocumentBody;
   /** `Prefer: handling=strict`. */
   strict: boolean;
+  /** Of a long document: what the check of totals finds. */
+  assessment: Assessment | undefined;
 }
 
 const CREATE_DOCUMENT = defineWrite({
@@ -64,9 +71,9 @@ const CREATE_DOCUMENT = defineWrite({
   },
   rows: ({ body }) => body.items.length,
   lookUp: ({ resource, body }, accountId) => documentQuestions(accountId, resource, body),
-  decide({ resource, body: sent, strict }, { account, locked, found }) {
+  decide({ resource, body: sent, strict, assessment }, { account, locked, found }) {
     const { body, counter, unknown, errors } = assignNumber(sent, found.set[0], locked.counters);
-    const decided = decide(resource, body, readContext(locked, found), account, strict, errors);
+    const decided = decide(resource, body, readContext(locked, found), account, { strict, assessment }, errors);
     if (unknown) throw new SequenceNotReady(unknown);
     return { decided, body, counter };
   },
@@ -114,9 +121,15 @@ export function createDocument(
   { strict, ...request }: WriteRequest & { strict: boolean },
 ): Promise<WriteResult<CreatedDocument>> {
   const body = readBody(resource, wireBody);
-  const create = () => runWrite(context, actor, CREATE_DOCUMENT, { resource, body, strict }, request);
-  const { accountId } = actor;
-  return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, create) : create();
+  // A shorter one is added up at once, while its transaction decides.
+  if (body.items.length < LONG) return create(undefined);
+  return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);
+
+  function create(assessment: Assessment | undefined): Promise<WriteResult<CreatedDocument>> {
+    const run = () => runWrite(context, actor, CREATE_DOCUMENT, { resource, body, strict, assessment }, request);
+    const { accountId } = actor;
+    return takesNextNumber(body) ? createNumbered(context, { accountId, set: body.document_set }, run) : run();
+  }
 }
 
 function documentCommands(

@@ -5,6 +5,7 @@ import { counterOf, highestFitting, latestFitting } from '../../database/stateme
 import { DOCUMENT_ORDER_LOCK } from '../../definitions/define-document.ts';
 import type { Sequence } from '../../domain/documents/number-counter.ts';
 import { AppError } from '../../domain/errors.ts';
+import { databaseUnavailable, withNothingWritten } from '../../domain/unavailable.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
@@ -29,14 +30,21 @@ export async function createNumbered<T>(
     } catch (error) {
       if (!(error instanceof NumberTaken || error instanceof SequenceNotReady)) throw error;
       if (attempt === ATTEMPTS) {
-        const message = `The numbers of document set '${set}' are in heavy use; nothing was written`;
-        throw new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause: error });
+        throw withNothingWritten(databaseUnavailable(`The numbers of document set '${set}' are in heavy use`, error));
       }
-      if (error instanceof SequenceNotReady) await findHighest(context, accountId, error.sequence);
+      if (error instanceof SequenceNotReady)
+        await findHighest(context, accountId, error.sequence).catch(throwUnprepared);
       // Once, a client may have been faster. Twice, the counter does not know a number that was stored without it.
-      else if (++taken > 1) await runWriteAs(context, { kind: 'system', accountId }, FORGET_HIGHEST, set);
+      else if (++taken > 1)
+        await runWriteAs(context, { kind: 'system', accountId }, FORGET_HIGHEST, set).catch(throwUnprepared);
     }
   }
+}
+
+// What became of a write to the counter is no matter to the client: its document is not written.
+function throwUnprepared(error: unknown): never {
+  if (!(error instanceof AppError && error.written === 'unknown')) throw withNothingWritten(error);
+  throw withNothingWritten(databaseUnavailable('The database did not answer in time', error.cause));
 }
 
 // The look-ups that run, by database and sequence: creates that wait for the same one share it.

@@ -19,6 +19,7 @@ import {
 } from '../../domain/documents/exchange-rate.ts';
 import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
+import type { Assessment } from '../../domain/documents/reachable-totals.ts';
 import { named as nameOfDocument, requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
@@ -29,7 +30,7 @@ import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
 import { netUnitPrice } from '../../domain/stock/weighted-average-cost.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, hasQuantity, type LineBody } from './document-input.ts';
+import { type DocumentBody, hasQuantity, type LineBody, totalsHeader } from './document-input.ts';
 import { findDocuments, type NamedDocuments } from './named-documents.ts';
 
 export interface Decided {
@@ -61,7 +62,7 @@ export function decide(
   body: DocumentBody,
   context: DocumentContext,
   account: Pick<AccountFacts, 'negative_stock' | 'currency'>,
-  strict: boolean,
+  { strict, assessment }: { strict: boolean; assessment: Assessment | undefined },
   numberErrors: FieldError[] = [],
 ): Decided {
   const errors = new FieldErrors();
@@ -76,7 +77,7 @@ export function decide(
   }
   checkParty(resource, body, context, errors);
   const check = context.set?.totals_check ?? 'off';
-  const totals = checkTotals(body.items, { ...body, withholding: body.withholding_amount }, check);
+  const totals = checkTotals(body.items, totalsHeader(body), check, assessment);
   const amount_owed = amountDue(body.total_amount, totals.withheld);
   const amount_open = settlementOf(resource.type)?.as === 'settles' ? amount_owed : body.total_amount;
   const named = findDocuments(resource, { ...body, amount_open }, context, errors);

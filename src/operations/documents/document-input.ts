@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { LINE_FIELD_NAMES } from '../../definitions/fields/document-line.ts';
+import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
 import { ONE, ZERO } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
@@ -91,6 +92,9 @@ export function readBody(resource: DocumentResource, wire: Record<string, unknow
   // The schema of the type has checked every field; names and types here follow from the same definition.
   return body as unknown as DocumentBody;
 }
+
+/** The header as the check of totals reads it. */
+export const totalsHeader = (body: DocumentBody): TotalsHeader => ({ ...body, withholding: body.withholding_amount });
 
 /** The names of the earlier documents that the document relates to, in the order given, with their fields; each once. */
 export function relatedNames({ related_document, related_documents = [] }: DocumentBody): NamedDocument[] {

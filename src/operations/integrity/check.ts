@@ -11,28 +11,30 @@ import { checkLedger } from './check-ledger.ts';
 import { checkNumbers } from './check-numbers.ts';
 import { checkRates } from './check-rates.ts';
 import { checkSnapshots } from './check-snapshots.ts';
-import type { Difference } from './difference.ts';
+import type { Difference, Look } from './difference.ts';
 
 /** Checks an account on one snapshot, without stopping other work. Resolves to every difference. */
 export function checkAccount(context: DatabaseContext, actor: Administrator): Promise<Difference[]> {
-  const { accountId } = actor;
-  return runSnapshot(context, actor, async look => {
-    const levels = await look(levelDifferences(accountId));
-    const balances = await look(balanceDifferences(accountId));
-    const atAverage: RowsAtAverage = new Map();
-    const ofDocuments = await checkDocuments(look, accountId, atAverage);
-    return [
-      ...levels.map(row => difference('on hand', `${row.item_code} at ${row.location_code}`, row)),
-      ...balances.map(row =>
-        difference('balance', `transaction ${row.id}, ${row.item_code} at ${row.location_code}`, row),
-      ),
-      ...(await checkLedger(look, accountId, atAverage)),
-      ...ofDocuments,
-      ...(await checkSnapshots(look, accountId)),
-      ...(await checkRates(look, accountId)),
-      ...(await checkNumbers(look, accountId)),
-    ];
-  });
+  return runSnapshot(context, actor, look => differencesOf(look, actor.accountId));
+}
+
+/** All differences of an account, by queries of one snapshot, or of a transaction that writes it. */
+export async function differencesOf(look: Look, accountId: number): Promise<Difference[]> {
+  const levels = await look(levelDifferences(accountId));
+  const balances = await look(balanceDifferences(accountId));
+  const atAverage: RowsAtAverage = new Map();
+  const ofDocuments = await checkDocuments(look, accountId, atAverage);
+  return [
+    ...levels.map(row => difference('on hand', `${row.item_code} at ${row.location_code}`, row)),
+    ...balances.map(row =>
+      difference('balance', `transaction ${row.id}, ${row.item_code} at ${row.location_code}`, row),
+    ),
+    ...(await checkLedger(look, accountId, atAverage)),
+    ...ofDocuments,
+    ...(await checkSnapshots(look, accountId)),
+    ...(await checkRates(look, accountId)),
+    ...(await checkNumbers(look, accountId)),
+  ];
 }
 
 function difference(check: string, subject: string, row: { expected: string; found: string }): Difference {

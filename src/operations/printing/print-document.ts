@@ -1,6 +1,6 @@
 // Prints a document as a PDF: for a session, or for a signed link.
 
-import { timingSafeEqual } from 'node:crypto';
+import { randomBytes, timingSafeEqual } from 'node:crypto';
 import { letterhead, linkSecret, printedDocument } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
@@ -19,36 +19,90 @@ export interface PrintedDocument {
   name: string;
 }
 
-/** Prints the document with an id that a list shows. Throws NOT_FOUND, RATE_LIMITED, OVERLOADED. */
+/**
+ * Prints the document with an id that a list shows; not when `gone` aborts first. Throws NOT_FOUND, RATE_LIMITED, OVERLOADED.
+ */
 export async function printDocument(
   context: Context,
   actor: SessionActor,
-  resource: ListResource,
-  id: number,
+  { resource, id, gone }: { resource: ListResource; id: bigint; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   const { accountId } = actor;
   const { found } = await runRead(context, actor, questionsOf(accountId, id), { cost: 'scan' });
   const document = await complete(context, accountId, id, found);
-  if (document && !inList(resource, document.type)) throw noDocument(id);
-  return print(context, accountId, id, document);
+  if (!document || !inList(resource, document.type)) throw noDocument(id);
+  await admitPrint(context, accountId);
+  return print(context, accountId, document, gone);
 }
 
-/** Prints for a signed link. Throws AUTH_FAILED when the link was changed or has expired. contract §5 Create */
+/**
+ * Counts a print, before the document that it prints is created: a create that is over the limit is rejected as a whole.
+ * Throws RATE_LIMITED, OVERLOADED.
+ */
+export async function admitPrint(context: Context, accountId: number): Promise<void> {
+  try {
+    context.printer.checkRoom(accountId);
+  } catch (error) {
+    throw printError(error);
+  }
+  await context.limits.take({ name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 }, String(accountId));
+}
+
+/** Prints a document after `admitPrint` and its create, which has checked the session. Throws OVERLOADED. */
+export async function printCreated(
+  context: Context,
+  accountId: number,
+  id: bigint,
+  gone: AbortSignal,
+): Promise<PrintedDocument> {
+  const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
+  const document = await complete(context, accountId, id, found);
+  if (!document) throw noDocument(id);
+  return print(context, accountId, document, gone);
+}
+
+/**
+ * Prints for a signed link. The document is looked for only when the signature is genuine, so that a wrong one learns nothing of it.
+ * Wrong signatures are counted by address; a genuine one is answered however many there were. Throws AUTH_FAILED when the link was
+ * changed or has expired, RATE_LIMITED. contract §5 Create
+ */
 export async function printLinkedDocument(
   context: Context,
-  { account, id, expires, signature, now }: DocumentLink & { now: number },
+  {
+    account,
+    id,
+    expires,
+    signature,
+    network,
+    now,
+    gone,
+  }: DocumentLink & {
+    network: string;
+    now: number;
+    gone: AbortSignal;
+  },
 ): Promise<PrintedDocument> {
   const accountId = await context.sessions.accountId(account);
-  const questions = { ...questionsOf(accountId, id), secret: linkSecret(accountId) };
-  const found = await runReadAs(context, { accountId }, questions, { cost: 'scan' });
-  const [row] = found.secret;
-  const expected = Buffer.from(signLink(row?.link_secret ?? Buffer.alloc(32), account, id, expires));
+  const { secret } = await runReadAs(context, { accountId }, { secret: linkSecret(accountId) }, { cost: 'point' });
+  const [row] = secret;
+  const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, id, expires));
   const received = Buffer.from(signature);
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);
-  if (!row || !genuine || expires * 1000 < now)
-    throw new AppError('AUTH_FAILED', 'This link was changed or has expired');
-  return print(context, accountId, id, await complete(context, accountId, id, found));
+  if (!row) context.sessions.doubtAccount(accountId);
+  if (!row || !genuine) {
+    const most = context.settings.failedPerAddress;
+    await context.limits.take({ name: 'failed-link', most, windowSeconds: 60 }, network);
+    throw wrongLink();
+  }
+  if (expires * 1000 < now) throw wrongLink();
+  const found = await runReadAs(context, { accountId }, questionsOf(accountId, BigInt(id)), { cost: 'scan' });
+  const document = await complete(context, accountId, BigInt(id), found);
+  if (!document) throw noDocument(BigInt(id));
+  await admitPrint(context, accountId);
+  return print(context, accountId, document, gone);
 }
+
+const wrongLink = () => new AppError('AUTH_FAILED', 'This link was changed or has expired');
 
 export interface DocumentLink {
   account: string;
@@ -69,7 +123,7 @@ interface FoundDocument {
   account: Letterhead;
 }
 
-function questionsOf(accountId: number, id: number) {
+function questionsOf(accountId: number, id: bigint) {
   return { letterhead: letterhead(accountId), document: printedDocument(accountId, id) };
 }
 
@@ -77,7 +131,7 @@ function questionsOf(accountId: number, id: number) {
 async function complete(
   context: Context,
   accountId: number,
-  id: number,
+  id: bigint,
   found: { letterhead: Letterhead[]; document: RowsOf<ReturnType<typeof printedDocument>> },
 ): Promise<FoundDocument | undefined> {
   const [account] = found.letterhead;
@@ -94,7 +148,7 @@ async function complete(
     added: [],
     sort: undefined,
   };
-  const byId = { after: undefined, id: BigInt(id), counted: false, skip: 0, limit: 1 };
+  const byId = { after: undefined, id, counted: false, skip: 0, limit: 1 };
   const page = pageStatement({ ...plan, ...byId }, accountId);
   const [answer] = (await runReadAs(context, { accountId }, { page }, { cost: 'scan' })).page;
   if (!answer?.json) return undefined;
@@ -104,15 +158,13 @@ async function complete(
 async function print(
   context: Context,
   accountId: number,
-  id: number,
-  found: FoundDocument | undefined,
+  found: FoundDocument,
+  gone: AbortSignal,
 ): Promise<PrintedDocument> {
-  if (!found) throw noDocument(id);
-  await context.limits.take({ name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 }, String(accountId));
   const { account } = found;
   const { party, titles, labels } = documentOf(found.type);
   const { logo } = account;
-  const pdf = await rendered(context, {
+  const job: PrintJob = {
     template: found.template,
     language: found.language,
     kind: found.type,
@@ -128,23 +180,27 @@ async function print(
       ...present({ vat_id: account.vat_id, phone: account.phone, email: account.email }),
       ...(logo && { logo }),
     },
-  });
-  return { pdf, name: found.name };
+  };
+  try {
+    return { pdf: await context.printer.print(job, { accountId, gone }), name: found.name };
+  } catch (error) {
+    throw printError(error);
+  }
 }
 
-// The client learns only that the printer is busy; any other failure is ours.
-async function rendered(context: Context, job: PrintJob): Promise<Buffer> {
-  try {
-    return await context.printer.print(job);
-  } catch (error) {
-    if ((error as { code?: unknown }).code === 'OVERLOADED') {
-      throw new AppError('OVERLOADED', 'Too many documents are waiting to be printed', {
-        retryAfterSeconds: 1,
-        cause: error,
-      });
-    }
-    throw error;
-  }
+/** What the client learns of the errors that may pass; it gets 503. Any other error is ours: a template that does not compile. */
+const PASSING: Record<string, string> = {
+  OVERLOADED: 'Too many documents are waiting to be printed',
+  UNAVAILABLE: 'The document could not be printed: the server can start no renderer or read no template now',
+  PRINT_FAILED: 'The document could not be printed: its renderer ended or took too long',
+  CANCELLED: 'The client has disconnected',
+  CLOSED: 'The server is shutting down',
+};
+
+function printError(error: unknown): unknown {
+  const { code = '', retryAfterSeconds = 1 } = error as { code?: string; retryAfterSeconds?: number };
+  const message = PASSING[code];
+  return message ? new AppError('OVERLOADED', message, { retryAfterSeconds, cause: error }) : error;
 }
 
 function present(fields: Record<string, unknown>): Record<string, string> {
@@ -158,6 +214,6 @@ function inList(resource: ListResource, type: string): boolean {
   return resource.type !== undefined || resource === documentOf(type).list;
 }
 
-function noDocument(id: number): AppError {
+function noDocument(id: bigint): AppError {
   return new AppError('NOT_FOUND', `There is no document with id ${id} here`);
 }

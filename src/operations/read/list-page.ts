@@ -1,53 +1,78 @@
 // Answers a page of any list.
 
-import { fieldError } from '../../domain/errors.ts';
+import type { ReadMode } from '../../database/transaction/group-read.ts';
 import { writeCursor } from '../../query/cursor.ts';
+import { largePageStatement, PIECE_BYTES } from '../../query/large-pages.ts';
 import type { Comparison, ListPlan } from '../../query/plan.ts';
-import { type PageRow, pageStatement } from '../../query/sql.ts';
+import { type PageRow, pageStatement, textBytes } from '../../query/sql.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { largeBody } from './large-body.ts';
 import { runRead } from './run-read.ts';
 
 export interface Page {
-  /** The elements as one JSON array, each as PostgreSQL wrote it. */
-  body: string;
+  /** The elements as one JSON array, each as PostgreSQL wrote it; in pieces when it is large. */
+  body: string | AsyncIterable<string>;
   /** Cursor of the next page, after a full one. */
   next: string | undefined;
   /** Version of the record requested by id. */
   version: string | undefined;
   /** How many records match in all, if the plan counts them. */
   total: number | undefined;
+  /** The memory that the body takes; to be given back when it is sent. */
+  memory: { release(): void };
 }
 
 /** Most elements of a page that is a point read. */
 const MAX_POINT_LIMIT = 100;
 
 /**
- * Reads the page of a plan. Ids are allocated from a sequence, so a record may be committed after one with a greater id; a
- * client that has paged beyond it would never see it. A full page that contains records of the last minute is therefore read
- * again after all writers that hold an id have ended. Older pages never wait, nor do pages of a sorted list, where a new record
- * may come before the position of the client in any case. See docs/decisions/0002 and 0020.
+ * Reads the page of a plan. The caller gives its memory back when it is sent. Throws AUTH_FAILED, PERMISSION_DENIED; OVERLOADED
+ * when the account has too many pages that are not read. docs/decisions/0031
+ *
+ * Ids are allocated from a sequence, so a record may be committed after one with a greater id; a client that has paged beyond it
+ * would never see it. A full page that contains records of the last minute is therefore read again after all writers that hold an
+ * id have ended. Older pages never wait, nor do pages of a sorted list, where a new record may come before the position of the
+ * client in any case. See docs/decisions/0002 and 0020.
  */
 export async function listPage(context: Context, actor: SessionActor, plan: ListPlan): Promise<Page> {
-  const statement = pageStatement(plan, actor.accountId);
-  const planByValue = statement.name === undefined;
-  const cost = isPointRead(plan) ? ('point' as const) : ('scan' as const);
-  const { found } = await runRead(context, actor, { page: statement }, { cost, planByValue });
-  let [page] = found.page;
-  const isFull = () => plan.limit > 0 && page?.count === plan.limit;
-  if (isFull() && page?.recent && plan.id === undefined && !plan.sort) {
-    const mode = { cost: 'scan' as const, planByValue, afterIdOrder: plan.resource.orderLock };
-    [page] = (await runRead(context, actor, { page: statement }, mode)).found.page;
+  const memory = await context.pool.pages.reserve(actor.accountId, textBytes(plan.limit));
+  try {
+    const page = await readRow(context, actor, plan);
+    const next = page && isFull(plan, page) ? cursorBehind(plan, page) : undefined;
+    const { version, total } = page ?? {};
+    const body = page?.ids ? await largeBody(context, actor, plan, page.ids) : `[${page?.json ?? ''}]`;
+    memory.shrink(typeof body === 'string' ? body.length : 2 * PIECE_BYTES);
+    return { body, next, version: version ?? undefined, total, memory };
+  } catch (error) {
+    memory.release();
+    throw error;
   }
-  if (page?.count !== 0 && page?.json === null)
-    throw fieldError('limit', 'is too large: the page would exceed the maximum size of a response');
-  return {
-    body: `[${page?.json ?? ''}]`,
-    next: page && isFull() ? cursorBehind(plan, page) : undefined,
-    version: page?.version ?? undefined,
-    total: page?.total,
-  };
 }
+
+async function readRow(context: Context, actor: SessionActor, plan: ListPlan): Promise<PageRow | undefined> {
+  const cost = isPointRead(plan) ? ('point' as const) : ('scan' as const);
+  const mayBeLarge = plan.limit > MAX_POINT_LIMIT;
+  const write = mayBeLarge ? largePageStatement : pageStatement;
+  const page = await ask(write, { cost });
+  if (page && isFull(plan, page) && page.recent && plan.id === undefined && !plan.sort)
+    return complete(await ask(write, { cost: 'scan', afterIdOrder: plan.resource.orderLock }));
+  return complete(page);
+
+  async function ask(of: typeof pageStatement, mode: Pick<ReadMode, 'cost' | 'afterIdOrder'>) {
+    const statement = of(plan, actor.accountId);
+    const planByValue = statement.name === undefined;
+    const { found } = await runRead(context, actor, { page: statement }, { ...mode, planByValue });
+    return found.page[0];
+  }
+
+  // A page of few elements that turns out to be too large for one text is found again, to be read in pieces.
+  async function complete(row: PageRow | undefined) {
+    return row && row.count > 0 && row.json === null && !mayBeLarge ? ask(largePageStatement, { cost: 'scan' }) : row;
+  }
+}
+
+const isFull = ({ limit }: ListPlan, { count }: PageRow) => limit > 0 && count === limit;
 
 function cursorBehind({ resource, sort }: ListPlan, { last, value }: PageRow): string {
   return writeCursor({ list: resource.path, sort: sort?.name ?? '', id: last ?? 0, value: value ?? undefined });

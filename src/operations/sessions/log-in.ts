@@ -11,83 +11,100 @@ import { hashOf, hashPassword, newToken } from '../credentials.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { keepTokenInUse } from '../write/keep-in-use.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
 import { KeyedQueue } from './keyed-queue.ts';
 import { LOG_IN_WITH_PASSWORD, LOG_IN_WITH_TOKEN } from './session-writes.ts';
 
 export interface OpenedSession {
   token: string;
   expiresAt: Date;
+  /** Who has logged in, for the log. */
+  login: string;
+  /** Name of the API token, if it was opened with one. */
+  tokenName: string | undefined;
+}
+
+/** A login by API token. */
+export interface TokenAttempt {
+  account: string;
+  token: string;
+  /** The network of the client, see networkOf. */
+  network: string;
 }
 
 /** Opens a session for an API token. Throws AUTH_FAILED, RATE_LIMITED. */
 export async function logInWithToken(
   context: Context,
-  { account, token, address }: { account: string; token: string; address: string },
+  { account, token, network }: TokenAttempt,
 ): Promise<OpenedSession> {
-  await context.limits.take(loginLimit(context), address);
+  await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account);
   const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
-  const input = { token: hashOf(token), session: hashOf(session), lifetimeSeconds };
+  const input = { token: hashOf(token), session: hashOf(session), lifetimeSeconds, network: inetOf(network) };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_TOKEN, input);
   if (!opened) {
-    await context.limits.take(failedAddressLimit(context), address);
+    context.sessions.doubtAccount(accountId);
+    await context.limits.take(failedAddressLimit(context), network);
     throw authenticationFailed();
   }
   if (opened.stale) keepTokenInUse(context, accountId, hashOf(token));
-  return { token: session, expiresAt: opened.expires_at };
+  return { token: session, expiresAt: opened.expires_at, login: opened.login, tokenName: opened.name };
 }
 
 /** Checks an API token as `logInWithToken` does, but opens no session. Throws AUTH_FAILED, RATE_LIMITED. */
-export async function checkToken(
-  context: Context,
-  { account, token, address }: { account: string; token: string; address: string },
-): Promise<void> {
-  await context.limits.take(loginLimit(context), address);
+export async function checkToken(context: Context, { account, token, network }: TokenAttempt): Promise<void> {
+  await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account);
   const questions = { token: validToken(accountId, hashOf(token)) };
   const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
   if (found.length > 0) return;
-  await context.limits.take(failedAddressLimit(context), address);
+  context.sessions.doubtAccount(accountId);
+  await context.limits.take(failedAddressLimit(context), network);
   throw authenticationFailed();
 }
 
 /** Opens a session for a user. An unknown user or account costs the same time as a wrong password. Throws AUTH_FAILED, RATE_LIMITED. */
-export async function logInWithPassword(
-  context: Context,
-  { account, username, password, address }: { account: string; username: string; password: string; address: string },
-): Promise<OpenedSession> {
-  await context.limits.take(loginLimit(context), address);
+export async function logInWithPassword(context: Context, attempt: PasswordAttempt): Promise<OpenedSession> {
+  const { account, username, network } = attempt;
+  await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account);
-  const user = await attempts.run(`${account} ${username} ${address}`, () =>
-    passwordChecks.run('', () => checkPassword(context, accountId, { account, username, password, address })),
+  const { user, failures } = await attempts.run(`${account} ${username} ${network}`, () =>
+    passwordChecks.run('', () => checkPassword(context, accountId, attempt)),
   );
   const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
-  const input = { user, session: hashOf(session), rights: rightsOf(user.role), lifetimeSeconds };
+  const rights = rightsOf(user.role);
+  const input = { user, session: hashOf(session), rights, lifetimeSeconds, network: inetOf(network) };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_PASSWORD, input);
   if (!opened) throw wrongPassword();
-  return { token: session, expiresAt: opened.expires_at };
+  await failures.forget();
+  return { token: session, expiresAt: opened.expires_at, login: user.login, tokenName: undefined };
 }
 
-// A thousand attempts sent together would all pass the limits before the first has failed. Attempts of one address at one user
+// A thousand attempts sent together would all pass the counter before the first has failed. Attempts of one address at one user
 // therefore run one after the other (which never delays the real user at another address), and few checks run together.
 const attempts = new KeyedQueue({ maxRunning: 1, maxWaiting: 100, overloadMessage: 'Too many logins at once' });
 const passwordChecks = new KeyedQueue({ maxRunning: 4, maxWaiting: 1000, overloadMessage: 'Too many logins at once' });
 
-async function checkPassword(
-  context: Context,
-  accountId: number,
-  { account, username, password, address }: { account: string; username: string; password: string; address: string },
-): Promise<RowsOf<ReturnType<typeof userByLogin>>[number]> {
-  const failures = failedLoginLimits(context, `${account} ${username}`, address);
-  await failures.refuse();
+interface CheckedUser {
+  user: RowsOf<ReturnType<typeof userByLogin>>[number];
+  failures: FailureCounter;
+}
+
+async function checkPassword(context: Context, accountId: number, attempt: PasswordAttempt): Promise<CheckedUser> {
+  const { username, password, network } = attempt;
+  await context.limits.requirePermitLeft(failedAddressLimit(context), network);
+  const failures = await failureCounter(context, accountId, attempt);
+  failures.refuseEarly();
   const questions = { user: userByLogin(accountId, username) };
   const [user] = (await runReadAs(context, { accountId }, questions, { cost: 'scan' })).user;
   const expected = user?.password_hash ?? (await decoyHash());
   const matches = await context.verifyPassword(expected, password);
-  if (user && matches) return user;
-  await failures.count();
+  if (user && matches) return { user, failures };
+  context.sessions.doubtAccount(accountId);
+  // The next attempt receives RATE_LIMITED; this one receives AUTH_FAILED.
+  await Promise.allSettled([failures.count(), context.limits.take(failedAddressLimit(context), network)]);
   throw wrongPassword();
 }
 
@@ -105,31 +122,4 @@ function loginLimit({ settings }: Context) {
 
 function failedAddressLimit({ settings }: Context) {
   return { name: 'failed-address', most: settings.failedPerAddress, windowSeconds: 60 };
-}
-
-/**
- * Failed logins are limited by address and by user. When others have used up the limit of a user, the user may still try once a
- * minute from an address that has not failed, so one user can't lock out another.
- */
-function failedLoginLimits(context: Context, user: string, address: string) {
-  const perAddress = failedAddressLimit(context);
-  const perUser = { name: 'failed-user', most: context.settings.failedPerUser, windowSeconds: 60 };
-  const pair = { name: 'failed-pair', most: 1, windowSeconds: 60 };
-  return {
-    async refuse() {
-      await context.limits.requirePermitLeft(perAddress, address);
-      await context.limits.requirePermitLeft(perUser, user).catch(async () => {
-        await context.limits.requirePermitLeft(pair, `${user} ${address}`);
-      });
-    },
-    async count() {
-      const taken = [
-        context.limits.take(perAddress, address),
-        context.limits.take(perUser, user),
-        context.limits.take(pair, `${user} ${address}`),
-      ];
-      // The next attempt receives RATE_LIMITED; this one receives AUTH_FAILED.
-      await Promise.allSettled(taken);
-    },
-  };
 }

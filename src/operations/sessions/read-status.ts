@@ -1,5 +1,6 @@
 // The answer to GET /status: the user of the session and the state of the server.
 
+import { readOnlyDatabase } from '../../database/statements/read-only.ts';
 import { recentErrors } from '../../database/statements/sessions/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -14,13 +15,14 @@ export interface Status {
 
 const SLOW_MS = 1000;
 
-/** Reads the health of a session and of the server. contract §3 Getting in */
+/** Reads the health of a session and of the server: degraded while the database is slow or does not write. contract §3 Getting in */
 export async function readStatus(context: Context, actor: SessionActor, clock: () => number): Promise<Status> {
   const begun = clock();
   const { accountId, sessionHash } = actor;
-  const questions = { errors: recentErrors(accountId, sessionHash) };
+  const questions = { errors: recentErrors(accountId, sessionHash), database: readOnlyDatabase };
   const { found, session } = await runRead(context, actor, questions, { cost: 'point' });
-  const degraded = clock() - begun > SLOW_MS || !context.gatewayHealthy();
+  const writes = !found.database[0]?.read_only && context.pool.availability.trouble === undefined;
+  const degraded = clock() - begun > SLOW_MS || !writes || context.databaseDegraded() || !context.gatewayHealthy();
   return {
     status: `${degraded ? 'degraded' : 'ready'} - login: ${session.login}, company: ${session.company}`,
     errors: found.errors[0]?.errors ?? '[]',

@@ -10,6 +10,7 @@ import { RECORD_ERROR } from './session-writes.ts';
  * session receives AUTH_FAILED whatever else is wrong with its request. If the error can't be stored, it is still answered.
  */
 export async function recordSessionError(context: Context, actor: SessionActor, error: string): Promise<boolean> {
+  if (context.pool.availability.writesFail) return true;
   const { accountId, sessionHash } = actor;
   const input = { sessionHash, idleSeconds: context.settings.sessionIdleSeconds, error };
   try {

@@ -6,15 +6,18 @@ import { openByToken } from '../../database/statements/sessions/tokens.ts';
 import { passwordSessions, type Right } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 
+const LOG_IN_AGAIN = 'Log in again: a session whose token nobody received harms nobody';
+
 /** Opens a session by API token. */
 export const LOG_IN_WITH_TOKEN = defineWrite({
   name: 'session.open-by-token',
   singleRoundTrip: true,
   // A session that a crash loses costs its client one more GET /helo.
   asynchronousCommit: true,
-  locks: (_: { token: Buffer; session: Buffer; lifetimeSeconds: number }) => ({}),
-  lookUp: ({ token, session, lifetimeSeconds }, accountId) => ({
-    session: openByToken(accountId, token, session, lifetimeSeconds),
+  adviceWhenUnknown: LOG_IN_AGAIN,
+  locks: (_: { token: Buffer; session: Buffer; lifetimeSeconds: number; network: string | null }) => ({}),
+  lookUp: ({ token, session, lifetimeSeconds, network }, accountId) => ({
+    session: openByToken(accountId, { tokenHash: token, sessionHash: session, lifetimeSeconds, network }),
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
@@ -26,6 +29,8 @@ interface PasswordLogin {
   session: Buffer;
   rights: Right[];
   lifetimeSeconds: number;
+  /** From where; null if that is not known. */
+  network: string | null;
 }
 
 /** Opens a session by password. */
@@ -33,9 +38,10 @@ export const LOG_IN_WITH_PASSWORD = defineWrite({
   name: 'session.open-by-password',
   singleRoundTrip: true,
   asynchronousCommit: true,
+  adviceWhenUnknown: LOG_IN_AGAIN,
   locks: ({ user }: PasswordLogin) => ({ exclusive: [passwordSessions(user.login)] }),
-  lookUp: ({ user, session, rights, lifetimeSeconds }, accountId) => ({
-    session: openByPassword(accountId, user, session, rights, lifetimeSeconds),
+  lookUp: ({ user, session, rights, lifetimeSeconds, network }, accountId) => ({
+    session: openByPassword(accountId, user, { sessionHash: session, scopes: rights, lifetimeSeconds, network }),
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
@@ -45,6 +51,7 @@ export const LOG_IN_WITH_PASSWORD = defineWrite({
 export const END_SESSION = defineWrite({
   name: 'session.end',
   singleRoundTrip: true,
+  adviceWhenUnknown: 'Send the request again: AUTH_FAILED then means that the session has ended',
   // Never two in one transaction: two groups that end the same sessions in another order would wait for each other.
   locks: (_: { sessionHash: Buffer; idleSeconds: number }) => ({ uniqueValues: ['end of a session'] }),
   lookUp: ({ sessionHash, idleSeconds }, accountId) => ({ ended: endSession(accountId, sessionHash, idleSeconds) }),

@@ -57,6 +57,8 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   singleRoundTrip?: true;
   /** COMMIT does not wait for the disk: after a crash the write may be missing. */
   asynchronousCommit?: true;
+  /** What the caller does when COMMIT was not answered and its outcome was not to be found out. A sentence without its full stop. */
+  adviceWhenUnknown?: string;
   /** 1. What it locks. */
   locks(input: Input, accountId: number): LockSet<L>;
   /** About how many rows it writes to one table; 1 unless given. */

@@ -29,8 +29,9 @@ const KEEP_TOKEN = defineWrite({
   write: () => ({ answer: undefined, outcome: 'noted the use of a token', commands: [] }),
 });
 
-/** Delays the idle end of a session that reads have kept in use. */
+/** Delays the idle end of a session that reads have kept in use. While the database does not write, it tries every few seconds. */
 export function keepSessionInUse(context: DatabaseContext, { accountId, sessionHash }: SessionActor): void {
+  if (context.pool.availability.writesFail) return;
   runWriteAs(context, { kind: 'system', accountId }, KEEP_SESSION, sessionHash).catch(() => {});
 }
 

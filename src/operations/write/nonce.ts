@@ -1,7 +1,8 @@
 // The nonce of a write: a session accepts each nonce once, and only a write that took effect spends it. contract §3 Nonce
 
 import type { WritingSession } from '../../database/statements/sessions/sessions.ts';
-import { outcomeOfNonce } from '../../database/statements/sessions/used-nonces.ts';
+import { type NonceTrace, outcomeOfNonce, traceOfNonce } from '../../database/statements/sessions/used-nonces.ts';
+import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import { AppError } from '../../domain/errors.ts';
 import { lowestNonce, stateOfNonce, type UsedNonces } from '../../domain/values/nonce-window.ts';
 import { type Explanation, explanation } from './define-write.ts';
@@ -47,6 +48,22 @@ export function explainNonce(
   return explanation(questions, ({ used: [row] }) => {
     return row ? invalidNonce(`${error.message}: it ${row.outcome}`) : error;
   });
+}
+
+/** What shows that a write with this nonce and outcome was written: the session remembers both. */
+export function evidenceOfNonce(accountId: number, sessionHash: Buffer, nonce: bigint, outcome: string): Evidence {
+  return {
+    question: traceOfNonce(accountId, sessionHash, nonce),
+    shows([row]) {
+      if (!row) return undefined;
+      const { last_nonce, last_outcome, used_outcome } = row as unknown as NonceTrace;
+      const last = BigInt(last_nonce);
+      // The same nonce with another outcome is a repetition of the request, which found the nonce unused.
+      if (used_outcome !== null) return used_outcome === outcome;
+      if (last === nonce) return last_outcome === outcome;
+      return last < nonce ? false : undefined;
+    },
+  };
 }
 
 function invalidNonce(message: string, cause?: string): AppError {

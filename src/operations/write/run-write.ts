@@ -4,6 +4,7 @@
 import { accountFacts, accountOf } from '../../database/statements/account-facts.ts';
 import { readLockedSession, spendNonce, type WritingSession } from '../../database/statements/sessions/sessions.ts';
 import { useNonce } from '../../database/statements/sessions/used-nonces.ts';
+import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import { execute, type Outcome } from '../../database/transaction/executor.ts';
 import { violatedConstraint } from '../../database/transaction/failures.ts';
 import { read } from '../../database/transaction/group-read.ts';
@@ -11,6 +12,7 @@ import type { Locked, LockSet } from '../../database/transaction/locks.ts';
 import type { Answers, Questions, RowLocks } from '../../database/transaction/questions.ts';
 import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
+import { outcomeUnknown, withNothingWritten } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';
 import {
   type Administrator,
@@ -24,7 +26,7 @@ import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
 import { earlierAnswer, type IdempotencyKey, storeAnswerCommand } from './idempotency.ts';
-import { checkNonce, explainNonce } from './nonce.ts';
+import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
 
 /** What a request of a session gives its write. */
 export interface WriteRequest {
@@ -56,6 +58,8 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
   const { right, userRoles } = definition;
   const { sessions } = context;
   if (!right) throw new Error(`No session may run ${definition.name}`);
+  // What the last decision was to write.
+  let decided: string | undefined;
   return perform(context, accountId, definition, input, steps => ({
     locks: {
       ...steps.locks,
@@ -83,11 +87,17 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
           : spendNonce(accountId, sessionHash, nonce, outcome),
       );
       if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
+      decided = outcome;
       return { answer: { answer, replayed: false, session }, commands, counter };
     },
     explain: error => explainNonce(error, accountId, sessionHash, nonce),
+    evidence: () => (decided === undefined ? undefined : evidenceOfNonce(accountId, sessionHash, nonce, decided)),
+    adviceWhenUnknown: SEND_AGAIN,
   }));
 }
+
+const SEND_AGAIN =
+  'Send the same request again, with the same nonce or Idempotency-Key: it finds out, and is never carried out twice';
 
 /** Runs a write for an administrator or for the server itself, who need no session. Throws the errors of the definition. */
 export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
@@ -138,6 +148,8 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     decide(locked: Locked<L>, found: Answers<P>): Outcome<Result>;
     /** A question that completes an error of what was added. */
     explain?(error: AppError): Explanation | undefined;
+    evidence?(): Evidence | undefined;
+    adviceWhenUnknown?: string;
   },
 ): Promise<Result> {
   const pool = poolOf(context, definition);
@@ -166,12 +178,20 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
       ...(asynchronousCommit && { asynchronousCommit }),
     });
   } catch (error) {
+    if (error instanceof AppError && error.written === 'unknown') {
+      const advice = work.adviceWhenUnknown ?? definition.adviceWhenUnknown;
+      throw advice ? outcomeUnknown(error.cause, advice) : error;
+    }
+    throw withNothingWritten(await explained(error).catch(failure => failure));
+  }
+
+  async function explained(error: unknown): Promise<unknown> {
     const constraint = violatedConstraint(error);
-    if (constraint) throw definition.violation?.(constraint, input) ?? error;
-    if (!(error instanceof AppError)) throw error;
+    if (constraint) return definition.violation?.(constraint, input) ?? error;
+    if (!(error instanceof AppError)) return error;
     const explanation = error === decisionError ? definition.explain?.(input, error, accountId) : work.explain?.(error);
-    if (!explanation) throw error;
-    throw explanation.reason(await read(pool, accountId, explanation.questions, { cost: 'point' }));
+    if (!explanation) return error;
+    return explanation.reason(await read(pool, accountId, explanation.questions, { cost: 'point' }));
   }
 }
 

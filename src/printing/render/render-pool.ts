@@ -1,76 +1,101 @@
-/** A pool of rendering processes with a bounded queue. Processes start with a job and end when idle. */
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
+/** A pool of rendering processes: accounts take turns, one process is kept warm, and a lost process is replaced. */
 import { PrintError } from '../print-error.ts';
-import { noSystemFonts } from './fonts.ts';
+import { FairQueue } from './fair-queue.ts';
+import { RenderChild } from './render-child.ts';
 import type { RenderAnswer, RenderRequest } from './render-messages.ts';
 
 export interface PoolOptions {
   processes: number;
-  /** The largest number of waiting jobs; more are rejected with OVERLOADED. */
+  /** The number of processes that stay when there is no job, once the pool has started one. */
+  kept: number;
+  /** The largest number of waiting jobs, and of one account; more are rejected with OVERLOADED. */
   maximumQueue: number;
+  maximumQueuePerAccount: number;
+  /** A process that is not kept ends after this time without a job. */
   idle_seconds: number;
+  /** The time-out of a job in its process. */
   timeout_seconds: number;
-  /** A process with more resident memory after a job is replaced. */
+  /** A process with more resident memory after a job is replaced, when its successor is ready. */
   maximumProcessBytes: number;
+  /** A process with more resident memory during a job ends with the job. */
+  maximumJobBytes: number;
   fontPaths: string[];
+  /** The template that a process prints a sample with before its first job. */
+  sampleRoot?: string;
+  /** Receives the reason when a process is lost. */
+  onLost?: (error: PrintError) => void;
 }
 
-interface Task {
+/** Who asks for a job: accounts take turns. A job that waits when `signal` aborts is not run. */
+export interface Requester {
+  account: string;
+  signal?: AbortSignal;
+}
+
+interface Task extends Requester {
   request: RenderRequest;
   resolve(answer: RenderAnswer): void;
-  reject(error: PrintError): void;
+  reject(error: unknown): void;
+  /** How many processes did not begin it. */
+  unbegun: number;
 }
 
-interface Slot {
-  child: ChildProcess;
-  task: Task | undefined;
-  timer: NodeJS.Timeout | undefined;
+interface Member {
+  child: RenderChild;
+  state: 'starting' | 'idle' | 'busy';
+  /** Whether it used too much memory: it works until its successor is ready. */
+  outgrown: boolean;
+  timer?: NodeJS.Timeout;
 }
 
-/** One thread and a small heap: the memory of Typst is outside the heap. */
-const execArgv = ['--single-threaded', '--max-semi-space-size=1', '--max-old-space-size=512'];
-/**
- * The environment of a rendering process has no settings of the server. Typst finds no packages, because their folders
- * can't exist, and downloads none, because nothing can listen on the address of the proxy. It finds no fonts of the system,
- * so that a document looks the same on every machine. (Only Linux uses all of this: macOS uses HOME and the proxy, Windows
- * the proxy only.)
- */
-const noFolder = '/dev/null';
-const noProxy = 'http://127.0.0.1:0';
-const env = {
-  HOME: noFolder,
-  XDG_CACHE_HOME: noFolder,
-  XDG_DATA_HOME: noFolder,
-  ALL_PROXY: noProxy,
-  FONTCONFIG_FILE: noSystemFonts,
-};
+/** The time-out of the start of a process: on a busy machine it takes many times as long as on an idle one. */
+const START_SECONDS = 30;
+/** A job is given to so many further processes when one does not begin it. */
+const MAX_UNBEGUN = 2;
+/** Pauses after starts that failed, in milliseconds. */
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 5000;
 
 /** Runs each job in one of the processes, or queues it. */
 export class RenderPool {
   readonly #options: PoolOptions;
-  readonly #slots = new Set<Slot>();
-  readonly #queue: Task[] = [];
+  readonly #members = new Set<Member>();
+  readonly #queue: FairQueue<Task>;
+  #failedStarts = 0;
+  #pause: NodeJS.Timeout | undefined;
+  #keeps = false;
   #closed = false;
 
   constructor(options: PoolOptions) {
     this.#options = options;
+    this.#queue = new FairQueue({ perKey: options.maximumQueuePerAccount });
   }
 
-  /** @throws PrintError OVERLOADED, CLOSED, PRINT_FAILED, and the errors of the renderer. */
-  async run(request: RenderRequest): Promise<RenderAnswer> {
-    if (this.#closed) throw new PrintError('CLOSED', 'The printer is closed');
-    const idle = [...this.#slots].find(slot => !slot.task);
-    const full = !idle && this.#slots.size >= this.#options.processes;
-    if (full && this.#queue.length >= this.#options.maximumQueue) {
-      throw new PrintError('OVERLOADED', `${this.#queue.length} documents are waiting to be printed`);
-    }
+  /** Starts the processes that are kept. */
+  start(): void {
+    this.#keeps = true;
+    this.#assign();
+  }
+
+  /** Whether a job of the account would be accepted. */
+  hasRoom(account: string): boolean {
+    return this.#queue.hasRoom(account, this.#maximumQueue());
+  }
+
+  /** @throws PrintError OVERLOADED, UNAVAILABLE, CLOSED, PRINT_FAILED, the errors of the renderer; the signal's reason. */
+  async run(request: RenderRequest, { account, signal }: Requester): Promise<RenderAnswer> {
+    if (this.#closed) throw closedError();
+    signal?.throwIfAborted();
+    let stopWaiting = () => {};
     const answer = await new Promise<RenderAnswer>((resolve, reject) => {
-      const task = { request, resolve, reject };
-      if (full) this.#queue.push(task);
-      else this.#assign(task, idle);
-    });
+      const task: Task = { request, account, resolve, reject, unbegun: 0, ...(signal && { signal }) };
+      stopWaiting = () => {
+        if (this.#queue.remove(account, task)) reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', stopWaiting);
+      this.#queue.push(account, task, this.#maximumQueue())?.reject(this.#overloaded());
+      this.start();
+    }).finally(() => signal?.removeEventListener('abort', stopWaiting));
     if (answer.type === 'refused') throw new PrintError(answer.code, answer.message);
     return answer;
   }
@@ -78,83 +103,134 @@ export class RenderPool {
   /** Ends the processes and rejects the waiting jobs. */
   async close(): Promise<void> {
     this.#closed = true;
-    for (const task of this.#queue.splice(0)) task.reject(new PrintError('CLOSED', 'The printer is closed'));
-    await Promise.all([...this.#slots].map(slot => this.#drop(slot, 'CLOSED', 'The printer is closed')));
+    clearTimeout(this.#pause);
+    for (let task = this.#queue.shift(); task; task = this.#queue.shift()) task.reject(closedError());
+    const members = [...this.#members];
+    this.#members.clear();
+    for (const { timer } of members) clearTimeout(timer);
+    await Promise.all(members.map(({ child }) => child.kill('The printer is closed', 'CLOSED')));
   }
 
-  #start(): Slot {
-    const child = fork(join(import.meta.dirname, 'render-process.ts'), this.#options.fontPaths, {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // The process has its own session, so that Ctrl-C does not reach it and Linux schedules it apart from the server.
-      detached: true,
-      windowsHide: true,
-      execArgv,
-      env,
-    });
-    const slot: Slot = { child, task: undefined, timer: undefined };
-    this.#slots.add(slot);
-    child.on('message', (answer: RenderAnswer) => this.#finish(slot, answer));
-    const failed = (reason: unknown) => void this.#drop(slot, 'PRINT_FAILED', `The renderer failed: ${reason}`);
-    child.on('error', error => failed(error.message));
-    child.on('exit', (code, signal) => failed(signal ?? `exit code ${code}`));
-    return slot;
+  // A job for which a process is free or may start does not count as waiting.
+  #maximumQueue(): number {
+    return this.#options.maximumQueue + this.#options.processes - this.#count('busy');
   }
 
-  #assign(task: Task, idle?: Slot): void {
-    let slot: Slot;
-    try {
-      slot = idle ?? this.#start();
-    } catch (error) {
-      task.reject(new PrintError('PRINT_FAILED', `The renderer can't be started: ${error}`));
-      this.#assignNext();
-      return;
+  #overloaded(): PrintError {
+    return new PrintError('OVERLOADED', `${this.#queue.size} documents are waiting to be printed`);
+  }
+
+  /** Gives waiting jobs to idle processes, and starts processes for the rest. */
+  #assign(): void {
+    for (const member of this.#members) {
+      if (member.state !== 'idle') continue;
+      const task = this.#queue.shift();
+      if (!task) break;
+      void this.#work(member, task);
     }
-    clearTimeout(slot.timer);
-    slot.task = task;
-    slot.child.ref();
-    slot.child.channel?.ref();
-    const { timeout_seconds } = this.#options;
-    const expire = () => void this.#drop(slot, 'PRINT_FAILED', `Printing took longer than ${timeout_seconds} s`);
-    slot.timer = setTimeout(expire, timeout_seconds * 1000);
-    // There is no channel if the system has no file descriptors left; the event `error` reports that.
-    slot.child.send?.(task.request);
+    if (this.#closed || this.#pause) return;
+    const { processes, kept } = this.#options;
+    const needed = Math.min(processes, Math.max(this.#keeps ? kept : 0, this.#count('busy') + this.#queue.size));
+    const lasting = [...this.#members].filter(({ outgrown }) => !outgrown).length;
+    // One at a time: the next starts when this one is ready and jobs still wait.
+    if (lasting < needed && this.#count('starting') === 0) void this.#startMember();
   }
 
-  #assignNext(idle?: Slot): void {
-    const next = this.#queue.shift();
-    if (next) this.#assign(next, idle);
+  async #startMember(): Promise<void> {
+    let member: Member | undefined;
+    try {
+      const child = new RenderChild(this.#options, () => member && this.#lose(member));
+      member = { child, state: 'starting', outgrown: false };
+      this.#members.add(member);
+      const started = child.run({ type: 'start', root: this.#options.sampleRoot }, START_SECONDS);
+      child.unref();
+      await started;
+    } catch (error) {
+      if (member) this.#members.delete(member);
+      return this.#startFailed(error);
+    }
+    this.#failedStarts = 0;
+    for (const other of this.#members) if (other.outgrown && other.state === 'idle') this.#retire(other);
+    this.#rest(member);
   }
 
-  #finish(slot: Slot, answer: RenderAnswer): void {
-    if (!this.#slots.has(slot)) return;
-    clearTimeout(slot.timer);
-    slot.task?.resolve(answer);
-    slot.task = undefined;
-    slot.child.unref();
-    slot.child.channel?.unref();
-    slot.timer = setTimeout(() => this.#retire(slot), this.#options.idle_seconds * 1000).unref();
-    if (answer.bytes > this.#options.maximumProcessBytes) this.#retire(slot);
-    this.#assignNext(this.#slots.has(slot) ? slot : undefined);
+  // The start that failed was for the next job, so that job fails; the others wait for the next attempt.
+  #startFailed(reason: unknown): void {
+    if (this.#closed) return;
+    const error = new PrintError('UNAVAILABLE', `No renderer can be started: ${(reason as Error).message}`);
+    if (this.#failedStarts === 0) this.#options.onLost?.(error);
+    this.#queue.shift()?.reject(error);
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failedStarts++);
+    this.#pause = setTimeout(() => {
+      this.#pause = undefined;
+      this.#assign();
+    }, pause).unref();
   }
 
-  /** Ends a process without a job: it exits when its channel is closed. */
-  #retire(slot: Slot): void {
-    clearTimeout(slot.timer);
-    this.#slots.delete(slot);
-    slot.child.disconnect();
+  async #work(member: Member, task: Task): Promise<void> {
+    clearTimeout(member.timer);
+    member.state = 'busy';
+    try {
+      const job = member.child.run(task.request, this.#options.timeout_seconds);
+      member.child.expectBegin();
+      const answer = await job;
+      if (answer.bytes > this.#options.maximumProcessBytes) member.outgrown = true;
+      task.resolve(answer);
+    } catch (error) {
+      if (!this.#closed) this.#options.onLost?.(error as PrintError);
+      if (this.#waitsAgain(task, error)) return;
+      return task.reject(error);
+    }
+    this.#rest(member);
   }
 
-  async #drop(slot: Slot, code: 'PRINT_FAILED' | 'CLOSED', message: string): Promise<void> {
-    clearTimeout(slot.timer);
-    if (!this.#slots.delete(slot)) return;
-    slot.task?.reject(new PrintError(code, message));
-    slot.task = undefined;
-    if (!this.#closed) this.#assignNext();
-    const { child } = slot;
-    if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
-    child.ref();
-    child.kill('SIGKILL');
-    await once(child, 'exit');
+  // A process that ended or stopped before it began the job is not the fault of the job.
+  #waitsAgain(task: Task, error: unknown): boolean {
+    const isUnbegun = error instanceof PrintError && error.code === 'UNAVAILABLE';
+    if (!isUnbegun || this.#closed || task.signal?.aborted || ++task.unbegun > MAX_UNBEGUN) return false;
+    const displaced = this.#queue.push(task.account, task, this.#maximumQueue());
+    displaced?.reject(this.#overloaded());
+    this.#assign();
+    return true;
   }
+
+  /** A process has no job now: it takes the next, is kept, or ends. */
+  #rest(member: Member): void {
+    if (!this.#members.has(member)) return;
+    member.state = 'idle';
+    const others = [...this.#members].filter(
+      other => other !== member && !other.outgrown && other.state !== 'starting',
+    );
+    const needed = this.#queue.size > 0 || (this.#keeps && this.#options.kept > 0);
+    if (member.outgrown && (others.length > 0 || !needed)) this.#retire(member);
+    else member.timer = setTimeout(() => this.#expire(member), this.#options.idle_seconds * 1000).unref();
+    this.#assign();
+  }
+
+  #expire(member: Member): void {
+    if (this.#members.size > this.#options.kept) this.#retire(member);
+  }
+
+  #retire(member: Member): void {
+    clearTimeout(member.timer);
+    this.#members.delete(member);
+    member.child.retire();
+  }
+
+  #lose(member: Member): void {
+    clearTimeout(member.timer);
+    // Who waits for its start or its job learns of the end there.
+    if (!this.#members.delete(member) || member.state === 'starting' || this.#closed) return;
+    if (member.state === 'idle')
+      this.#options.onLost?.(new PrintError('PRINT_FAILED', 'A renderer without a job ended'));
+    this.#assign();
+  }
+
+  #count(state: Member['state']): number {
+    return [...this.#members].filter(member => member.state === state).length;
+  }
+}
+
+function closedError(): PrintError {
+  return new PrintError('CLOSED', 'The printer is closed');
 }

@@ -13,7 +13,7 @@ export class Renderer {
     this.#typst = typst;
   }
 
-  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, PRINT_FAILED */
+  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNPRINTABLE */
   render(root: string, job: PrintJob): Buffer {
     const { language, words } = this.#wordsFor(root, job.language);
     const view = makeView({ ...job, language }, words);

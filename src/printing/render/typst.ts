@@ -94,11 +94,11 @@ export class Typst {
         });
       } catch (error) {
         const repaired = escapedCharacter(view, String(error));
-        if (repaired === view) throw new PrintError('PRINT_FAILED', `The page can't be written as PDF/A: ${error}`);
+        if (repaired === view) throw new PrintError('UNPRINTABLE', `The page can't be written as PDF/A: ${error}`);
         view = repaired;
       }
     }
-    throw new PrintError('PRINT_FAILED', 'The page contains characters that no font has');
+    throw new PrintError('UNPRINTABLE', 'The page contains characters that no font has');
   }
 
   /** Compiles the page without the logo if Typst can't read the logo, so that the document prints. */

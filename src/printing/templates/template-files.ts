@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PrintError } from '../print-error.ts';
+import { privateFile, privateFolder } from '../private-folder.ts';
 import { overlay, readWords } from './words.ts';
 
 /** File contents by path in the template, with `/` between folders. */
@@ -37,9 +38,13 @@ interface FileOnDisk {
   time: number;
 }
 
-/** The regular files below a folder; none if it does not exist. Links are not followed. */
+/** The regular files below a folder; none if it does not exist. Links are not followed. @throws the system's error. */
 async function listFiles(directory: string): Promise<FileOnDisk[]> {
-  const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(() => []);
+  const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(error => {
+    // Any other error, such as too many open files, must not look as if there were no template.
+    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
+    return [];
+  });
   const files = entries.filter(entry => entry.isFile());
   return Promise.all(
     files.map(async entry => {
@@ -105,8 +110,8 @@ export async function writeFolder(files: TemplateFiles, directory: string): Prom
   await rm(unfinished, { recursive: true, force: true });
   for (const [name, content] of files) {
     const path = join(unfinished, name);
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, content);
+    await mkdir(dirname(path), { recursive: true, mode: privateFolder });
+    await writeFile(path, content, { mode: privateFile });
   }
   await rename(unfinished, directory).catch(async error => {
     await rm(unfinished, { recursive: true, force: true });

@@ -1,18 +1,12 @@
 /** Finds a template by name. A template of the user is checked before use, and the last valid copy is kept. */
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { PrintError } from '../print-error.ts';
-import {
-  fingerprint,
-  readLayers,
-  refuseBadName,
-  refusePackages,
-  shippedLayer,
-  type TemplateFiles,
-  versionOf,
-  writeFolder,
-} from './template-files.ts';
+import { acceptCopy, lastValidCopy, removeOldCopies } from './template-copies.ts';
+import { fingerprint, readLayers, refuseBadName, shippedLayer, versionOf } from './template-files.ts';
 
 /** A folder that does not change, and a hash of its contents. */
 export interface Template {
@@ -23,27 +17,37 @@ export interface Template {
 export interface TemplateStoreOptions {
   templatesDirectory: string;
   ownTemplatesDirectory: string | undefined;
-  /** The folder of the checked copies. */
+  /** The folder of the checked copies. Where it can't be used, they are in a temporary folder. */
   copiesDirectory: string;
   /** Compiles samples. @throws PrintError INVALID_TEMPLATE */
   check(root: string): Promise<void>;
   /** Receives the error of each rejected change once. */
   onRejected?: ((template: string, error: PrintError) => void) | undefined;
+  /** Receives errors of the disk. */
+  onProblem?: ((error: unknown) => void) | undefined;
 }
 
+/** What was found for a template's files: the copy to use, or the error if there is none. */
 interface Known {
-  template: Template;
+  found: Template | PrintError;
   fingerprint: string;
   checkedAt: number;
+  /** When a check that was not completed is repeated, in milliseconds since 1970. */
+  repeatAt?: number;
 }
 
 const CHECK_INTERVAL_MS = 1000;
+/** A print waits so long for the check of a change, then it uses the copy from before. */
+const PATIENCE_MS = 5000;
+/** A check that took too long or too much memory is repeated after this time: the machine may have been busy. */
+const REPEAT_MS = 600_000;
 
 /** The templates by name, with a check for changes at most once per second. */
 export class TemplateStore {
   readonly #options: TemplateStoreOptions;
   readonly #known = new Map<string, Known>();
   readonly #searches = new Map<string, Promise<Template>>();
+  readonly #temporary: string[] = [];
 
   constructor(options: TemplateStoreOptions) {
     this.#options = options;
@@ -53,8 +57,35 @@ export class TemplateStore {
   async current(name: string): Promise<Template> {
     refuseBadName(name);
     const known = this.#known.get(name);
-    if (known && Date.now() - known.checkedAt < CHECK_INTERVAL_MS) return known.template;
-    const search = this.#searches.get(name) ?? this.#find(name, known).finally(() => this.#searches.delete(name));
+    const usable = known && usableCopy(known.found);
+    if (usable && Date.now() - known.checkedAt < CHECK_INTERVAL_MS) return usable;
+    const search = this.#searches.get(name) ?? this.#search(name, known);
+    if (!usable) return search;
+    const patience = new AbortController();
+    try {
+      return await Promise.race([search, wait(PATIENCE_MS, usable, { signal: patience.signal })]);
+    } finally {
+      patience.abort();
+    }
+  }
+
+  /** Removes temporary folders. */
+  async close(): Promise<void> {
+    const removed = this.#temporary.splice(0).map(folder => rm(folder, { recursive: true, force: true }));
+    await Promise.all(removed).catch(error => this.#options.onProblem?.(error));
+  }
+
+  #search(name: string, known: Known | undefined): Promise<Template> {
+    const search = this.#find(name, known)
+      .catch(error => {
+        const usable = known && usableCopy(known.found);
+        if (isAboutTemplate(error)) throw error;
+        // The files can't be read or checked now; a later print tries again.
+        this.#options.onProblem?.(error);
+        if (usable) return usable;
+        throw error instanceof PrintError ? error : new PrintError('UNAVAILABLE', `${name}: ${error.message}`);
+      })
+      .finally(() => this.#searches.delete(name));
     this.#searches.set(name, search);
     return search;
   }
@@ -63,17 +94,19 @@ export class TemplateStore {
     const layers = this.#layers(name);
     const prints = await Promise.all(layers.all.map(fingerprint));
     const now = prints.join('\n\n');
-    if (known && known.fingerprint === now) {
+    if (known && known.fingerprint === now && Date.now() < (known.repeatAt ?? Number.POSITIVE_INFINITY)) {
       known.checkedAt = Date.now();
-      return known.template;
+      if (known.found instanceof PrintError) throw known.found;
+      if (usableCopy(known.found)) return known.found;
     }
     const hasOwn = layers.own !== undefined && prints.at(-1) !== '';
     if (!hasOwn && !existsSync(join(this.#options.templatesDirectory, name))) {
       throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}'`);
     }
-    const template = hasOwn ? await this.#own(name, layers.all) : await this.#shipped(layers.all);
-    this.#known.set(name, { template, fingerprint: now, checkedAt: Date.now() });
-    return template;
+    const found = hasOwn ? await this.#own(name, layers.all) : { found: await this.#shipped(layers.all) };
+    this.#known.set(name, { ...found, fingerprint: now, checkedAt: Date.now() });
+    if (found.found instanceof PrintError) throw found.found;
+    return found.found;
   }
 
   /** Files that a folder does not have come from the shipped folder of that name, else from the standard one. */
@@ -89,45 +122,53 @@ export class TemplateStore {
     return { root, version: versionOf(await readLayers([root])) };
   }
 
-  async #own(name: string, layers: readonly string[]): Promise<Template> {
-    const directory = join(this.#options.copiesDirectory, name);
-    await mkdir(directory, { recursive: true });
+  // A document needs a copy to be printed, so where the copies can't be written, they are in a temporary folder.
+  async #own(name: string, layers: readonly string[]): Promise<Pick<Known, 'found' | 'repeatAt'>> {
     try {
-      const files = await readLayers(layers);
-      const version = versionOf(files);
-      if ((await this.#lastValid(directory)) !== version) await this.#accept(directory, version, files);
-      return { root: join(directory, version), version };
+      return await this.#checked(name, join(this.#options.copiesDirectory, name), layers);
     } catch (error) {
-      if (!(error instanceof PrintError) || error.code !== 'INVALID_TEMPLATE') throw error;
-      this.#options.onRejected?.(name, error);
-      const valid = await this.#lastValid(directory);
-      if (valid) return { root: join(directory, valid), version: valid };
-      if (existsSync(join(this.#options.templatesDirectory, name))) return this.#shipped(layers);
-      throw error;
+      if (error instanceof PrintError) throw error;
+      this.#options.onProblem?.(error);
+      const folder = await mkdtemp(join(tmpdir(), 'kontor-template-'));
+      this.#temporary.push(folder);
+      return this.#checked(name, folder, layers);
     }
   }
 
-  /**
-   * Copies and checks the files, then makes them the last valid copy. Removes older copies except the previous one,
-   * which may be in use.
-   */
-  async #accept(directory: string, version: string, files: TemplateFiles): Promise<void> {
-    refusePackages(files);
-    const root = join(directory, version);
-    if (!existsSync(root)) await writeFolder(files, root);
-    await this.#options.check(root).catch(async error => {
-      await rm(root, { recursive: true, force: true });
-      throw error;
-    });
-    const before = await this.#lastValid(directory);
-    await writeFile(join(directory, 'good'), version);
-    const copies = await readdir(directory);
-    const old = copies.filter(copy => ![version, before, 'good'].includes(copy));
-    await Promise.all(old.map(copy => rm(join(directory, copy), { recursive: true, force: true })));
+  async #checked(name: string, folder: string, layers: readonly string[]): Promise<Pick<Known, 'found' | 'repeatAt'>> {
+    try {
+      const files = await readLayers(layers);
+      const version = versionOf(files);
+      const before = await lastValidCopy(folder);
+      if (before?.version === version) return { found: before };
+      const accepted = await acceptCopy(folder, version, files, root => completed(this.#options.check(root)));
+      await removeOldCopies(folder, [version, before?.version]);
+      return { found: accepted };
+    } catch (error) {
+      if (!(error instanceof PrintError) || error.code !== 'INVALID_TEMPLATE') throw error;
+      this.#options.onRejected?.(name, error);
+      const isShipped = existsSync(join(this.#options.templatesDirectory, name));
+      const valid = (await lastValidCopy(folder)) ?? (isShipped ? await this.#shipped(layers) : error);
+      return { found: valid, ...(error instanceof NotCompleted && { repeatAt: Date.now() + REPEAT_MS }) };
+    }
   }
+}
 
-  async #lastValid(directory: string): Promise<string | undefined> {
-    const version = await readFile(join(directory, 'good'), 'utf8').catch(() => undefined);
-    return version && existsSync(join(directory, version)) ? version : undefined;
-  }
+/** A check that took too long or too much memory. */
+class NotCompleted extends PrintError {}
+
+/** A template whose samples end or block the renderer is invalid. */
+async function completed(check: Promise<void>): Promise<void> {
+  return check.catch(error => {
+    if (!(error instanceof PrintError) || error.code !== 'PRINT_FAILED') throw error;
+    throw new NotCompleted('INVALID_TEMPLATE', `the samples can't be printed: ${error.message}`);
+  });
+}
+
+function usableCopy(found: Template | PrintError): Template | undefined {
+  return found instanceof PrintError || !existsSync(join(found.root, 'page.typ')) ? undefined : found;
+}
+
+function isAboutTemplate(error: unknown): boolean {
+  return error instanceof PrintError && ['INVALID_TEMPLATE', 'UNKNOWN_TEMPLATE', 'CLOSED'].includes(error.code);
 }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, realpath, rm } from 'node:fs/promises';
+import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import type { TestContext } from 'node:test';
 import pg from 'pg';
@@ -36,6 +36,20 @@ export async function serverProcess(dataDirectory: string): Promise<number | und
   const file = join(dataDirectory, 'postgres', 'cluster', 'postmaster.pid');
   const text = await readFile(file, 'utf8').catch(() => undefined);
   return text === undefined ? undefined : Number(text.split('\n')[0]);
+}
+
+/** The programs that work in the directory or have it in their arguments, as `number name`; empty on systems without /proc. */
+export async function processesOf(directory: string): Promise<string[]> {
+  if (process.platform !== 'linux') return [];
+  const found: string[] = [];
+  for (const pid of (await readdir('/proc')).filter(name => /^\d+$/.test(name))) {
+    const program = basename(await readlink(`/proc/${pid}/exe`).catch(() => ''));
+    const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    const place = await readlink(`/proc/${pid}/cwd`).catch(() => '');
+    const ofPostgres = /^(postgres|initdb)\b/.test(program);
+    if (ofPostgres && (place.startsWith(directory) || words.includes(directory))) found.push(`${pid} ${program}`);
+  }
+  return found;
 }
 
 interface KontorProcess {

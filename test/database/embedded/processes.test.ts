@@ -97,8 +97,10 @@ test(
     await server.stop();
     const other = spawn('sleep', ['60'], isRoot ? { uid: owner.uid } : {});
     t.after(() => other.kill('SIGKILL'));
-    await writeFile(file, left.replace(String(pid), String(other.pid)), { mode: 0o600 });
-    await chown(file, owner.uid, owner.gid);
+    for (const stale of [file, join(shared, 'postgres', '.s.PGSQL.5432.lock')]) {
+      await writeFile(stale, left.replace(String(pid), String(other.pid)), { mode: 0o600 });
+      await chown(stale, owner.uid, owner.gid);
+    }
     const again = await startEmbedded({ dataDirectory: shared });
     assert.equal(await ask(again.url, 'SELECT 1'), 1);
     await again.stop();

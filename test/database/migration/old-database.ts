@@ -31,7 +31,7 @@ export async function oldDatabase(directory: string): Promise<FreshDatabase> {
 
   const superuser = await connectOnce(fresh.url);
   await superuser.query(`CREATE ROLE ${name} LOGIN NOSUPERUSER CREATEROLE PASSWORD 'owner'`);
-  await superuser.query(`GRANT kontor_service, kontor_administration TO ${name} WITH ADMIN OPTION`);
+  await superuser.query(`GRANT kontor_service, kontor_administration, kontor_transfer TO ${name} WITH ADMIN OPTION`);
   await superuser.query(`CREATE DATABASE ${name} OWNER ${name}`);
   const owner = await connectOnce(url.href);
   for (const file of ['0.1.0.sql.gz', '0.1.0.parts.sql.gz']) await owner.query(await dump(file));

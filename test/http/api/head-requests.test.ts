@@ -51,6 +51,15 @@ describe('HEAD', () => {
     assert.deepEqual(await traces(), before);
   });
 
+  it('of every path outside the interface answers as GET does, without a body', async () => {
+    const [, script = ''] = /src="([^"]+)"/.exec((await rig.call('GET', '/docs')).text) ?? [];
+    for (const path of ['/healthz', '/readyz', '/metrics', '/openapi.json', '/docs', script, '/', '/nosuch']) {
+      const [head, get] = [await rig.call('HEAD', path), await rig.call('GET', path)];
+      assert.deepEqual([head.status, head.text], [get.status, ''], path);
+      if (path !== '/metrics') assert.equal(head.headers['content-length'], get.headers['content-length'], path);
+    }
+  });
+
   it('of /helo answers 200 for a valid token, without a session, and otherwise as GET does', async () => {
     const [helo] = reads.filter(({ path }) => path === '/helo');
     assert.ok(helo);

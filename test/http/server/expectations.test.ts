@@ -64,7 +64,16 @@ describe('Expect: 100-continue', () => {
 
 describe('Another expectation', () => {
   it('is 417 with an apiError, on every path and without the body', async () => {
-    for (const expect of ['200-ok', 'x', '100-continue, x', '100-continuex']) {
+    for (const expect of [
+      '200-ok',
+      'x',
+      '100-continue, x',
+      '100-continuex',
+      '"100-continue"',
+      '100-continue;q=1',
+      '\t',
+      '\xe9',
+    ]) {
       const { closed } = await expecting(expect);
       const answer = await closed();
       assert.match(answer, /^HTTP\/1\.1 417 Expectation Failed\r\n/, expect);

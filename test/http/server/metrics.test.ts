@@ -31,8 +31,19 @@ describe('GET /metrics', () => {
     }
   });
 
-  it('needs no token when none is set', async () => {
+  it('needs no token on this machine when none is set, but not through a proxy', async () => {
     const open = await rig.another({ METRICS_TOKEN: '' });
     assert.equal((await open.call('GET', '/metrics')).status, 200);
+    for (const [name, value] of Object.entries({
+      'x-forwarded-for': '127.0.0.1',
+      forwarded: 'for=127.0.0.1',
+      'x-real-ip': '::1',
+      via: '1.1 proxy',
+    })) {
+      const answer = await open.call('GET', '/metrics', { headers: { [name]: value } });
+      assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], name);
+      for (const path of ['/healthz', '/readyz'])
+        assert.equal((await open.call('GET', path, { headers: { [name]: value } })).status, 200, path);
+    }
   });
 });

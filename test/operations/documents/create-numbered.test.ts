@@ -33,6 +33,6 @@ describe('A create with a number from the server', () => {
     assert.equal(count, 6);
     assert.ok(thrown instanceof AppError);
     assert.equal(thrown.code, 'DB_TIMEOUT');
-    assert.match(thrown.message, /set 'FT' .*; nothing was written$/);
+    assert.match(thrown.message, /set 'FT' .*\. Nothing was written$/);
   });
 });

@@ -101,13 +101,54 @@ describe('the signed link of a document', () => {
     }
   });
 
+  it('gives no hint whether the document exists, and asks the database nothing about it', async () => {
+    const { body } = await account.client.post('/invoices', invoice('L/5'));
+    const forged = (id: number) =>
+      open(`https://erp.example/print/${account.code}/${id}?expires=9999999999&signature=x`);
+    const { pool } = rig.server.context;
+    const asked: unknown[] = [];
+    const withConnection = pool.withConnection.bind(pool);
+    pool.withConnection = work =>
+      withConnection(connection => {
+        const send = connection.send.bind(connection);
+        connection.send = sent => {
+          asked.push(...sent.map(({ name, text }) => name ?? text));
+          return send(sent);
+        };
+        return work(connection);
+      });
+    const answers: unknown[] = [];
+    for (const id of [body.id, 999_999]) {
+      const { status, body: error } = await forged(id);
+      answers.push([status, error.code, error.message, asked.splice(0)]);
+    }
+    pool.withConnection = withConnection;
+    assert.deepEqual(answers[0], answers[1]);
+    assert.match(JSON.stringify(answers[0]), /AUTH_FAILED.*link secret/);
+  });
+
+  it('with a wrong signature is 429 after as many a minute as are allowed; a genuine one is never refused for it', async () => {
+    const limited = await rig.another({ RATE_FAILED_ADDRESS: '5', TRUST_PROXY: '127.0.0.1' });
+    const { url } = (await account.client.post('/invoices', invoice('L/6'))).body;
+    const openFrom = (address: string, link: string) =>
+      limited.call('GET', link.replace('https://erp.example', ''), { headers: { 'x-forwarded-for': address } });
+    const statuses = [];
+    // Twelve fill the limit whenever the minute ends.
+    for (let index = 0; index < 12; index++) statuses.push((await openFrom('10.8.0.1', `${url}x`)).status);
+    assert.equal(statuses[0], 403);
+    assert.ok(statuses.includes(429));
+    assert.equal((await openFrom('10.8.0.1', url)).status, 200, 'the genuine link, from the same address');
+    assert.equal((await openFrom('10.8.0.2', `${url}x`)).status, 403, 'another address');
+  });
+
   it('is 403 once its days are over', async () => {
     const { body } = await account.client.post('/invoices', invoice('L/4'));
     const { signLink } = await import('../../../src/operations/printing/document-link.ts');
     const { printLinkedDocument } = await import('../../../src/operations/printing/print-document.ts');
     const expires = Number(/expires=(\d+)/.exec(body.url)?.[1]);
     const signature = /signature=(.*)$/.exec(body.url)?.[1] ?? '';
-    const request = { account: account.code, id: body.id, expires, signature };
+    const { signal: gone } = new AbortController();
+    const request = { account: account.code, id: body.id, expires, signature, network: '10.0.0.1', gone };
     const { context } = rig.server;
     await printLinkedDocument(context, { ...request, now: expires * 1000 - 1 });
     await assert.rejects(printLinkedDocument(context, { ...request, now: expires * 1000 + 1 }), {

@@ -157,7 +157,12 @@ describe('The sessions of a user end at once', () => {
         const read = userByLogin(id, login);
         const [before] = (await owner.query(read.text, read.values)).rows;
         await changePassword(rig.administration, administrator, login, 'a newer password');
-        const open = openByPassword(id, before, Buffer.alloc(32, 7), ['read'], 60);
+        const open = openByPassword(id, before, {
+          sessionHash: Buffer.alloc(32, 7),
+          scopes: ['read'],
+          lifetimeSeconds: 60,
+          network: '10.0.0.1',
+        });
         if ('statementOf' in open) throw new Error('It is one statement');
         return (await owner.query(open.text, open.values)).rows;
       }),

@@ -45,6 +45,38 @@ describe('A failed login', () => {
   });
 });
 
+describe('Logins and logouts', () => {
+  const EVENTS = ['login', 'logout', 'login delayed'];
+  const events = (log: string[]) =>
+    log.map(line => JSON.parse(line)).filter(({ msg }) => EVENTS.includes(msg)) as Record<string, unknown>[];
+
+  it('are logged in one line with account, login, address and the name of the API token', async () => {
+    const server = await rig.another({ TRUST_PROXY: '127.0.0.1' });
+    const headers = { 'x-forwarded-for': '2001:db8::7' };
+    const { body } = await server.call('GET', `${base}/helo`, { headers: { ...headers, ...bearer(account.apiToken) } });
+    await server.call('POST', `${base}/auth`, { body: right, headers });
+    await server.call('DELETE', `${base}/auth`, { headers: { ...headers, ...bearer(body['xa-token']) } });
+    const shared = { level: 30, address: '2001:db8::7', account: 'main', login: 'admin' };
+    assert.deepEqual(
+      events(server.log).map(({ time: _, request_id: __, ...line }) => line),
+      [
+        { ...shared, token: 'token of admin', msg: 'login' },
+        { ...shared, msg: 'login' },
+        { ...shared, msg: 'logout' },
+      ],
+    );
+  });
+
+  it('that come too early are logged too', async () => {
+    const server = await rig.another({ RATE_FAILED_USER: '1' });
+    for (const _ of [1, 2]) await server.call('POST', `${base}/auth`, { body: { username: 'nobody', password: 'x' } });
+    assert.deepEqual(
+      events(server.log).map(({ msg, login, level }) => [msg, login, level]),
+      [['login delayed', 'nobody', 40]],
+    );
+  });
+});
+
 it('no secret gets into the log, whatever is asked', async () => {
   const secrets = [account.apiToken, account.client.token, 'a long password', 'sesame', right.password];
   await rig.call('POST', `${base}/auth?username=admin&password=sesame`);

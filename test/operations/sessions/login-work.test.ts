@@ -67,6 +67,23 @@ describe('A login by password', () => {
       'the right one',
     );
   });
+
+  it('that comes too early asks the database the same, whether user and account exist or not, and verifies nothing', async () => {
+    const clerk = await account.user('clerk');
+    const failed = async (code: string, username: string) => {
+      await logIn(code, username, 'not the password');
+      await asOwner(rig, owner => owner.query('UPDATE failed_login SET failures = 30'));
+      const { message, ...delayed } = await logIn(code, username, 'not the password');
+      assert.match(message, /^Too many failed attempts: try again in \d+ s$/);
+      return delayed;
+    };
+    const wrong = await failed(account.code, clerk.login);
+    assert.deepEqual([wrong.status, wrong.verified], [429, []]);
+    assert.ok(wrong.statements.includes('known address') && !wrong.statements.includes('user by login'));
+    assert.deepEqual(await failed(account.code, 'somebody'), wrong, 'an unknown user');
+    const stranger = await failed('no-such-account', 'somebody');
+    assert.deepEqual(stranger, { ...wrong, statements: ['account id', ...wrong.statements] }, 'an unknown account');
+  });
 });
 
 describe('A login by token', () => {

@@ -1,4 +1,4 @@
-// Rate limits, which all server processes share, and guessing passwords, which is slowed down. contract §3 Getting in
+// Rate limits, which all server processes share. contract §3 Getting in
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
@@ -108,82 +108,5 @@ describe('A limit on requests', () => {
     );
     assertLimited(refusal, 'login-address', 6, 60);
     assert.equal((await auth(server, account, 'admin', 'a long password', '10.9.0.2')).status, 200);
-  });
-});
-
-describe('Guessing a password', () => {
-  it('is slowed down for the user over all processes, without locking the real one out', async () => {
-    const environment = { RATE_FAILED_USER: '4', TRUST_PROXY: '127.0.0.1' };
-    const [first, second] = [await rig.another(environment), await rig.another(environment)];
-    const account = await rig.account();
-    // A guesser with many addresses.
-    const { refusal, passed } = await untilLimited(4, index =>
-      auth(index % 2 ? first : second, account, 'admin', `guess ${index}`, '10.1.0.1'),
-    );
-    assert.ok(passed >= 4);
-    assertLimited(refusal, 'failed-pair', 1, 60);
-    assert.equal(
-      (await auth(first, account, 'admin', 'a long password', '10.1.0.1')).status,
-      429,
-      'even with the right password',
-    );
-    assert.equal(
-      (await auth(first, account, 'admin', 'a long password', '10.1.0.2')).status,
-      200,
-      'from an address that never failed',
-    );
-    assert.equal((await auth(second, account, 'admin', 'a long password', '10.1.0.2')).status, 200);
-    assert.equal(
-      (await auth(second, account, 'other', 'guess', '10.1.0.1')).status,
-      403,
-      'another user is another matter',
-    );
-  });
-
-  it('counts for the user whatever address it comes from: each address then has one attempt a minute', async () => {
-    const server = await rig.another({ RATE_FAILED_USER: '4', TRUST_PROXY: '127.0.0.1' });
-    const account = await rig.account();
-    for (let index = 0; index < 8; index++) {
-      const guess = await auth(server, account, 'admin', `guess ${index}`, `10.5.0.${index}`);
-      assert.equal(guess.status, 403, 'the first one of an address');
-    }
-    for (let index = 0; index < 8; index++)
-      assertLimited(await auth(server, account, 'admin', 'a guess', `10.5.0.${index}`), 'failed-pair', 1, 60);
-    const fewer = await rig.account();
-    for (let index = 0; index < 3; index++) await auth(server, fewer, 'admin', 'a guess', `10.6.0.${index}`);
-    assert.equal(
-      (await auth(server, fewer, 'admin', 'a guess', '10.6.0.0')).status,
-      403,
-      'below the limit of the user',
-    );
-  });
-
-  it('is slowed down for the address, whichever users it tries', async () => {
-    const server = await rig.another({ RATE_FAILED_ADDRESS: '5', TRUST_PROXY: '127.0.0.1' });
-    const account = await rig.account();
-    const { refusal } = await untilLimited(5, index => auth(server, account, `user${index}`, 'guess', '10.2.0.1'));
-    assertLimited(refusal, 'failed-address', 5, 60);
-    assert.equal((await auth(server, account, 'admin', 'a long password', '10.2.0.2')).status, 200);
-  });
-
-  it('a hundred times at once gets no further than one after another', async () => {
-    const server = await rig.another({ RATE_FAILED_USER: '4', TRUST_PROXY: '127.0.0.1', RATE_FAILED_ADDRESS: '0' });
-    const account = await rig.account();
-    const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, index) => auth(server, account, 'admin', `guess ${index}`, '10.3.0.1')),
-    );
-    const tried = answers.filter(({ status }) => status === 403).length;
-    // Twice the limit only where the minute ends in between.
-    assert.ok(tried >= 4 && tried <= 8, `${tried} guesses were checked`);
-    for (const { status } of answers) assert.ok([403, 429].includes(status));
-  });
-
-  it('is believed of X-Forwarded-For only behind a trusted proxy', async () => {
-    const server = await rig.another({ RATE_FAILED_ADDRESS: '5' });
-    const account = await rig.account();
-    const { refusal } = await untilLimited(5, index =>
-      auth(server, account, `user${index}`, 'guess', `10.4.0.${index}`),
-    );
-    assertLimited(refusal, 'failed-address', 5, 60);
   });
 });

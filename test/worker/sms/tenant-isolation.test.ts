@@ -26,7 +26,7 @@ const accounts: number[] = [];
 describe('The functions of the SMS queue', () => {
   before(async () => {
     await superuser.query(`CREATE ROLE ${OWNER} LOGIN CREATEROLE PASSWORD 'owner'`);
-    await superuser.query(`GRANT kontor_service, kontor_administration TO ${OWNER} WITH ADMIN OPTION`);
+    await superuser.query(`GRANT kontor_service, kontor_administration, kontor_transfer TO ${OWNER} WITH ADMIN OPTION`);
     await superuser.query(`CREATE DATABASE ${OWNER} OWNER ${OWNER}`);
     database = await openDatabase(readConfig({ ...process.env, DATABASE_URL: url.href }));
     pool = database.pool;

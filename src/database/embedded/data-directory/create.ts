@@ -1,25 +1,68 @@
-/** Creates the data directory, or fails at once with the remedy. */
-import { mkdir } from 'node:fs/promises';
+/** Creates the data directory, closed to other users, or fails at once with the remedy. */
+import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { explain } from './explain-failure.ts';
 import { exists, isCode } from './private-file.ts';
 
-/** Creates the data directory, or the directory `below` in it, with all missing parents. Errors have the remedy. */
+/** Only the owner may enter. */
+const PRIVATE = 0o700;
+
+/** What root creates above the data directory must let PostgreSQL's account through. */
+const PASSABLE = 0o755;
+
+const OTHERS_WRITE = 0o002;
+const STICKY = 0o1000;
+
+/**
+ * Creates the data directory, or the directory `below` in it, with all missing parents. Only the owner may enter them,
+ * whatever the umask; an existing directory `below` is closed too. Errors have the remedy.
+ */
 export async function makeDataDirectory(dataDirectory: string, below = ''): Promise<void> {
   try {
-    await makeWithParents(join(dataDirectory, below));
+    await makeWithParents(dirname(dataDirectory));
+    await makeDirectory(dataDirectory, PRIVATE);
+    if (below) await makePrivate(join(dataDirectory, below));
   } catch (error) {
     throw explain(error, dataDirectory);
   }
 }
 
-/** Creates one directory unless it exists. Two processes may call it at the same time. */
-export async function makeDirectory(directory: string, mode?: number): Promise<void> {
+/** Creates one directory with exactly this mode, unless it exists. Two processes may call it at the same time. */
+export async function makeDirectory(directory: string, mode: number): Promise<void> {
   try {
     await mkdir(directory, { mode });
   } catch (error) {
-    if (!isCode(error, 'EEXIST')) throw error;
+    if (isCode(error, 'EEXIST')) return;
+    throw error;
   }
+  // The umask has removed bits.
+  await chmod(directory, mode);
+}
+
+/** Creates a directory of Kontor's own, or closes an existing one to other users if it belongs to this one. */
+async function makePrivate(directory: string): Promise<void> {
+  await makeDirectory(directory, PRIVATE);
+  await closeToOthers(directory);
+}
+
+/** Takes all rights on a directory from other users, if the directory is this user's or this user is root. */
+export async function closeToOthers(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const { mode, uid } = await lstat(directory);
+  const user = process.getuid?.();
+  if ((mode & 0o077) !== 0 && (user === 0 || user === uid)) await chmod(directory, mode & 0o700);
+}
+
+/**
+ * Whoever may write in the data directory could put another database in the place of Kontor's: takes that right from
+ * others, and returns whether it had to. Leaves directories alone in which others can't rename what is not theirs.
+ */
+export async function forbidOthersToWrite(dataDirectory: string): Promise<boolean> {
+  if (process.platform === 'win32') return false;
+  const { mode } = await lstat(dataDirectory);
+  if ((mode & OTHERS_WRITE) === 0 || (mode & STICKY) !== 0) return false;
+  await chmod(dataDirectory, mode & 0o7777 & ~OTHERS_WRITE);
+  return true;
 }
 
 // Node's recursive mkdir never returns on file systems such as /proc, where no directory can be created.
@@ -28,5 +71,5 @@ async function makeWithParents(directory: string): Promise<void> {
   const parent = dirname(directory);
   // A missing root has no parent: makeDirectory reports it.
   if (parent !== directory) await makeWithParents(parent);
-  await makeDirectory(directory);
+  await makeDirectory(directory, process.getuid?.() === 0 ? PASSABLE : PRIVATE);
 }

@@ -2,7 +2,7 @@
 import { access, chmod, constants, lchown, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import type { Account } from '../run-program.ts';
-import { makeDataDirectory, makeDirectory } from './create.ts';
+import { closeToOthers, forbidOthersToWrite, makeDataDirectory, makeDirectory } from './create.ts';
 import { createOnce, exists, isCode } from './private-file.ts';
 import { canEnter, isKnown, ownerOf, systemAccount } from './system-account.ts';
 
@@ -12,7 +12,10 @@ export interface DataLocation {
   directory: string;
   cluster: string;
   password: string;
-  port: string;
+  /** A file with the address that the server listens on. */
+  address: string;
+  /** A file with the directory of the Unix socket, if that is not this one. */
+  socketDirectory: string;
   configuration: string;
   log: string;
   /** A file with the name of the container in which the server runs. */
@@ -33,8 +36,14 @@ const systemDirectory = '/var/lib/kontor';
 export async function findLocation(dataDirectory: string, progress: (line: string) => void): Promise<DataLocation> {
   const path = join(resolve(dataDirectory), 'postgres');
   await makeDataDirectory(dirname(path));
+  if (await forbidOthersToWrite(dirname(path)))
+    progress(
+      `Every user could write in ${dirname(path)}, and so replace the database: that right is taken from others`,
+    );
   const account = process.getuid?.() === 0 ? await createForRoot(path, progress) : await createForUser(path);
-  return locationIn(await resolveLink(path), account);
+  const directory = await resolveLink(path);
+  await closeToOthers(directory);
+  return locationIn(directory, account);
 }
 
 function locationIn(directory: string, account: Account | undefined): DataLocation {
@@ -42,7 +51,8 @@ function locationIn(directory: string, account: Account | undefined): DataLocati
     directory,
     cluster: join(directory, 'cluster'),
     password: join(directory, 'password'),
-    port: join(directory, 'port'),
+    address: join(directory, 'address'),
+    socketDirectory: join(directory, 'socket-directory'),
     configuration: join(directory, 'kontor.conf'),
     log: join(directory, 'log'),
     container: join(directory, 'machine'),
@@ -54,11 +64,13 @@ function locationIn(directory: string, account: Account | undefined): DataLocati
 }
 
 async function createForUser(path: string): Promise<undefined> {
-  await makeDirectory(path, 0o700);
   try {
+    await access(dirname(path), constants.X_OK);
+    await makeDirectory(path, 0o700);
     await access(await resolveLink(path), constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {
-    if (!isCode(error, 'EACCES') && !isCode(error, 'EPERM')) throw error;
+    if ((!isCode(error, 'EACCES') && !isCode(error, 'EPERM')) || (error as { syscall?: string }).syscall !== 'access')
+      throw error;
     throw new Error(
       `${path} belongs to another user. Start Kontor as that user or as root, or set KONTOR_DATA to another directory.`,
       { cause: error },
@@ -74,7 +86,8 @@ async function createForRoot(path: string, progress: (line: string) => void): Pr
   }
   const directory = await resolveLink(path);
   if (!(await ownerOf(directory))) await lchown(directory, account.uid, account.gid);
-  if (!(await canEnter(directory, account))) {
+  const isLink = dirname(directory) !== (await realpath(dirname(path)));
+  if (!(await canEnter(directory, account)) && (isLink || !(await makeReachable(dirname(path), account)))) {
     throw new Error(
       `PostgreSQL's account (uid ${account.uid}) may not enter ${directory}. ` +
         'Let others enter the directories above it (chmod o+x), or set KONTOR_DATA to a directory they can reach.',
@@ -88,11 +101,18 @@ async function accountFor(dataDirectory: string): Promise<Account> {
   return owner && (await isKnown(owner)) ? owner : await systemAccount();
 }
 
-/** Lets the account enter KONTOR_DATA itself, but changes no directory above it. False if the account still can't. */
+/**
+ * Lets the account enter KONTOR_DATA itself, but changes no directory above it: as its group if the directory is closed
+ * to its group, so that it stays closed to all others. False if the account still can't.
+ */
 async function makeReachable(dataDirectory: string, account: Account): Promise<boolean> {
   if (await canEnter(dataDirectory, account)) return true;
   if (!(await canEnter(dirname(dataDirectory), account))) return false;
-  await chmod(dataDirectory, (await lstat(dataDirectory)).mode | 0o011);
+  const { mode, uid } = await lstat(dataDirectory);
+  if ((mode & 0o070) === 0) {
+    await lchown(dataDirectory, uid, account.gid);
+    await chmod(dataDirectory, mode | 0o010);
+  } else await chmod(dataDirectory, mode | 0o011);
   return canEnter(dataDirectory, account);
 }
 

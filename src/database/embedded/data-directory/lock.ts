@@ -31,13 +31,17 @@ export function tryShared(file: string): Lock | undefined {
   return tryLock(file, `${noJournal}; BEGIN; SELECT count(*) FROM sqlite_schema`);
 }
 
-/** Waits for an exclusive lock, up to ten minutes. Calls `onWait` once if that takes over a second. */
-export async function waitExclusive(file: string, onWait: () => void): Promise<Lock> {
+/**
+ * Waits for an exclusive lock, up to ten minutes. Calls `onWait` once if that takes over a second. Rejects with the
+ * reason of `abort` when that aborts.
+ */
+export async function waitExclusive(file: string, onWait: () => void, abort?: AbortSignal): Promise<Lock> {
   const start = performance.now();
   let reported = false;
   for (;;) {
     const lock = tryExclusive(file);
     if (lock) return lock;
+    abort?.throwIfAborted();
     const waited = performance.now() - start;
     if (waited > TIMEOUT_MS) {
       throw new Error(`Another Kontor process has locked ${file} for ten minutes. End that process and try again.`);

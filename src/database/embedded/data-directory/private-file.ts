@@ -60,6 +60,8 @@ async function writeDraft(file: string, text: string, account: Account | undefin
   const draft = `${file}.${randomUUID()}`;
   const handle = await open(draft, 'wx', 0o600);
   try {
+    // Exactly so, whatever the umask.
+    await handle.chmod(0o600);
     if (account) await handle.chown(account.uid, account.gid);
     await handle.writeFile(text);
     await handle.sync();

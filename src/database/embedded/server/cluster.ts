@@ -13,18 +13,22 @@ export const superuser = 'postgres';
 
 const unfinished = 'cluster.new-';
 
-/** Creates the data directory unless it exists. The caller holds the start lock. */
+/**
+ * Creates the data directory unless it exists. When `abort` aborts, ends initdb and rejects with the reason. The caller
+ * holds the start lock.
+ */
 export async function prepareCluster(
   location: DataLocation,
   binaries: Binaries,
   progress: (line: string) => void,
+  abort?: AbortSignal,
 ): Promise<void> {
   const names = await readdir(location.directory);
   if (names.includes('cluster')) return checkVersion(location, binaries);
   for (const name of names.filter(name => name.startsWith(unfinished))) await remove(join(location.directory, name));
   progress(`Creating PostgreSQL's data in ${location.cluster}`);
   await createOnce(location.password, randomBytes(24).toString('base64url'), location.account);
-  await initialise(location, binaries);
+  await initialise(location, binaries, abort);
 }
 
 /** The maintenance superuser's password. */
@@ -39,7 +43,8 @@ export async function readPassword(location: DataLocation): Promise<string> {
   }
 }
 
-async function initialise(location: DataLocation, binaries: Binaries): Promise<void> {
+async function initialise(location: DataLocation, binaries: Binaries, abort?: AbortSignal): Promise<void> {
+  abort?.throwIfAborted();
   const draft = join(location.directory, `${unfinished}${randomUUID()}`);
   const { code, output } = await run(
     binaries.initdb,
@@ -56,9 +61,11 @@ async function initialise(location: DataLocation, binaries: Binaries): Promise<v
       '--no-instructions',
     ],
     location.account,
+    abort,
   );
   if (code !== 0) {
     await remove(draft);
+    abort?.throwIfAborted();
     throw startFailure(`PostgreSQL's data could not be created in ${location.directory}`, output, location);
   }
   await rename(draft, location.cluster);

@@ -1,26 +1,31 @@
 /** Launches the PostgreSQL server process and waits until it is ready or has ended. */
 import { spawn } from 'node:child_process';
-import { constants } from 'node:fs';
-import { type FileHandle, open, readFile, rename, stat } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DataLocation } from '../data-directory/location.ts';
-import { isCode } from '../data-directory/private-file.ts';
 import { environment, run, workingDirectory } from '../run-program.ts';
 import type { Binaries } from './find-binaries.ts';
+import { openLog, readLogFrom, rotateLog } from './log-file.ts';
 import { type Postmaster, readPostmaster } from './postmaster.ts';
+import { killOrphans, stop } from './stop.ts';
 
 const POLL_MS = 5;
-const MAX_LOG_BYTES = 1_000_000;
 
-/** Returns the server when it is ready, or what it logged before it ended. */
+/**
+ * Returns the server when it is ready, or what it logged before it ended. When `abort` aborts, ends the server and
+ * rejects with the reason.
+ */
 export async function launch(
   location: DataLocation,
   binaries: Binaries,
   progress: (line: string) => void,
+  abort?: AbortSignal,
 ): Promise<Postmaster | { log: string }> {
+  await rotateLog(location);
   const log = await openLog(location);
   try {
     const { size } = await log.stat();
+    abort?.throwIfAborted();
     const server = await spawnServer(location, binaries, log);
     const started = performance.now();
     let reported = false;
@@ -29,7 +34,11 @@ export async function launch(
       const postmaster = await readPostmaster(location);
       // The file may still be that of an earlier server.
       if (postmaster?.ready && (server.pid === undefined || postmaster.pid === server.pid)) return postmaster;
-      if (ended !== undefined) return { log: ended + (await readFile(location.log)).subarray(size).toString() };
+      if (ended !== undefined) return { log: ended + (await readLogFrom(location, size)) };
+      if (abort?.aborted) {
+        await end(server, location);
+        abort.throwIfAborted();
+      }
       if (performance.now() - started > 1000 && !reported) {
         reported = true;
         progress('PostgreSQL is starting; after a crash it first recovers the committed data');
@@ -74,15 +83,13 @@ async function spawnServer(location: DataLocation, binaries: Binaries, log: File
   return { pid: child.pid, ended: () => ended };
 }
 
-/** Opens the log to append to it. Renames a large one to `log.old` first. */
-async function openLog(location: DataLocation): Promise<FileHandle> {
-  try {
-    if ((await stat(location.log)).size > MAX_LOG_BYTES) await rename(location.log, `${location.log}.old`);
-  } catch (error) {
-    if (!isCode(error, 'ENOENT')) throw error;
+// A server that has just been spawned has not written its number yet, nor entered its data directory.
+async function end(server: ServerProcess, location: DataLocation): Promise<void> {
+  if (server.pid === undefined) return stop(location, { hurry: AbortSignal.abort() });
+  process.kill(server.pid, 'SIGQUIT');
+  for (let waits = 0; server.ended() === undefined; waits++) {
+    if (waits === 400) process.kill(server.pid, 'SIGKILL');
+    await sleep(POLL_MS);
   }
-  const append = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NOFOLLOW ?? 0);
-  const log = await open(location.log, append, 0o600);
-  if (location.account) await log.chown(location.account.uid, location.account.gid);
-  return log;
+  await killOrphans(location);
 }

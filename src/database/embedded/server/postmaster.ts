@@ -6,12 +6,12 @@ import type { DataLocation } from '../data-directory/location.ts';
 import { isCode } from '../data-directory/private-file.ts';
 import { run } from '../run-program.ts';
 import { readPassword, superuser } from './cluster.ts';
+import type { Listening } from './listening.ts';
 
-export interface Postmaster {
+export interface Postmaster extends Listening {
   pid: number;
-  port: number;
-  /** Directory of the Unix socket; empty if there is none. */
-  socketDirectory: string;
+  /** Whether it listens on TCP, which an earlier version of Kontor had it do beside the socket. */
+  tcp: boolean;
   /** False while the server starts or stops. */
   ready: boolean;
 }
@@ -25,6 +25,7 @@ export async function readPostmaster(location: DataLocation): Promise<Postmaster
       pid: Number(lines[0]),
       port: Number(lines[3]),
       socketDirectory: lines[4]?.trim() ?? '',
+      tcp: Boolean(lines[5]?.trim()),
       ready: lines[7]?.trim() === 'ready',
     };
   } catch (error) {
@@ -45,10 +46,12 @@ export async function isAlive(postmaster: Postmaster, location: DataLocation): P
   return (await run('ps', ['-o', 'command=', '-p', String(postmaster.pid)])).output.includes('postgres');
 }
 
-/** The address of the maintenance superuser, with the Unix socket if there is one. */
-export async function addressOf(location: DataLocation, { port, socketDirectory }: Postmaster): Promise<string> {
-  const socket = socketDirectory && `?host=${encodeURIComponent(socketDirectory)}`;
-  return `postgresql://${superuser}:${await readPassword(location)}@127.0.0.1:${port}/postgres${socket}`;
+/** The address of the maintenance superuser. That of a Unix socket has its directory in the parameter `host`. */
+export async function addressOf(location: DataLocation, { port, socketDirectory }: Listening): Promise<string> {
+  const [host, socket] = socketDirectory
+    ? ['localhost', `?host=${encodeURIComponent(socketDirectory)}`]
+    : ['127.0.0.1', ''];
+  return `postgresql://${superuser}:${await readPassword(location)}@${host}:${port}/postgres${socket}`;
 }
 
 /** Connects, and throws unless the server is the PostgreSQL of this location. */

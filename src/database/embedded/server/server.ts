@@ -1,30 +1,37 @@
-/** Starts and stops PostgreSQL in a location, or attaches to one that runs there. The caller holds the start lock. */
+/** Starts PostgreSQL in a location, or attaches to one that runs there. The caller holds the start lock. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startFailure } from '../data-directory/explain-failure.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { isCode, replaceFile } from '../data-directory/private-file.ts';
-import { run } from '../run-program.ts';
+import { replaceFile } from '../data-directory/private-file.ts';
 import { prepareCluster } from './cluster.ts';
 import { findBinaries } from './find-binaries.ts';
 import { launch } from './launch.ts';
-import { choosePort, isFree } from './port.ts';
+import { chooseListening, recordListening, removeSocket } from './listening.ts';
+import { readLog } from './log-file.ts';
+import { isFree } from './port.ts';
 import { isAlive, type Postmaster, processExists, readPostmaster, verify } from './postmaster.ts';
 import { writeConfiguration } from './settings.ts';
+import { killOrphans } from './stop.ts';
 
 const TIMEOUT_MS = 5 * 60_000;
 const POLL_MS = 5;
 const MAX_LAUNCHES = 20;
+/** Processes that a killed server left behind may end by themselves for so long; then they are killed. */
+const ORPHANS_END_MS = 2_000;
+const MAX_WAIT_MS = 30_000;
 
 export interface StartOptions {
   connections: number;
   settings: Record<string, string>;
   progress: (line: string) => void;
+  /** When it aborts, the start ends at once, without a process left behind, and rejects with the reason. */
+  abort?: AbortSignal | undefined;
 }
 
 /** The PostgreSQL that runs in this location, when it is ready; undefined if none runs. */
-export async function attach(location: DataLocation): Promise<Postmaster | undefined> {
+export async function attach(location: DataLocation, abort?: AbortSignal): Promise<Postmaster | undefined> {
   const deadline = performance.now() + TIMEOUT_MS;
   for (;;) {
     const postmaster = await readPostmaster(location);
@@ -32,17 +39,27 @@ export async function attach(location: DataLocation): Promise<Postmaster | undef
     if (postmaster.ready) {
       try {
         await verify(postmaster, location);
+        await recordListening(location, postmaster);
         return postmaster;
       } catch (error) {
-        if (!(await endsSoon(postmaster, location))) throw error;
-        continue;
+        if (!isRecovering(error)) {
+          if (!(await endsSoon(postmaster, location))) throw error;
+          continue;
+        }
       }
     }
+    abort?.throwIfAborted();
     // The server starts or stops, although the Kontor process that did so was killed.
     if (performance.now() > deadline)
       throw startFailure('PostgreSQL neither starts nor stops', await readLog(location), location);
     await sleep(POLL_MS);
   }
+}
+
+// After the crash of one of its processes the server recovers by itself, and accepts no connection meanwhile.
+function isRecovering(error: unknown): boolean {
+  const cause = error instanceof Error ? error.cause : undefined;
+  return cause instanceof Error && 'code' in cause && cause.code === '57P03';
 }
 
 // Whether the process ends within a second: one that was just killed still exists, but closes its connections.
@@ -52,43 +69,37 @@ async function endsSoon(postmaster: Postmaster, location: DataLocation): Promise
   return false;
 }
 
-/** Starts PostgreSQL and resolves when it is ready. Creates its data on first use. */
+/**
+ * Starts PostgreSQL and resolves when it is ready. Creates its data on first use. `inUse`: other processes have
+ * connections to the server that ended, so the new one listens where that one did.
+ */
 export async function start(
   location: DataLocation,
-  { connections, settings, progress }: StartOptions,
+  { connections, settings, progress, abort }: StartOptions,
+  inUse: boolean,
 ): Promise<Postmaster> {
   const binaries = await findBinaries(location, progress);
-  await prepareCluster(location, binaries, progress);
+  await prepareCluster(location, binaries, progress, abort);
   await replaceStaleProcess(location);
-  let port = await readPort(location);
+  const began = performance.now();
   for (let tries = 1; ; tries++) {
-    port = await choosePort(port);
-    await writeConfiguration(location, port, { connections, settings });
-    const launched = await launch(location, binaries, progress);
+    const listening = await chooseListening(location, inUse);
+    await removeSocket(listening);
+    await writeConfiguration(location, listening, { connections, settings });
+    const launched = await launch(location, binaries, progress, abort);
     if ('pid' in launched) {
-      await replaceFile(location.port, `${port}\n`, location.account);
+      await recordListening(location, launched);
       return launched;
     }
-    // Another program has taken the port, or processes of a killed server have not ended yet.
-    const temporary = !(await isFree(port)) || /pre-existing shared memory block/.test(launched.log);
-    if (!temporary || tries === MAX_LAUNCHES) throw startFailure('PostgreSQL did not start', launched.log, location);
+    // Processes of a killed server have not ended yet, or another program has taken the port.
+    const left = /pre-existing shared memory block/.test(launched.log);
+    const taken = !listening.socketDirectory && !(await isFree(listening.port));
+    const waited = performance.now() - began;
+    if (left ? waited > MAX_WAIT_MS : !taken || tries === MAX_LAUNCHES)
+      throw startFailure('PostgreSQL did not start', launched.log, location);
+    if (left && waited > ORPHANS_END_MS) await killOrphans(location);
     await sleep(100);
   }
-}
-
-/** Stops PostgreSQL in the mode `fast`, and resolves when its process has ended. */
-export async function stop(location: DataLocation): Promise<void> {
-  const postmaster = await readPostmaster(location);
-  if (!postmaster || !(await isAlive(postmaster, location))) return;
-  const { pgCtl } = await findBinaries(location, () => undefined);
-  const seconds = String(TIMEOUT_MS / 1000);
-  const options = ['stop', '--mode=fast', '--wait', '--timeout', seconds, '--pgdata', location.cluster];
-  const { code, output } = await run(pgCtl, options, location.account);
-  // pg_ctl waits until postmaster.pid is removed; the process ends a moment later.
-  const deadline = performance.now() + 5000;
-  while (code === 0 && performance.now() < deadline && (await isAlive(postmaster, location))) await sleep(POLL_MS);
-  if (!(await isAlive(postmaster, location))) return;
-  throw new Error(`PostgreSQL (process ${postmaster.pid}) did not stop: ${output}. Its log is ${location.log}.`);
 }
 
 /**
@@ -102,17 +113,4 @@ async function replaceStaleProcess(location: DataLocation): Promise<void> {
   const file = join(location.cluster, 'postmaster.pid');
   const [, ...rest] = (await readFile(file, 'utf8')).split('\n');
   await replaceFile(file, [process.pid, ...rest].join('\n'), location.account);
-}
-
-async function readPort(location: DataLocation): Promise<number | undefined> {
-  try {
-    return Number(await readFile(location.port, 'utf8')) || undefined;
-  } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
-    throw error;
-  }
-}
-
-async function readLog(location: DataLocation): Promise<string> {
-  return readFile(location.log, 'utf8').catch(() => '');
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { DataLocation } from '../data-directory/location.ts';
 import { createOnce, replaceFile } from '../data-directory/private-file.ts';
+import type { Listening } from './listening.ts';
 
 /** Connections for superusers only, in addition to those of the servers. */
 const reserved = 3;
@@ -35,16 +36,10 @@ const defaults = {
 const MIN_CONNECTIONS = 100;
 const MAX_CONNECTIONS = 500;
 
-/** Only this machine can connect. */
-const listening = { listen_addresses: '127.0.0.1', unix_socket_permissions: '0700' };
-
-/** The longest path of a Unix socket on all systems, in bytes. */
-const MAX_SOCKET_PATH_BYTES = 103;
-
 /** Writes the configuration. A later line replaces an earlier one. `settings` are those of the caller. */
 export async function writeConfiguration(
   location: DataLocation,
-  port: number,
+  listening: Listening,
   { connections, settings }: { connections: number; settings: Record<string, string> },
 ): Promise<void> {
   const maxConnections = Math.min(MAX_CONNECTIONS, Math.max(MIN_CONNECTIONS, connections + reserved));
@@ -54,7 +49,7 @@ export async function writeConfiguration(
     ...lines({ ...defaults, max_connections: String(maxConnections) }),
     "include 'local.conf'",
     ...lines(settings),
-    ...lines({ ...listening, unix_socket_directories: socketDirectory(location, port), port: String(port) }),
+    ...lines(listeningSettings(listening)),
   ];
   await createOnce(
     join(location.directory, 'local.conf'),
@@ -64,13 +59,14 @@ export async function writeConfiguration(
   await replaceFile(location.configuration, `${text.join('\n')}\n`, location.account);
 }
 
-/**
- * The directory of the Unix socket, which is faster than TCP (decision 0019). Empty where there can't be one: on Windows,
- * and if the path is too long or contains a character of the list syntax.
- */
-function socketDirectory({ directory }: DataLocation, port: number): string {
-  const length = Buffer.byteLength(join(directory, `.s.PGSQL.${port}`));
-  return process.platform === 'win32' || length > MAX_SOCKET_PATH_BYTES || /[,"]/.test(directory) ? '' : directory;
+/** Only PostgreSQL's account and root can connect to a socket; to a TCP port, every user of this machine. */
+function listeningSettings({ port, socketDirectory }: Listening): Record<string, string> {
+  return {
+    listen_addresses: socketDirectory ? '' : '127.0.0.1',
+    unix_socket_directories: socketDirectory,
+    unix_socket_permissions: '0700',
+    port: String(port),
+  };
 }
 
 function lines(settings: Record<string, string>): string[] {

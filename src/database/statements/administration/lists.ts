@@ -1,4 +1,4 @@
-// Statements of the lists for administrators: accounts, users, tokens, document sets, text messages. They contain no secrets.
+// Statements of the lists for administrators: accounts, users, tokens, sessions, document sets, text messages. They contain no secrets.
 
 import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
 
@@ -6,7 +6,8 @@ import { type Query, query, type Row, type Statement } from '../../../query/stat
 export const allAccounts: Statement = {
   text: `SELECT a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, array_to_string(a.address, ', ') AS address, a.phone,
       a.email, a.logo IS NOT NULL AS logo, a.negative_stock, a.sms_daily_cap,
-      array_to_string(a.sms_countries, ',') AS sms_countries, array_to_string(a.generic_vat_ids, ',') AS generic_vat_ids
+      array_to_string(a.sms_countries, ',') AS sms_countries, array_to_string(a.generic_vat_ids, ',') AS generic_vat_ids,
+      a.retention_years, a.deletion_began
     FROM account a ORDER BY a.code`,
 };
 
@@ -22,10 +23,24 @@ export const tokensOf = (accountId: number): Query<Row> =>
   query({
     text: `SELECT t.name, u.login, array_to_string(t.scopes, ',') AS scopes, t.nonce_window, t.created_at, t.last_used_at, t.expires_at, t.revoked_at,
       CASE WHEN t.revoked_at IS NOT NULL THEN 'revoked' WHEN t.expires_at <= now() THEN 'expired'
-        WHEN NOT u.active THEN 'user inactive' ELSE 'valid' END AS state
+        WHEN NOT u.active THEN 'user disabled' WHEN t.former_name IS NOT NULL THEN 'replaced' ELSE 'valid' END AS state
     FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id
     WHERE t.account_id = $1 ORDER BY t.name`,
     values: [accountId],
+  });
+
+/** The sessions of an account that have not ended, or those of one user, newest first. The id is no secret: it is from a hash. */
+export const sessionsOf = (accountId: number, login: string | undefined, idleSeconds: number): Query<Row> =>
+  query({
+    text: `SELECT encode(substring(s.session_hash FOR 8), 'hex') AS id, u.login, coalesce('token ' || t.name, 'password') AS opened_by,
+      host(s.address) || CASE WHEN family(s.address) = 6 THEN '/64' ELSE '' END AS address,
+      array_to_string(s.scopes, ',') AS scopes, s.created_at, s.used_at, s.expires_at
+    FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
+    LEFT JOIN api_token t ON t.account_id = s.account_id AND t.token_hash = s.api_token_hash
+    WHERE s.account_id = $1 AND ($2::text IS NULL OR u.login = $2) AND u.active
+      AND s.expires_at > now() AND s.used_at > now() - make_interval(secs => $3)
+    ORDER BY s.created_at DESC, s.session_hash`,
+    values: [accountId, login ?? null, idleSeconds],
   });
 
 /** The document sets of an account, by code. */

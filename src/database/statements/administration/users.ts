@@ -28,7 +28,7 @@ export const updatePassword = (accountId: number, id: number, passwordHash: stri
     values: [accountId, id, passwordHash],
   });
 
-/** Activates or deactivates a user. */
+/** Enables or disables a user. */
 export const updateActive = (accountId: number, id: number, active: boolean): Command =>
   command({
     text: 'UPDATE app_user SET active = $3, updated_at = now() WHERE account_id = $1 AND id = $2',

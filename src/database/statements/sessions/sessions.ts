@@ -15,6 +15,7 @@ import {
   type Statement,
 } from '../../../query/statement.ts';
 import { ACCOUNT_COLUMNS, accountOf } from '../account-facts.ts';
+import { MARK_COLUMNS } from '../transaction-mark.ts';
 import { type LockedNonces, readLockedNonces } from './used-nonces.ts';
 
 /** From an account's code to its number: the one statement that looks across accounts. */
@@ -63,12 +64,16 @@ export const validSession = (accountId: number, sessionHash: Buffer, idleSeconds
     values: [accountId, sessionHash, idleSeconds],
   });
 
-/** Valid sessions, locked in the order of their hashes, with the columns of them and of the account that a write needs. */
+/**
+ * Valid sessions, locked in the order of their hashes, with the columns of them and of the account that a write needs, and with
+ * the mark of the transaction.
+ */
 export const lockSessions = (accountId: number, sessionHashes: Buffer[], idleSeconds: number): RowLock =>
   rowLock({
     name: 'sessions for write',
     text: `SELECT s.session_hash, ${PROOF}, s.last_nonce::text, s.last_outcome, s.used_nonces::text,
-      a.link_secret, ${ACCOUNT_COLUMNS}
+      a.link_secret, ${ACCOUNT_COLUMNS},
+      ${MARK_COLUMNS}
     ${fromValid('ANY ($2::bytea[])')} ORDER BY s.session_hash FOR NO KEY UPDATE OF s`,
     values: [accountId, sessionHashes, idleSeconds],
   });
@@ -141,20 +146,44 @@ export const userByLogin = (
     values: [accountId, login],
   });
 
-/** Opens a session for a user whose password was right; no row when the user has another password by now or is not active. */
+/** Addresses that are remembered of a user. */
+const MAX_ADDRESSES = 20;
+
+/**
+ * Opens a session for a user whose password was right, and remembers the address; no row when the user has another password by now
+ * or is not active.
+ */
 export const openByPassword = (
   accountId: number,
   { id, password_hash }: { id: number; password_hash: string },
-  sessionHash: Buffer,
-  scopes: string[],
-  lifetimeSeconds: number,
+  session: { sessionHash: Buffer; scopes: string[]; lifetimeSeconds: number; network: string | null },
 ): Allocation<{ expires_at: Date }> =>
   allocation({
     name: 'session by password',
-    text: `INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at)
-    SELECT account_id, $2, id, $4, now() + make_interval(secs => $5)
-    FROM app_user WHERE account_id = $1 AND id = $3 AND active AND password_hash = $6 RETURNING expires_at`,
-    values: [accountId, sessionHash, id, scopes, lifetimeSeconds, password_hash],
+    text: `WITH opened AS (
+      INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at, address)
+      SELECT account_id, $2, id, $4, now() + make_interval(secs => $5), $7::inet
+      FROM app_user WHERE account_id = $1 AND id = $3 AND active AND password_hash = $6 RETURNING user_id, expires_at
+    ), remembered AS (
+      INSERT INTO login_address (account_id, login, address)
+      SELECT account_id, login, $7::inet FROM app_user JOIN opened ON id = user_id WHERE account_id = $1 AND $7 IS NOT NULL
+      ON CONFLICT (account_id, login, address) DO UPDATE SET last_login_at = now()
+    ), forgotten AS (
+      DELETE FROM login_address a USING (
+        SELECT login, address FROM login_address JOIN app_user u USING (account_id, login) JOIN opened ON u.id = user_id
+        WHERE account_id = $1 AND address <> $7::inet ORDER BY last_login_at DESC OFFSET ${MAX_ADDRESSES - 1}
+      ) old WHERE a.account_id = $1 AND a.login = old.login AND a.address = old.address
+    )
+    SELECT expires_at FROM opened`,
+    values: [
+      accountId,
+      session.sessionHash,
+      id,
+      session.scopes,
+      session.lifetimeSeconds,
+      password_hash,
+      session.network,
+    ],
   });
 
 /** Ends a session; no row when it is not valid. */

@@ -8,16 +8,15 @@ import { type Allocation, allocation, mergeableAllocation, type Query, query } f
  */
 export const openByToken = (
   accountId: number,
-  tokenHash: Buffer,
-  sessionHash: Buffer,
-  lifetimeSeconds: number,
-): Allocation<{ expires_at: Date; stale: boolean }> =>
-  mergeableAllocation('session by token', { tokenHash, sessionHash, lifetimeSeconds }, asked => ({
+  login: { tokenHash: Buffer; sessionHash: Buffer; lifetimeSeconds: number; network: string | null },
+): Allocation<{ expires_at: Date; stale: boolean; login: string; name: string }> =>
+  mergeableAllocation('session by token', login, asked => ({
     name: 'session by token',
     text: `WITH asked AS (
-      SELECT * FROM unnest($2::bytea[], $3::bytea[], $4::int[]) WITH ORDINALITY AS a (token_hash, session_hash, seconds, number)
+      SELECT * FROM unnest($2::bytea[], $3::bytea[], $4::int[], $5::inet[]) WITH ORDINALITY
+        AS a (token_hash, session_hash, seconds, address, number)
     ), token AS (
-      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.nonce_window, t.expires_at,
+      SELECT t.account_id, t.token_hash, t.user_id, t.scopes, t.nonce_window, t.expires_at, u.login, t.name,
         coalesce(t.last_used_at < now() - interval '60 seconds', true) AS stale
       FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id AND u.active
       WHERE t.account_id = $1 AND t.token_hash = ANY ($2)
@@ -25,19 +24,20 @@ export const openByToken = (
       ORDER BY t.token_hash
       FOR SHARE OF t -- a revocation at the same moment waits, and finds these sessions to end
     ), opened AS (
-      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, nonce_window, expires_at)
-      SELECT account_id, session_hash, user_id, token_hash, scopes, nonce_window,
+      INSERT INTO session (account_id, session_hash, user_id, api_token_hash, scopes, nonce_window, address, expires_at)
+      SELECT account_id, session_hash, user_id, token_hash, scopes, nonce_window, address,
         least(expires_at, now() + make_interval(secs => seconds))
       FROM asked JOIN token USING (token_hash)
       RETURNING session_hash, api_token_hash, expires_at
     )
-    SELECT (a.number - 1)::int AS item, o.expires_at, t.stale
+    SELECT (a.number - 1)::int AS item, o.expires_at, t.stale, t.login, t.name
     FROM opened o JOIN asked a USING (session_hash) JOIN token t ON t.token_hash = o.api_token_hash`,
     values: [
       accountId,
       asked.map(each => each.tokenHash),
       asked.map(each => each.sessionHash),
       asked.map(each => each.lifetimeSeconds),
+      asked.map(each => each.network),
     ],
   }));
 

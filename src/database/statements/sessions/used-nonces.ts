@@ -74,4 +74,23 @@ export const outcomeOfNonce = (accountId: number, sessionHash: Buffer, nonce: bi
     values: [accountId, sessionHash, nonce.toString()],
   });
 
+/** What a session knows of a nonce: the last one, and what that one and this one did. */
+export interface NonceTrace {
+  last_nonce: string;
+  last_outcome: string | null;
+  used_outcome: string | null;
+}
+
+/** What is known of a nonce of a session; no row when the session has ended. */
+export const traceOfNonce = (accountId: number, sessionHash: Buffer, nonce: bigint): Query<NonceTrace> =>
+  query({
+    name: 'trace of nonce',
+    text: `SELECT s.last_nonce::text, s.last_outcome, (
+      SELECT outcome FROM used_nonce n
+      WHERE n.account_id = $1 AND n.session_hash = $2 AND n.slot = $3::bigint % (s.nonce_window + 1) AND n.nonce = $3
+    ) AS used_outcome
+    FROM session s WHERE account_id = $1 AND session_hash = $2`,
+    values: [accountId, sessionHash, nonce.toString()],
+  });
+
 const slotOf = (nonce: bigint, { window }: UsedNonces): number => Number(nonce % BigInt(window + 1));

@@ -6,15 +6,15 @@ import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
 import { choice, identifier, text } from '../../../definitions/fields/field-types.ts';
+import { AppError } from '../../../domain/errors.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
-import { createDocument } from '../../../operations/documents/create-document.ts';
+import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
 import { signLink } from '../../../operations/printing/document-link.ts';
-import { printDocument } from '../../../operations/printing/print-document.ts';
-import { logOf } from '../../server/request-log.ts';
+import { admitPrint, printCreated } from '../../../operations/printing/print-document.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
-import { pdfResponse } from '../pdf-response.ts';
+import { clientGone, pdfResponse } from '../pdf-response.ts';
 import { headerText, IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
 
 const SECONDS_PER_DAY = 86_400;
@@ -92,17 +92,33 @@ async function answerCreate(
   apiRequest: ApiRequest,
 ): Promise<string | Buffer> {
   const { context, caller, reply, query, account, address, body, write, strict } = apiRequest;
+  const gone = query.get('print') === '1' ? clientGone(reply) : undefined;
+  if (gone) await admitPrint(context, caller.accountId);
   const { answer, replayed, session } = await createDocument(context, caller, resource, body, { ...write, strict });
   writeHeaders(reply, address, answer, replayed);
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', headerText(answer.warnings.join('; ')));
-  if (query.get('print') === '1') {
-    // The document is committed: an error here would say that it does not exist, so a failed print is only logged.
-    const printed = await printDocument(context, caller, resource.list, answer.id).catch(error => {
-      logOf(apiRequest.request).warn({ err: error }, 'created but not printed');
-    });
-    if (printed) return pdfResponse(reply, printed);
-  }
-  return createdBody(links, account, answer, session.linkSecret);
+  if (!gone) return createdBody(links, account, answer, session.linkSecret);
+  const printed = await printCreated(context, caller.accountId, BigInt(answer.id), gone).catch(error => {
+    reply.removeHeader('x-kontor-warning').removeHeader('idempotency-replayed');
+    throw createdNotPrinted(resource, answer, error);
+  });
+  return pdfResponse(reply, printed);
+}
+
+// The document is committed: the message says so, and how to print it. Location and X-Document-Id are set.
+function createdNotPrinted(
+  { type, path }: DocumentResource,
+  { id, documentSeries, documentNumber }: CreatedDocument,
+  error: unknown,
+): AppError {
+  const created = `${type} ${id}, ${documentSeries}/${documentNumber}, was created but not printed. Do not create it again: GET /${path}?id=${id}&print=1 prints it`;
+  if (!(error instanceof AppError)) return new AppError('INTERNAL', created, { cause: error });
+  const { code, message, retryAfterSeconds = 1 } = error;
+  const passes = code === 'OVERLOADED' || code === 'DB_TIMEOUT';
+  return new AppError(passes ? 'OVERLOADED' : 'INTERNAL', `${created}. ${message}`, {
+    retryAfterSeconds,
+    cause: error,
+  });
 }
 
 /** The endpoint that voids and closes documents of a type, and allots what they pay. */

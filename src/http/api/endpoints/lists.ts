@@ -1,5 +1,6 @@
 // GET of every list. contract §4 Lists
 
+import type { Readable } from 'node:stream';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { listPage } from '../../../operations/read/list-page.ts';
@@ -7,8 +8,9 @@ import { parse } from '../../../query/parse.ts';
 import { plan } from '../../../query/plan.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase } from '../operation-names.ts';
+import { pageResponse } from '../page-response.ts';
 import { listParameters } from '../parameters.ts';
-import { pdfResponse } from '../pdf-response.ts';
+import { clientGone, pdfResponse } from '../pdf-response.ts';
 
 /** The endpoint of a list. */
 export function listEndpoint(resource: ListResource): Endpoint {
@@ -39,13 +41,14 @@ export function listEndpoint(resource: ListResource): Endpoint {
   };
 }
 
-async function answerList(resource: ListResource, apiRequest: ApiRequest): Promise<string | Buffer> {
+async function answerList(resource: ListResource, apiRequest: ApiRequest): Promise<string | Buffer | Readable> {
   const { context, caller, reply, query, counted, errors } = apiRequest;
   const request = { ...parse(query, errors), counted };
   const listPlan = plan(resource, request, errors);
   errors.throwIfAny();
   if (request.print && listPlan.id !== undefined) {
-    return pdfResponse(reply, await printDocument(context, caller, resource, Number(listPlan.id)));
+    const toPrint = { resource, id: listPlan.id, gone: clientGone(reply) };
+    return pdfResponse(reply, await printDocument(context, caller, toPrint));
   }
   const page = await listPage(context, caller, listPlan);
   if (page.version !== undefined) reply.header('etag', `"${page.version}"`);
@@ -53,7 +56,7 @@ async function answerList(resource: ListResource, apiRequest: ApiRequest): Promi
     reply.headers({ 'x-total-count': String(page.total), 'preference-applied': 'count=exact' });
   }
   if (page.next !== undefined) reply.header('link', nextLink(apiRequest, page.next));
-  return page.body;
+  return pageResponse(apiRequest, page);
 }
 
 // The same request with the cursor in place of skip. It is a relative address, so it is valid behind any proxy (RFC 8288).

@@ -3,6 +3,8 @@
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
 import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { withNothingWritten } from '../../../domain/unavailable.ts';
+import { networkOf } from '../../../operations/client-network.ts';
 import {
   checkToken,
   logInWithPassword,
@@ -11,7 +13,7 @@ import {
 } from '../../../operations/sessions/log-in.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
 import { bearerToken } from '../../server/authenticate.ts';
-import { logFailedLogin } from '../../server/request-log.ts';
+import { logLogin } from '../../server/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
@@ -47,8 +49,8 @@ const helo: Endpoint = {
   response: OPENED,
   errorStatuses: [],
   async handle(apiRequest) {
-    const { context, request, reply, account } = apiRequest;
-    const token = bearerToken(request.headers.authorization);
+    const { context, request, account } = apiRequest;
+    const token = bearerToken(request);
     if (token === undefined) {
       throw new AppError(
         'INVALID_ARGUMENT',
@@ -56,9 +58,9 @@ const helo: Endpoint = {
         { details: [{ field: 'Authorization', message: "Field 'Authorization' must be 'Bearer <API_TOKEN>'" }] },
       );
     }
-    const login = { account, token, address: request.ip };
+    const login = { account, token, network: networkOf(request.ip) };
     if (request.method !== 'HEAD') {
-      return opened(reply, await loggingFailure(apiRequest, logInWithToken(context, login)));
+      return opened(apiRequest, await loggingFailure(apiRequest, logInWithToken(context, login)));
     }
     await loggingFailure(apiRequest, checkToken(context, login));
     // The answer to HEAD has no body; it says how long that of GET is.
@@ -88,13 +90,13 @@ const auth: Endpoint = {
   response: { ...OPENED, headers: { ...EXPIRES, ...IGNORED_FIELDS } },
   errorStatuses: [],
   async handle(apiRequest) {
-    const { context, request, reply, account } = apiRequest;
+    const { context, request, account } = apiRequest;
     const errors = new FieldErrors();
     const username = readCredential(apiRequest, 'username', errors);
     const password = readCredential(apiRequest, 'password', errors);
     errors.throwIfAny();
-    const login = logInWithPassword(context, { account, username, password, address: request.ip });
-    return opened(reply, await loggingFailure(apiRequest, login, username));
+    const login = logInWithPassword(context, { account, username, password, network: networkOf(request.ip) });
+    return opened(apiRequest, await loggingFailure(apiRequest, login, username));
   },
 };
 
@@ -111,8 +113,10 @@ export const endSessionEndpoint: Endpoint = {
   response: { status: 204, description: 'The session has ended' },
   // Of a request with a body, which is not needed.
   errorStatuses: [413, 415],
-  async handle({ context, caller, reply }) {
+  async handle({ context, caller, request, reply, account }) {
+    const login = context.sessions.loginOf(caller);
     await logOut(context, caller);
+    logLogin(request, 'logout', { account, login });
     reply.code(204).removeHeader('content-type');
     return '';
   },
@@ -121,13 +125,15 @@ export const endSessionEndpoint: Endpoint = {
 /** GET /helo and POST /auth: they open sessions. contract §3 Getting in */
 export const sessionEndpoints: Endpoint[] = [helo, auth];
 
-// Logs a login that is rejected because token, user name or password is wrong. contract §3 Getting in
+// Logs a login that is rejected because token, user name or password is wrong, or because there were too many. contract §3 Getting in
 async function loggingFailure<T>({ request, account }: ApiRequest, opening: Promise<T>, login?: string): Promise<T> {
   try {
     return await opening;
   } catch (error) {
-    if (error instanceof AppError && error.code === 'AUTH_FAILED') logFailedLogin(request, account, login);
-    throw error;
+    const code = error instanceof AppError ? error.code : undefined;
+    if (code === 'AUTH_FAILED') logLogin(request, 'login failed', { account, login });
+    if (code === 'RATE_LIMITED') logLogin(request, 'login delayed', { account, login });
+    throw withNothingWritten(error);
   }
 }
 
@@ -142,7 +148,9 @@ function readCredential({ body, query }: ApiRequest, name: 'username' | 'passwor
   return value;
 }
 
-function opened(reply: ApiRequest['reply'], { token, expiresAt }: OpenedSession): string {
+function opened({ reply, request, account }: ApiRequest, session: OpenedSession): string {
+  const { token, expiresAt, login, tokenName } = session;
+  logLogin(request, 'login', { account, login, token: tokenName });
   reply.header('x-session-expires', expiresAt.toISOString());
   return JSON.stringify({ 'xa-token': token });
 }

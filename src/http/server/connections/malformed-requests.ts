@@ -1,12 +1,13 @@
 // Responses to what is not a well-formed HTTP request: bytes that aren't HTTP, headers that are too long, malformed addresses.
 
 import { randomUUID } from 'node:crypto';
-import type { Duplex } from 'node:stream';
+import type { Socket } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
-import { pathWithoutBase } from './api-path.ts';
-import { apiError, errorResponse, toAppError } from './errors.ts';
-import type { RequestsInFlight } from './requests-in-flight.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { pathWithoutBase } from '../api-path.ts';
+import { apiError, errorResponse, toAppError } from '../errors.ts';
+import type { Connections } from './connections.ts';
+import { closeLingering } from './lingering-close.ts';
 
 /** Answers a request whose address the router could not read. */
 export function answerMalformedAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -14,17 +15,23 @@ export function answerMalformedAddress(error: unknown, request: FastifyRequest, 
   reply.header('x-request-id', request.id).header('cache-control', 'no-store').send(body);
 }
 
+const TIMED_OUT = 'ERR_HTTP_REQUEST_TIMEOUT';
+
 const REASONS: Record<string, string> = {
   HPE_HEADER_OVERFLOW: 'The address and headers are longer than this server takes',
-  ERR_HTTP_REQUEST_TIMEOUT: 'The request took too long to arrive',
+  [TIMED_OUT]: 'The request took too long to arrive',
 };
 
 /**
  * Answers bytes that the HTTP parser rejected, and closes the connection. While an earlier request of the connection is
  * still in flight, the client would take this response for the response to that request: then it only closes the connection.
+ * So it does when the time for a request is over and nothing of it has arrived.
  */
-export function answerMalformedBytes(error: { code?: string }, socket: Duplex, inFlight: RequestsInFlight): void {
-  if (!socket.writable || inFlight.has(socket)) {
+export function answerMalformedBytes(error: { code?: string }, socket: Socket, connections: Connections): void {
+  // The parser reports each further piece of what is already answered.
+  if (socket.writableEnded && !socket.destroyed) return;
+  const isSilent = error.code === TIMED_OUT && socket.bytesRead === 0;
+  if (!socket.writable || isSilent || connections.isBusy(socket)) {
     socket.destroy();
     return;
   }
@@ -38,5 +45,5 @@ export function answerMalformedBytes(error: { code?: string }, socket: Duplex, i
     `X-Request-Id: ${id}`,
     'Connection: close',
   ];
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  closeLingering(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

@@ -1,0 +1,69 @@
+// kontor account delete: one account and everything of it.
+
+import { readdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import { readConfig } from '../../../config/config.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
+import { withAccount } from '../../database/with-database.ts';
+import { UsageError } from '../../terminal/errors.ts';
+import { progressBar } from '../../terminal/progress-bar.ts';
+
+interface Options {
+  confirm?: string;
+  force?: true;
+  json?: true;
+}
+
+/** Defines the arguments and options of `kontor account delete`. */
+export function define(command: Command): void {
+  command
+    .argument('<code>', 'code of the account')
+    .option('--confirm <code>', 'the code again, for scripts; asked for unless given')
+    .option('--force', 'delete documents that are younger than the retention years of the account, too')
+    .option('--json', 'answer in JSON')
+    .addHelpText('after', HELP)
+    .action(run);
+}
+
+const HELP = `
+Nothing brings the account back except a backup or the file of 'kontor account export'. Its sessions end at once.
+It is refused while the account has documents younger than its retention years (kontor account set --retention-years).
+A deletion that was interrupted goes on when the command runs again. The cache of PDFs is emptied for all accounts.`;
+
+async function run(code: string, { confirm, force, json }: Options): Promise<void> {
+  const began = performance.now();
+  const config = readConfig();
+  const rows = await withAccount(
+    code,
+    async (database, actor) => {
+      const typed = confirm ?? (await ask(`This deletes account ${code} for good. Type its code: `));
+      if (typed !== code) throw new AppError('CONFLICT', `'${typed}' is not the code ${code}. Nothing was deleted`);
+      return deleteAccount(database, actor, { force: force ?? false, progress: progressBar('rows') });
+    },
+    config,
+  );
+  await emptyPdfCache(config.dataDirectory);
+  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  if (json) console.log(JSON.stringify({ code, rows, seconds }));
+  else console.log(`Deleted account ${code}: ${rows} rows, in ${seconds} s`);
+}
+
+async function ask(question: string): Promise<string> {
+  if (!process.stdin.isTTY) throw new UsageError('Without a terminal, repeat the code: --confirm CODE');
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  try {
+    return (await terminal.question(question)).trim();
+  } finally {
+    terminal.close();
+  }
+}
+
+// The files do not say of which account they are, so all of them go; the server makes those of other accounts again.
+async function emptyPdfCache(dataDirectory: string): Promise<void> {
+  const directory = join(dataDirectory, 'cache', 'pdf');
+  const names = await readdir(directory).catch(() => []);
+  for (const name of names.filter(each => each.endsWith('.pdf'))) await rm(join(directory, name), { force: true });
+}

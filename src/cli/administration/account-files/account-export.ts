@@ -1,0 +1,45 @@
+// kontor account export: one account as a file, with all its ids.
+
+import type { Command } from 'commander';
+import project from '../../../../package.json' with { type: 'json' };
+import { readConfig } from '../../../config/config.ts';
+import { writeArchiveFile } from '../../../formats/archive/archive-file.ts';
+import { exportAccount } from '../../../operations/account-files/export-account.ts';
+import { withAccount } from '../../database/with-database.ts';
+import { progressBar } from '../../terminal/progress-bar.ts';
+import { readOwnTemplates } from './own-templates.ts';
+
+/** Defines the arguments and options of `kontor account export`. */
+export function define(command: Command): void {
+  command
+    .argument('<code>', 'code of the account')
+    .requiredOption('--to <file>', 'the file to write; it must not exist')
+    .option('--json', 'answer in JSON')
+    .addHelpText('after', HELP)
+    .action(run);
+}
+
+const HELP = `
+The server may run meanwhile: the file has the account as it was at one moment.
+The file has everything of the account: documents, stock, master data, users, API tokens, sessions, and the user's own templates
+that its document sets name. Passwords and tokens are in it as hashes, the key of document links as it is: keep it like a password.
+Only its owner can read it (mode 0600). Fonts in the folder templates/fonts are not in it.`;
+
+async function run(code: string, { to, json }: { to: string; json?: true }): Promise<void> {
+  const began = performance.now();
+  const config = readConfig();
+  const exported = await withAccount(code, (database, actor) =>
+    exportAccount(database, actor, {
+      version: project.version,
+      save: (manifest, write) => writeArchiveFile(to, manifest, write),
+      templates: names => readOwnTemplates(config.dataDirectory, names),
+      progress: progressBar('rows'),
+    }),
+  );
+  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  if (json) console.log(JSON.stringify({ code, file: to, ...exported, seconds }));
+  else
+    console.log(
+      `Exported account ${code} to ${to}: ${exported.documents} documents, ${exported.rows} rows, ${exported.bytes} bytes, in ${seconds} s`,
+    );
+}

@@ -1,0 +1,102 @@
+// Brings an account file of an older version to this one: it is imported into a scratch PostgreSQL that has the migrations of its
+// time, migrated there, and exported again.
+
+import { randomUUID } from 'node:crypto';
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import project from '../../../../package.json' with { type: 'json' };
+import type { Config } from '../../../config/config.ts';
+import { Pool } from '../../../database/connection/pool.ts';
+import { makeDataDirectory } from '../../../database/embedded/data-directory/create.ts';
+import { startEmbedded } from '../../../database/embedded/start.ts';
+import { type Migration, migrate, readMigrations } from '../../../database/migration/migrate.ts';
+import { connectOnce } from '../../../database/migration/prepare-database.ts';
+import { TRANSFER_ROLE } from '../../../database/open-database.ts';
+import { accountIdOf } from '../../../database/statements/sessions/sessions.ts';
+import { openArchiveFile, writeArchiveFile } from '../../../formats/archive/archive-file.ts';
+import { exportAccount, type TemplateFile } from '../../../operations/account-files/export-account.ts';
+import { importAccount, type VerifiedFile } from '../../../operations/account-files/import-account.ts';
+import type { DatabaseContext } from '../../../operations/context.ts';
+
+const silent = () => {};
+
+/** Runs `work` with an equal file of this version, which is removed afterwards. */
+export async function withUpgradedFile<T>(
+  file: VerifiedFile,
+  config: Config,
+  work: (open: () => Promise<Readable>) => Promise<T>,
+): Promise<T> {
+  const folder = `scratch-${randomUUID()}`;
+  const directory = join(config.dataDirectory, folder);
+  await makeDataDirectory(config.dataDirectory, folder);
+  try {
+    const upgraded = join(directory, 'upgraded.account');
+    console.error('The file is of an older version: it is brought to this one in a scratch database');
+    await upgrade(file, directory, upgraded, config);
+    return await work(() => openArchiveFile(upgraded));
+  } finally {
+    await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  }
+}
+
+async function upgrade(file: VerifiedFile, directory: string, target: string, config: Config): Promise<void> {
+  const embedded = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' } });
+  try {
+    const { url } = embedded;
+    const migrations = await readMigrations();
+    const atThatTime = new Set(file.manifest.migrations.map(({ name }) => name));
+    await migrateWith(
+      url,
+      migrations.filter(({ name }) => atThatTime.has(name)),
+    );
+    let templates: TemplateFile[] = [];
+    const code = await withContext(url, config, async context => {
+      const imported = await importAccount(context, file, {
+        // The checks of this version do not fit the tables of the older one; they run when the result is imported.
+        acceptDifferences: true,
+        sendQueuedSms: true,
+        async storeTemplates(files) {
+          templates = files;
+        },
+        progress: silent,
+      });
+      return imported.code;
+    });
+    await migrateWith(url, migrations);
+    await withContext(url, config, async context => {
+      const [row] = await context.pool.query(accountIdOf(code));
+      const actor = { kind: 'administrator' as const, accountId: row?.id as number };
+      await exportAccount(context, actor, {
+        version: project.version,
+        save: (manifest, write) => writeArchiveFile(target, manifest, write),
+        templates: async () => templates,
+        progress: silent,
+      });
+    });
+  } finally {
+    await embedded.stop();
+  }
+}
+
+async function migrateWith(url: string, migrations: Migration[]): Promise<void> {
+  const client = await connectOnce(url);
+  try {
+    await migrate(client, migrations);
+  } finally {
+    await client.end();
+  }
+}
+
+async function withContext<T>(
+  url: string,
+  { maximumWaiting, deadlineMs }: Config,
+  work: (context: DatabaseContext) => Promise<T>,
+): Promise<T> {
+  const pool = new Pool({ url, size: 2, maximumWaiting, deadlineMs, prepare: true, role: TRANSFER_ROLE });
+  try {
+    return await work({ pool, transferPool: pool });
+  } finally {
+    await pool.end();
+  }
+}

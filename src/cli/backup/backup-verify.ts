@@ -1,0 +1,109 @@
+// kontor backup verify: restores a backup into a PostgreSQL of its own, which is removed afterwards, and checks all accounts there.
+
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { Command } from 'commander';
+import { readConfig } from '../../config/config.ts';
+import { type CheckedBackup, checkBackup, restoreBackup } from '../../database/backup/restore-backup.ts';
+import { templatesOf } from '../../database/backup/write-backup.ts';
+import { startEmbedded } from '../../database/embedded/start.ts';
+import { openDatabase, ownerUrl } from '../../database/open-database.ts';
+import { AppError } from '../../domain/errors.ts';
+import { type AccountDifference, allCodes, findDifferences } from '../database/doctor.ts';
+import { progressBar } from '../terminal/progress-bar.ts';
+import { printRows } from '../terminal/table.ts';
+import { signalToEnd } from './with-server.ts';
+
+/** Defines the arguments and options of `kontor backup verify`. */
+export function define(command: Command): void {
+  command
+    .argument('<file>', 'a backup')
+    .option('--scratch <folder>', 'a folder with room for the database; the folder for temporary files by default')
+    .option('--json', 'answer in JSON')
+    .addHelpText(
+      'after',
+      `
+Reads the whole file and compares all checksums, restores it into a PostgreSQL that is started for this and removed
+afterwards, compares the number of rows of every table, and runs 'kontor doctor' on every account. The data of this
+installation is not touched, and it needs no database: any machine with Kontor can do it. Exit code 1 when it fails.`,
+    )
+    .action(verify);
+}
+
+// Nothing of the scratch database has to survive a crash.
+const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' };
+/** A check of an account is longer than a request. */
+const DEADLINE_MS = 600_000;
+
+async function verify(file: string, options: { scratch?: string; json?: true }): Promise<void> {
+  const began = performance.now();
+  const signal = signalToEnd();
+  const backup = await checkBackup(file);
+  const scratch = await mkdtemp(join(resolve(options.scratch ?? tmpdir()), 'kontor-verify-'));
+  try {
+    const { accounts, differences } = await restoreAndExamine(backup, scratch, signal);
+    refuse(differences, options);
+    const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+    report(backup, { accounts, seconds, ...options });
+  } finally {
+    await removeScratch(scratch);
+  }
+}
+
+async function restoreAndExamine(backup: CheckedBackup, scratch: string, signal: AbortSignal) {
+  const embedded = await startEmbedded({ dataDirectory: scratch, settings: FAST });
+  try {
+    const url = await ownerUrl(embedded.url);
+    const [templatesDirectory, progress] = [templatesOf(scratch), progressBar('bytes')];
+    await restoreBackup(backup, { ownerUrl: url, templatesDirectory, overwrite: false, progress, signal });
+    const config = { ...readConfig(), databaseUrl: url, dataDirectory: scratch, workers: 1, deadlineMs: DEADLINE_MS };
+    const database = await openDatabase(config);
+    try {
+      const codes = await allCodes(database);
+      const differences: AccountDifference[] = [];
+      for (const code of codes) {
+        signal.throwIfAborted();
+        differences.push(...(await findDifferences(database, [code])));
+      }
+      return { accounts: codes.length, differences };
+    } finally {
+      await database.close();
+    }
+  } finally {
+    await embedded.stop();
+  }
+}
+
+// Its PostgreSQL may keep the data elsewhere, with a link to it.
+async function removeScratch(scratch: string): Promise<void> {
+  const data = await realpath(join(scratch, 'postgres')).catch(() => undefined);
+  if (data !== undefined) await rm(data, { recursive: true, force: true });
+  await rm(scratch, { recursive: true, force: true });
+}
+
+function refuse(differences: AccountDifference[], options: { json?: true }): void {
+  if (differences.length === 0) return;
+  const rows = differences.map(each => ({ ...each }));
+  printRows(rows, ['account', 'check', 'subject', 'expected', 'found'], options);
+  const remedy = "The backup is whole, but so was its database: run 'kontor doctor' on that";
+  throw new AppError('CONFLICT', `${differences.length} figures of the restored database differ. ${remedy}`);
+}
+
+function report({ file, manifest }: CheckedBackup, about: { accounts: number; seconds: number; json?: true }): void {
+  const { createdAt, kontor, counts } = manifest;
+  const { accounts, seconds } = about;
+  if (about.json) {
+    console.log(JSON.stringify({ file, createdAt, kontor, accounts, counts, seconds }));
+    return;
+  }
+  const filled = Object.entries(counts).filter(([, rows]) => rows > 0);
+  printRows(
+    filled.map(([table, rows]) => ({ table, rows })),
+    ['table', 'rows'],
+    {},
+  );
+  console.log(
+    `${file} can be restored: the backup of ${createdAt} by Kontor ${kontor} has ${accounts} accounts, whose figures all agree (${seconds} s)`,
+  );
+}

@@ -1,0 +1,124 @@
+// kontor backup: writes everything to a file while the server runs, once or again and again.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { type Command, InvalidArgumentError } from 'commander';
+import { readConfig } from '../../config/config.ts';
+import { removeOldest } from '../../database/backup/retention.ts';
+import { type BackupSummary, installationOf, writeBackup } from '../../database/backup/write-backup.ts';
+import { EXIT_CODES, explain, UsageError } from '../terminal/errors.ts';
+import { durationMs, wholeNumber } from '../terminal/option-values.ts';
+import { progressBar } from '../terminal/progress-bar.ts';
+import { type BackupPlace, explainPlace, findPlace, nextFile } from './place.ts';
+import { signalToEnd, withServer } from './with-server.ts';
+
+interface Options {
+  to?: string;
+  every?: number;
+  keep?: number;
+  name: string;
+  json?: true;
+}
+
+/** Defines the arguments and options of `kontor backup`. */
+export function define(command: Command): void {
+  command
+    .option('--to <place>', 'a new file, or a folder in which each backup gets a name with its time')
+    .option(
+      '--every <time>',
+      'back up again after this time (30s, 15m, 1h, 1d), until stopped; needs a folder',
+      durationMs,
+    )
+    .option('--keep <number>', 'remove the oldest backups of this name, so that so many are left; needs a folder', keep)
+    .option('--name <name>', 'first part of the names in a folder: one for each installation', prefix, 'kontor')
+    .option('--json', 'answer in JSON')
+    // Options behind `verify` are its own.
+    .enablePositionalOptions()
+    .addHelpText('after', HELP)
+    .action(backUp);
+}
+
+const HELP = `
+A backup has the whole database as it is at one moment, the templates and fonts of KONTOR_DATA/templates, and the
+settings that are no secrets. It has no cache, no DATABASE_URL, no METRICS_TOKEN and no setting SMS_*.
+The file is compressed (tar, Zstandard), has checksums, and only its owner may read it: it contains all data.
+Servers run meanwhile. Every write that was acknowledged before the backup began is in it.
+With DATABASE_URL it needs the login of the owner of the database.
+
+  kontor backup --to FOLDER/                        a new file in the folder
+  kontor backup --to FOLDER/ --every 1h --keep 24   one every hour; only the newest 24 remain
+  kontor backup verify FILE                         proves that the file can be restored
+  kontor restore FILE                               restores it
+
+A failing run is reported and does not end --every. docs/backup.md has more, e.g. a timer of systemd.`;
+
+async function backUp({ to, every, keep, name, json }: Options): Promise<void> {
+  if (to === undefined) throw new UsageError('Say where the backup is to be written: --to FILE or --to FOLDER');
+  const place = await findPlace(to);
+  if (place.file !== undefined && (every !== undefined || keep !== undefined))
+    throw new UsageError(`--every and --keep need a folder, and ${to} is none. Make it, or write ${to}/`);
+  const signal = signalToEnd();
+  const once = () => backUpOnce(place, { name, keep, json, signal });
+  if (every === undefined) await once();
+  else await repeat(once, every, signal);
+}
+
+// One run after the other, at even times; a run that takes longer leaves out those that it misses.
+async function repeat(once: () => Promise<void>, everyMs: number, signal: AbortSignal): Promise<void> {
+  for (let next = Date.now(); !signal.aborted; ) {
+    try {
+      await once();
+    } catch (error) {
+      if (signal.aborted) break;
+      const { message, code } = explain(error);
+      if (code === EXIT_CODES.usage) throw error;
+      console.error(`${new Date().toISOString()} Backup failed: ${message}`);
+    }
+    while (next <= Date.now()) next += everyMs;
+    await sleep(next - Date.now(), undefined, { signal }).catch(() => {});
+  }
+}
+
+interface Run {
+  name: string;
+  keep: number | undefined;
+  json: true | undefined;
+  signal: AbortSignal;
+}
+
+async function backUpOnce(place: BackupPlace, { name, keep, json, signal }: Run): Promise<void> {
+  const now = new Date();
+  const file = nextFile(place, name, now);
+  const summary = await withServer(async (url, config) => {
+    try {
+      return await writeBackup(installationOf(config, url), file, { now, signal, progress: progressBar('rows') });
+    } catch (error) {
+      throw explainPlace(error, file);
+    }
+  }, readConfig());
+  const removed = keep === undefined ? [] : await removeOldest(place.folder, name, keep, now);
+  report(summary, { removed, seconds: (Date.now() - now.getTime()) / 1000, json });
+}
+
+function report(summary: BackupSummary, about: { removed: string[]; seconds: number; json: true | undefined }): void {
+  const { file, bytes, accounts, counts, skipped } = summary;
+  for (const path of skipped) console.error(`Not in the backup, because it is no plain file: templates/${path}`);
+  if (about.json) {
+    console.log(JSON.stringify({ ...summary, removed: about.removed, seconds: about.seconds }));
+    return;
+  }
+  const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
+  const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
+  console.log(`${file}: ${accounts} accounts, ${rows} rows, ${size} in ${about.seconds.toFixed(1)} s`);
+  for (const name of about.removed) console.log(`Removed ${name}`);
+}
+
+function keep(text: string): number {
+  const number = wholeNumber(text);
+  if (number < 1) throw new InvalidArgumentError('It must be 1 or more.');
+  return number;
+}
+
+function prefix(text: string): string {
+  if (/^[A-Za-z0-9][\w-]{0,59}$/.test(text)) return text;
+  throw new InvalidArgumentError('It must be of letters, digits, "-" and "_".');
+}

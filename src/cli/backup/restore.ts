@@ -1,0 +1,95 @@
+// kontor restore: puts a backup into an empty place, or in the place of what is there.
+
+import { createInterface } from 'node:readline/promises';
+import type { Command } from 'commander';
+import type { Config } from '../../config/config.ts';
+import { lookAtPlace, type Place } from '../../database/backup/place.ts';
+import { type CheckedBackup, checkBackup, type Restored, restoreBackup } from '../../database/backup/restore-backup.ts';
+import { templatesOf } from '../../database/backup/write-backup.ts';
+import { withDatabase } from '../database/with-database.ts';
+import { UsageError } from '../terminal/errors.ts';
+import { progressBar } from '../terminal/progress-bar.ts';
+import { signalToEnd, withServer } from './with-server.ts';
+
+interface Options {
+  overwrite?: true;
+  yes?: true;
+  json?: true;
+}
+
+/** Defines the arguments and options of `kontor restore`. */
+export function define(command: Command): void {
+  command
+    .argument('<file>', "a backup that 'kontor backup' wrote")
+    .option('--overwrite', 'replace all accounts and templates that are there; asks first')
+    .option('--yes', 'with --overwrite: do not ask')
+    .option('--json', 'answer in JSON')
+    .addHelpText(
+      'after',
+      `
+Restores to the database of KONTOR_DATA or DATABASE_URL (as its owner), and to KONTOR_DATA/templates. The whole file is
+checked first; then everything is restored, or nothing. Stop the servers of that place before.
+A backup of an earlier version is migrated. Users, tokens, sessions and links to documents stay valid. Settings are
+environment variables: they are shown, and not changed.`,
+    )
+    .action(restore);
+}
+
+async function restore(file: string, options: Options): Promise<void> {
+  const began = performance.now();
+  const signal = signalToEnd();
+  const backup = await checkBackup(file);
+  const { restored, settings } = await withServer(async (url, config) => {
+    const templatesDirectory = templatesOf(config.dataDirectory);
+    await confirm(await lookAtPlace(url, templatesDirectory), options);
+    const overwrite = options.overwrite === true;
+    const progress = progressBar('bytes');
+    const restored = await restoreBackup(backup, { ownerUrl: url, templatesDirectory, overwrite, progress, signal });
+    return { restored, settings: differing(restored, config) };
+  });
+  // Makes the login of the service, and the document sets of types that the backup's version did not know.
+  await withDatabase(async () => {});
+  const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
+  report(backup, restored, { settings, seconds, json: options.json });
+}
+
+// restoreBackup refuses a place that isn't empty, unless it is told to overwrite it.
+async function confirm({ accounts, templates }: Place, { overwrite, yes }: Options): Promise<void> {
+  if (!overwrite || yes || (accounts === 0 && templates === 0)) return;
+  const what = `${accounts} accounts and ${templates} template files`;
+  if (!process.stdin.isTTY) throw new UsageError(`This would replace ${what}. Add --yes to do it without a question`);
+  const terminal = createInterface({ input: process.stdin, output: process.stderr });
+  const answer = await terminal.question(`This removes ${what} for ever. Type "overwrite" to go on: `);
+  terminal.close();
+  if (answer.trim() !== 'overwrite') throw new UsageError('Nothing was changed');
+}
+
+// Settings that were given to the installation of the backup, and are others here.
+function differing({ settings }: Restored, { given }: Config): Record<string, string> {
+  return Object.fromEntries(Object.entries(settings).filter(([name, value]) => given[name] !== value));
+}
+
+interface About {
+  settings: Record<string, string>;
+  seconds: number;
+  json: true | undefined;
+}
+
+function report({ manifest }: CheckedBackup, restored: Restored, { settings, seconds, json }: About): void {
+  const { createdAt, kontor, counts } = manifest;
+  const { applied, templates, queuedMessages } = restored;
+  if (json) {
+    console.log(JSON.stringify({ createdAt, kontor, counts, templates, applied, queuedMessages, settings, seconds }));
+    return;
+  }
+  console.log(
+    `Restored the backup of ${createdAt} by Kontor ${kontor}: ${counts.account} accounts, ${counts.document} documents, ${templates} template files in ${seconds} s`,
+  );
+  if (applied.length > 0) console.log(`Migrated it: ${applied.join(', ')}`);
+  if (queuedMessages > 0)
+    console.log(
+      `${queuedMessages} text messages were queued then. A server sends them, also if they have been sent since`,
+    );
+  const lines = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`);
+  if (lines.length > 0) console.log(`Settings of that installation that are others here:\n${lines.join('\n')}`);
+}

@@ -1,0 +1,36 @@
+// What the commands of backups do around their work: they open the database as it is, and end in order at a signal.
+
+import { type Config, readConfig } from '../../config/config.ts';
+import { connectOnce } from '../../database/migration/prepare-database.ts';
+import { type DatabaseServer, openServer } from '../../database/open-server.ts';
+import { stopRequests } from '../server/signals.ts';
+import { DatabaseError } from '../terminal/errors.ts';
+
+/** Runs work on the database of the settings, which it receives by its address. Throws DatabaseError when it can't be opened. */
+export async function withServer<T>(
+  work: (url: string, config: Config) => Promise<T>,
+  config: Config = readConfig(),
+): Promise<T> {
+  const server = await open(config);
+  try {
+    return await work(server.url, config);
+  } finally {
+    await server.close();
+  }
+}
+
+async function open(config: Config): Promise<DatabaseServer> {
+  let server: DatabaseServer | undefined;
+  try {
+    server = await openServer(config, line => console.error(line));
+    const client = await connectOnce(server.url);
+    await client.end();
+    return server;
+  } catch (error) {
+    await server?.close();
+    throw new DatabaseError(error instanceof Error ? error.message : String(error), { cause: error });
+  }
+}
+
+/** Aborts at the first signal to end. */
+export const signalToEnd = (): AbortSignal => stopRequests().stop;

@@ -1,0 +1,35 @@
+// The settings of connections of clients: how many, and how long the server waits for a client.
+
+import { optional, setting, wholeNumber } from './setting.ts';
+
+/** All settings of connections, by their names in the code. */
+export const CONNECTION_SETTINGS = {
+  maxConnections: optional(
+    'MAX_CONNECTIONS',
+    'Largest number of connections of clients to each server process; 4096 if not set. Fewer where the limit of open files of the process is low',
+    wholeNumber(1, 1_000_000),
+  ),
+  maxConnectionsPerAddress: optional(
+    'MAX_CONNECTIONS_PER_ADDRESS',
+    'Largest number of connections of one address (IPv6: one /64 network) to each server process; 0 = no limit, half of all if not set. Loopback addresses and those of `TRUST_PROXY` have no limit',
+    wholeNumber(0, 1_000_000),
+  ),
+  headersSeconds: setting(
+    'HEADERS_SECONDS',
+    '15',
+    'Time for the address and the headers of a request to arrive',
+    wholeNumber(1, 600),
+  ),
+  requestSeconds: setting(
+    'REQUEST_SECONDS',
+    '60',
+    'Time for a whole request to arrive; not less than `HEADERS_SECONDS`',
+    wholeNumber(1, 3600),
+  ),
+  keepAliveSeconds: setting(
+    'KEEP_ALIVE_SECONDS',
+    '72',
+    'A connection without a request is closed after this time; longer than the idle time-out of a proxy in front',
+    wholeNumber(1, 3600),
+  ),
+};

@@ -1,0 +1,70 @@
+// The backup that is made before the embedded PostgreSQL's database is migrated, so that an upgrade can be taken back.
+
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { missingMigrations, readMigrations } from '../migration/migrate.ts';
+import { connectOnce } from '../migration/prepare-database.ts';
+import { countAccounts } from './place.ts';
+import { backupName, removeOldest } from './retention.ts';
+import { type BackupConfig, installationOf, MigrationRuns, writeBackup } from './write-backup.ts';
+
+/** The number of these backups that are kept. */
+const KEPT = 3;
+const RETRY_MS = 200;
+
+/** The settings that decide about the backup. */
+interface Config extends BackupConfig {
+  backupBeforeMigration: 'on' | 'off';
+}
+
+/**
+ * Backs up the embedded database to KONTOR_DATA/backups if it lacks migrations and has accounts, unless BACKUP_BEFORE_MIGRATION is off.
+ * Throws when that fails, so that nothing is migrated. An outside PostgreSQL has backups of its own, and may be too large for the disk of
+ * this machine. `progress` receives a line.
+ */
+export async function backupBeforeMigration(
+  config: Config,
+  ownerUrl: string,
+  progress: (line: string) => void,
+): Promise<void> {
+  if (config.databaseUrl || config.backupBeforeMigration === 'off') return;
+  const folder = join(config.dataDirectory, 'backups');
+  for (;;) {
+    const prefix = await prefixOf(ownerUrl);
+    if (prefix === undefined) return;
+    try {
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const now = new Date();
+      const file = join(folder, backupName(prefix, now));
+      progress(`Backing up the database before it is migrated: ${file}`);
+      await writeBackup(installationOf(config, ownerUrl), file, { now });
+      await removeOldest(folder, 'before-[\\w-]+', KEPT, now);
+      return;
+    } catch (error) {
+      if (!(error instanceof MigrationRuns)) throw explained(error, folder);
+      // Another process has made the backup and migrates.
+      await sleep(RETRY_MS);
+    }
+  }
+}
+
+// The name of the first migration that is missing; undefined if none is, or there is nothing to lose.
+async function prefixOf(ownerUrl: string): Promise<string | undefined> {
+  const client = await connectOnce(ownerUrl);
+  try {
+    const [first] = await missingMigrations(client, await readMigrations());
+    if (first === undefined || (await countAccounts(client)) === 0) return undefined;
+    return `before-${first.replace('.sql', '')}`;
+  } finally {
+    await client.end();
+  }
+}
+
+function explained(error: unknown, folder: string): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(
+    `The database was not migrated, because the backup before that failed: ${reason}. Make room in ${folder}, or migrate without a backup with BACKUP_BEFORE_MIGRATION=off`,
+    { cause: error },
+  );
+}

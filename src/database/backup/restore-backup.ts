@@ -1,0 +1,188 @@
+// Restores a backup: all of it in one transaction, or nothing.
+
+import type { Readable } from 'node:stream';
+import { text } from 'node:stream/consumers';
+import type pg from 'pg';
+import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
+import { openArchiveFile } from '../../formats/archive/archive-file.ts';
+import { MANIFEST, type Manifest } from '../../formats/archive/manifest.ts';
+import { readArchive, verifyArchive } from '../../formats/archive/read-archive.ts';
+import { applyWithin, type Migration, readMigrations, tryMigrationLock } from '../migration/migrate.ts';
+import { connectOnce } from '../migration/prepare-database.ts';
+import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES, TEMPLATES } from './contents.ts';
+import { continueSequences, openTables, RowLoader } from './load-rows.ts';
+import { inOwnTransaction, quoted } from './owner-connection.ts';
+import { countAccounts, refuseUse, serviceLoginsOf } from './place.ts';
+import { dropObjects, readTables } from './tables.ts';
+import { listTemplates, NewTemplates } from './template-files.ts';
+
+export interface RestoreOptions {
+  /** Address of the database with the login of its owner. */
+  ownerUrl: string;
+  templatesDirectory: string;
+  /** Whether what is there is replaced. Otherwise a place with accounts or templates is refused. */
+  overwrite: boolean;
+  /** Receives the bytes loaded and of all tables. */
+  progress?: (done: number, of: number) => void;
+  /** Ends the restore; the place is as before. */
+  signal?: AbortSignal;
+}
+
+export interface Restored {
+  manifest: Manifest;
+  /** The settings of the installation that was backed up. */
+  settings: Record<string, string>;
+  templates: number;
+  /** Text messages that wait to be sent. */
+  queuedMessages: number;
+  /** Migrations that this program has applied to the rows of the backup. */
+  applied: string[];
+}
+
+/** A file that is whole and that this program can restore. */
+export interface CheckedBackup {
+  file: string;
+  manifest: Manifest;
+  /** Size of the rows of all tables. */
+  bytes: number;
+}
+
+/** Reads a whole backup and checks its checksums, and that this program can restore it. Throws ArchiveError with the file's name. */
+export async function checkBackup(file: string): Promise<CheckedBackup> {
+  const input = await openArchiveFile(file);
+  try {
+    return await check(file, input);
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    throw new ArchiveError(`${file}: ${error.message}`, { cause: error });
+  }
+}
+
+async function check(file: string, input: Readable): Promise<CheckedBackup> {
+  const { manifest, entries } = await verifyArchive(input, 'backup');
+  recordedMigrations(manifest, await readMigrations());
+  const missing = Object.keys(manifest.counts).find(table => !entries.has(rowsEntry(table)));
+  if (missing !== undefined || !entries.has(DATABASE))
+    throw damagedEntry(missing === undefined ? DATABASE : rowsEntry(missing), 'the archive does not have it');
+  const bytes = [...entries].reduce((sum, [name, size]) => sum + (name.startsWith(TABLES) ? size : 0), 0);
+  return { file, manifest, bytes };
+}
+
+/**
+ * Restores a backup. Its migrations are applied to an empty schema, its rows loaded, then the migrations of this program that are
+ * newer. Nothing changes when it throws: ArchiveError for a file that can't be restored, Error for a place that must not be replaced.
+ */
+export async function restoreBackup(backup: CheckedBackup, options: RestoreOptions): Promise<Restored> {
+  const { manifest } = backup;
+  const known = await readMigrations();
+  const templates = new NewTemplates(options.templatesDirectory);
+  const restored = await inOwnTransaction(
+    options.ownerUrl,
+    { begin: 'BEGIN', signal: options.signal },
+    async client => {
+      const logins = await clear(client, options);
+      await applyWithin(client, recordedMigrations(manifest, known));
+      const loaded = await load(client, { ...backup, templates, ...options });
+      const applied = await applyWithin(client, known);
+      for (const { role_name, password } of logins)
+        await client.query('INSERT INTO service_login (role_name, password) VALUES ($1, $2)', [role_name, password]);
+      const queuedMessages = await countQueued(client);
+      await templates.replace();
+      return { manifest, applied, queuedMessages, ...loaded };
+    },
+  ).catch(async error => {
+    await templates.undo();
+    throw error;
+  });
+  await templates.finish();
+  await analyze(options.ownerUrl);
+  return restored;
+}
+
+// The policy owner_access shows the owner the queued messages of all accounts.
+async function countQueued(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ queued: number }>(
+    `SELECT count(*)::int AS queued FROM sms_message WHERE state = 'queued'`,
+  );
+  return rows[0]?.queued ?? 0;
+}
+
+// Without it, the first searches are planned for empty tables.
+async function analyze(ownerUrl: string): Promise<void> {
+  const client = await connectOnce(ownerUrl);
+  try {
+    for (const { name } of await readTables(client)) await client.query(`ANALYZE ${quoted(name)}`);
+  } finally {
+    await client.end();
+  }
+}
+
+// Makes the place empty, or throws. Resolves to the login of the service.
+async function clear(client: pg.Client, { overwrite, templatesDirectory }: RestoreOptions) {
+  if (!(await tryMigrationLock(client)))
+    throw new Error('Another process migrates or backs up this database. Try again when it has finished');
+  await refuseUse(client);
+  const accounts = await countAccounts(client);
+  const { files } = await listTemplates(templatesDirectory);
+  if (!overwrite && (accounts > 0 || files.length > 0)) throw new NotEmpty(accounts, files.length);
+  const logins = await serviceLoginsOf(client);
+  await dropObjects(client);
+  return logins;
+}
+
+/** A place that has accounts or templates. */
+export class NotEmpty extends Error {
+  constructor(accounts: number, templates: number) {
+    super(
+      `The place is not empty: it has ${accounts} accounts and ${templates} template files. Restore to an empty one (another KONTOR_DATA or DATABASE_URL), or replace everything with --overwrite`,
+    );
+  }
+}
+
+interface Loading extends CheckedBackup, RestoreOptions {
+  templates: NewTemplates;
+}
+
+async function load(client: pg.Client, loading: Loading) {
+  const { file, manifest, templates, signal } = loading;
+  const closeTables = await openTables(client);
+  const rows = new RowLoader(client, await readTables(client), loading);
+  let sequences: DatabaseContents['sequences'] = {};
+  let settings: Record<string, string> = {};
+  let count = 0;
+  for await (const { name, content } of readArchive(await openArchiveFile(file))) {
+    signal?.throwIfAborted();
+    if (name === DATABASE) {
+      const contents = JSON.parse(await text(content)) as DatabaseContents;
+      rows.columns = contents.columns;
+      sequences = contents.sequences;
+    } else if (name === SETTINGS) settings = JSON.parse(await text(content)) as Record<string, string>;
+    else if (name.startsWith(TEMPLATES)) {
+      await templates.write(name.slice(TEMPLATES.length), content);
+      count++;
+    } else if (name.startsWith(TABLES)) await rows.load(name, content);
+    else if (name !== MANIFEST) {
+      throw new ArchiveError(`This program doesn't know the entry ${name}. Use Kontor ${manifest.kontor} or later`);
+    }
+  }
+  rows.finish();
+  await continueSequences(client, sequences);
+  await closeTables();
+  return { settings, templates: count };
+}
+
+// The migrations of the backup, as this program has them. Throws ArchiveError.
+function recordedMigrations({ kontor, migrations }: Manifest, known: Migration[]): Migration[] {
+  return migrations.map(({ name, checksum }) => {
+    const migration = known.find(each => each.name === name);
+    if (!migration)
+      throw new ArchiveError(
+        `The backup was made by Kontor ${kontor} with the migration ${name}, which this program doesn't have. Use Kontor ${kontor} or later`,
+      );
+    if (migration.checksum !== checksum)
+      throw new ArchiveError(
+        `The backup was made with another text of the migration ${name}. Use the Kontor that made it (${kontor})`,
+      );
+    return migration;
+  });
+}

@@ -1,0 +1,36 @@
+// What a pool knows of the state of its database: whether it answers, and whether it writes.
+
+/** After this time what was found out is not used any more, in milliseconds. */
+const KNOWN_MS = 2_000;
+/** So long after a failed write the database counts as one that cannot write, unless a write succeeds before. */
+const TROUBLE_MS = 10_000;
+
+/** Notes failures and successes. A database that cannot write is asked again at the latest after two seconds. */
+export class Availability {
+  readonly #now: () => number;
+  #trouble: { message: string; at: number } | undefined;
+
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** A write failed because the database does not write. */
+  writeFailed(message: string): void {
+    this.#trouble = { message, at: this.#now() };
+  }
+
+  /** A write was committed. */
+  written(): void {
+    this.#trouble = undefined;
+  }
+
+  /** Whether a write failed a moment ago because the database does not write: what can do without a write does not try one. */
+  get writesFail(): boolean {
+    return this.#trouble !== undefined && this.#now() - this.#trouble.at < KNOWN_MS;
+  }
+
+  /** Why the database does not write; undefined when no write has failed lately. */
+  get trouble(): string | undefined {
+    return this.#trouble && this.#now() - this.#trouble.at < TROUBLE_MS ? this.#trouble.message : undefined;
+  }
+}

@@ -1,0 +1,102 @@
+// A connection of the pool while a caller has it: batches of statements, and what a failure says about the connection.
+
+import type pg from 'pg';
+import type { Row, Statement } from '../../query/statement.ts';
+import type { Availability } from './availability.ts';
+import { cannotWrite, endsConnection, Transient, toAppError } from './sqlstate.ts';
+import { type Answer, StatementBatch } from './statement-batch.ts';
+
+/** What the pool tells a connection. */
+export interface ConnectionOptions {
+  /** Whether it uses prepared statements. */
+  prepare: boolean;
+  /** The text of each statement that has a name. */
+  texts: Map<string, string>;
+  /** When it was opened, in milliseconds of `performance.now()`. */
+  openedAt: number;
+  availability: Availability;
+}
+
+/** A connection that is younger reaches the server that is the leader now, in milliseconds. */
+const FRESH_MS = 1_000;
+
+/** A connection in use. Statements sent in the same turn of the event loop are one batch. */
+export class Connection {
+  broken = false;
+  /** Whether it reaches a server that does not write, while another connection may reach one that does. */
+  outdated = false;
+  /** When the batch that is now waited for was sent, in milliseconds of `performance.now()`. */
+  awaitsSince = Number.POSITIVE_INFINITY;
+  /** Requests that share the transaction; each adds to the time allowed. */
+  requests = 1;
+  readonly #client: pg.PoolClient;
+  readonly #options: ConnectionOptions;
+  #batch: StatementBatch | undefined;
+
+  constructor(client: pg.PoolClient, options: ConnectionOptions) {
+    this.#client = client;
+    this.#options = options;
+  }
+
+  /** Has the connection closed when `work` has ended. */
+  markBroken(): void {
+    this.broken = true;
+  }
+
+  /** Closes the connection at once; statements that wait for an answer fail. */
+  destroy(): void {
+    (this.#client as unknown as { connection: pg.Connection }).connection.stream.destroy();
+  }
+
+  /** Sends a statement and resolves to its rows. Rejects with an AppError, or Transient. */
+  async query(statement: Statement): Promise<Row[]> {
+    const [answer] = await this.send([statement]);
+    return answer?.rows ?? [];
+  }
+
+  /**
+   * Sends statements and resolves to the answers of all. Rejects with an AppError, or Transient. Throws before anything is sent when
+   * a name has another text than before.
+   */
+  send(statements: Statement[]): Promise<Answer[]> {
+    for (const { name, text } of statements)
+      if (name && this.#hasAnotherText(name, text)) throw new TypeError(`Two statements have the name '${name}'`);
+    if (statements.length === 0) return Promise.resolve([]);
+    this.#batch ??= this.#open();
+    return this.#batch.add(statements);
+  }
+
+  // A connection runs the text that it first prepared under a name, so a name must always have the same text.
+  #hasAnotherText(name: string, text: string): boolean {
+    const { texts } = this.#options;
+    const known = texts.get(name);
+    if (known === undefined) texts.set(name, text);
+    return known !== undefined && known !== text;
+  }
+
+  // A tick comes after all promise callbacks that are due, so every statement that does not wait for an answer is in the batch.
+  #open(): StatementBatch {
+    const batch = new StatementBatch(this.#options.prepare, {
+      toAppError: error => this.#failure(error),
+      settled: () => {
+        this.awaitsSince = Number.POSITIVE_INFINITY;
+      },
+    });
+    process.nextTick(() => {
+      this.#batch = undefined;
+      this.awaitsSince = performance.now();
+      this.#client.query(batch);
+    });
+    return batch;
+  }
+
+  #failure(error: unknown): Error {
+    const { availability, openedAt } = this.#options;
+    const fresh = performance.now() - openedAt <= FRESH_MS;
+    const failure = toAppError(error, !fresh && !availability.writesFail);
+    this.outdated ||= failure instanceof Transient && failure.needs === 'connection';
+    if (this.outdated || endsConnection(error)) this.markBroken();
+    else if (cannotWrite(error, fresh)) availability.writeFailed(failure.message);
+    return failure;
+  }
+}

@@ -1,0 +1,88 @@
+// How much memory pages take that are read from the database and not yet sent: bounded in all, and for each account.
+
+import { AppError } from '../../domain/errors.ts';
+import { FairQueue } from './fair-queue.ts';
+
+export interface PageMemoryOptions {
+  /** Bytes of all pages together. One account gets a quarter of it. */
+  bytes: number;
+  maximumWaiting: number;
+  /** Longest wait for memory in milliseconds. */
+  waitMs: number;
+}
+
+/** Memory that a page has. */
+export interface PageHold {
+  /** Keeps only so many bytes. */
+  shrink(bytes: number): void;
+  /** Gives all back. May be called more than once. */
+  release(): void;
+}
+
+interface Claim {
+  accountId: number;
+  bytes: number;
+}
+
+/** The part of an account. */
+const ACCOUNTS = 4;
+
+/** Counts the bytes of pages. An account that has its part waits until its own pages are sent. docs/decisions/0031 */
+export class PageMemory {
+  readonly #total: number;
+  readonly #queue: FairQueue<Claim>;
+  readonly #byAccount = new Map<number, number>();
+  #held = 0;
+
+  constructor({ bytes, maximumWaiting, waitMs }: PageMemoryOptions) {
+    this.#total = bytes;
+    this.#queue = new FairQueue({
+      take: claim => this.#take(claim),
+      isFull: () => false,
+      maximumWaiting,
+      waitMs,
+      tooLate: () =>
+        new AppError('OVERLOADED', 'Too many pages of this account are being sent at the same time', {
+          retryAfterSeconds: 1,
+        }),
+    });
+  }
+
+  /** Bytes that pages have now. */
+  get held(): number {
+    return this.#held;
+  }
+
+  /** Takes memory for a page, as soon as the account may have it. Throws OVERLOADED. */
+  async reserve(accountId: number, bytes: number): Promise<PageHold> {
+    const waiting = this.#queue.enter(String(accountId), { accountId, bytes });
+    if (waiting) await waiting;
+    let own = bytes;
+    const shrink = (to: number) => {
+      if (to >= own) return;
+      this.#give(accountId, own - to);
+      own = to;
+    };
+    return { shrink, release: () => shrink(0) };
+  }
+
+  // When all memory is taken, an account still gets its equal part, so that few accounts can't stop the others.
+  #take({ accountId, bytes }: Claim): boolean {
+    const before = this.#byAccount.get(accountId);
+    const own = (before ?? 0) + bytes;
+    const accounts = this.#byAccount.size + (before === undefined ? 1 : 0);
+    if (own > this.#total / ACCOUNTS) return false;
+    if (this.#held + bytes > this.#total && own > this.#total / accounts) return false;
+    this.#byAccount.set(accountId, own);
+    this.#held += bytes;
+    return true;
+  }
+
+  #give(accountId: number, bytes: number): void {
+    const own = (this.#byAccount.get(accountId) ?? 0) - bytes;
+    if (own > 0) this.#byAccount.set(accountId, own);
+    else this.#byAccount.delete(accountId);
+    this.#held -= bytes;
+    if (this.#queue.waiting > 0) this.#queue.wake();
+  }
+}

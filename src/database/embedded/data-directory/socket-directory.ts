@@ -1,0 +1,82 @@
+/** Finds the directory of PostgreSQL's Unix socket: the data directory, or a short one if that path is too long. */
+import { chmod, lchown, lstat, mkdir, mkdtemp, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { DataLocation } from './location.ts';
+import { isCode, replaceFile } from './private-file.ts';
+
+/** The number in the name of the socket. No other program has a socket in the directory, so it is always free. */
+export const SOCKET_PORT = 5432;
+
+/** The longest path of a Unix socket on all systems, in bytes. */
+const MAX_SOCKET_PATH_BYTES = 103;
+
+/** Where the short directories are. Not the directory for temporary files of the environment, which differs by process. */
+const SHORT_PATHS = '/tmp';
+
+/** The directory for the socket of this location; it exists, and only PostgreSQL's account and root may enter it. */
+export async function socketDirectory(location: DataLocation): Promise<string> {
+  const length = Buffer.byteLength(join(location.directory, `.s.PGSQL.${SOCKET_PORT}`));
+  // Commas and quotation marks belong to the syntax of the setting.
+  if (length <= MAX_SOCKET_PATH_BYTES && !/[,"]/.test(location.directory)) return location.directory;
+  return (await recordedDirectory(location)) ?? createDirectory(location);
+}
+
+/**
+ * Whether Kontor puts sockets into this directory. PostgreSQL's account could record another path, and root would then
+ * create a directory there.
+ */
+export function mayHoldSocket(directory: string, location: DataLocation): boolean {
+  return directory === location.directory || /^\/tmp\/kontor-\w{6}$/.test(directory);
+}
+
+/** Creates the directory again if it was removed, as programs that clean up /tmp do. Throws if it is not private. */
+export async function restoreSocketDirectory(directory: string, location: DataLocation): Promise<void> {
+  if (directory === location.directory) return;
+  try {
+    await mkdir(directory, { mode: 0o700 });
+    await close(directory, location);
+  } catch (error) {
+    if (!isCode(error, 'EEXIST')) throw error;
+  }
+  if (await isPrivate(directory, location)) return;
+  throw new Error(`${directory}, the directory of PostgreSQL's socket, belongs to another user. Remove it.`);
+}
+
+// The name is random and written down in the data directory, so that no other user can create it before Kontor does.
+async function createDirectory(location: DataLocation): Promise<string> {
+  let directory: string;
+  try {
+    directory = await mkdtemp(join(SHORT_PATHS, 'kontor-'));
+  } catch (error) {
+    throw new Error(
+      `The path ${location.directory} is too long for PostgreSQL's Unix socket, and none could be created in ` +
+        `${SHORT_PATHS} (${error instanceof Error ? error.message : error}). Set KONTOR_DATA to a shorter path.`,
+      { cause: error },
+    );
+  }
+  await close(directory, location);
+  await replaceFile(location.socketDirectory, `${directory}\n`, location.account);
+  return directory;
+}
+
+async function recordedDirectory(location: DataLocation): Promise<string | undefined> {
+  try {
+    const directory = (await readFile(location.socketDirectory, 'utf8')).trim();
+    return mayHoldSocket(directory, location) && (await isPrivate(directory, location)) ? directory : undefined;
+  } catch (error) {
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw error;
+  }
+}
+
+/** Whether it is a directory, no link, of PostgreSQL's account that nobody else may enter. */
+async function isPrivate(directory: string, location: DataLocation): Promise<boolean> {
+  const found = await lstat(directory);
+  const owner = location.account?.uid ?? process.getuid?.();
+  return found.isDirectory() && found.uid === owner && (found.mode & 0o077) === 0;
+}
+
+async function close(directory: string, { account }: DataLocation): Promise<void> {
+  await chmod(directory, 0o700);
+  if (account) await lchown(directory, account.uid, account.gid);
+}

@@ -1,0 +1,92 @@
+/** Ends PostgreSQL within a bound: first so that it finishes cleanly, then at once, then by killing its processes. */
+import { readdir, readlink, realpath } from 'node:fs/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { DataLocation } from '../data-directory/location.ts';
+import { isCode } from '../data-directory/private-file.ts';
+import { run } from '../run-program.ts';
+import { findBinaries } from './find-binaries.ts';
+import { isAlive, type Postmaster, readPostmaster } from './postmaster.ts';
+
+/** How long a stop may take. */
+export interface StopOptions {
+  /** Time for a clean end, in milliseconds; a minute unless given. */
+  patienceMs?: number | undefined;
+  /** When it aborts, the server ends at once. It recovers the committed data at its next start. */
+  hurry?: AbortSignal | undefined;
+}
+
+const PATIENCE_MS = 60_000;
+/** Time for an end without a checkpoint. */
+const IMMEDIATE_MS = 2_000;
+/** Time for killed processes to disappear. */
+const KILL_MS = 5_000;
+const POLL_MS = 5;
+
+/**
+ * Stops PostgreSQL in the mode `fast`; in the mode `immediate` if that takes longer than `patienceMs`; and kills its
+ * processes if they hang. Resolves when the server has ended.
+ */
+export async function stop(location: DataLocation, options: StopOptions = {}): Promise<void> {
+  const postmaster = await readPostmaster(location);
+  if (!postmaster || !(await isAlive(postmaster, location))) return;
+  const { patienceMs = PATIENCE_MS, hurry } = options;
+  if (!hurry?.aborted) {
+    await order('fast', postmaster, location);
+    if (await endsWithin(patienceMs, postmaster, location, hurry)) return;
+  }
+  await order('immediate', postmaster, location);
+  if (await endsWithin(IMMEDIATE_MS, postmaster, location)) return;
+  await order('kill', postmaster, location);
+  await killOrphans(location);
+  if (await endsWithin(KILL_MS, postmaster, location)) return;
+  throw new Error(`PostgreSQL (process ${postmaster.pid}) can't be ended. Its log is ${location.log}.`);
+}
+
+/**
+ * Kills the processes that a killed server left behind in this data directory: a new server does not start before they
+ * have ended. The caller knows that the server itself has ended. Only Linux tells whose they are; elsewhere they end by
+ * themselves, unless they hang.
+ */
+export async function killOrphans(location: DataLocation): Promise<void> {
+  if (process.platform !== 'linux') return;
+  const cluster = await realpath(location.cluster);
+  for (const name of await readdir('/proc')) {
+    if (!/^\d+$/.test(name)) continue;
+    const directory = await readlink(`/proc/${name}/cwd`).catch(() => undefined);
+    // PostgreSQL works in its data directory; a shell that an administrator has there is another program.
+    const program = await readlink(`/proc/${name}/exe`).catch(() => '');
+    if (directory === cluster && /\/postgres( \(deleted\))?$/.test(program)) signal(Number(name), 'SIGKILL');
+  }
+}
+
+const SIGNALS = { fast: 'SIGINT', immediate: 'SIGQUIT', kill: 'SIGKILL' } as const;
+
+async function order(mode: keyof typeof SIGNALS, { pid }: Postmaster, location: DataLocation): Promise<void> {
+  if (process.platform !== 'win32') return signal(pid, SIGNALS[mode]);
+  const { pgCtl } = await findBinaries(location, () => undefined);
+  const how = mode === 'kill' ? ['kill', 'KILL', String(pid)] : ['stop', `--mode=${mode}`, '--no-wait'];
+  await run(pgCtl, mode === 'kill' ? how : [...how, '--pgdata', location.cluster], location.account);
+}
+
+// A process that has ended meanwhile needs no signal.
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if (!isCode(error, 'ESRCH')) throw error;
+  }
+}
+
+async function endsWithin(
+  ms: number,
+  postmaster: Postmaster,
+  location: DataLocation,
+  hurry?: AbortSignal,
+): Promise<boolean> {
+  const deadline = performance.now() + ms;
+  while (await isAlive(postmaster, location)) {
+    if (performance.now() > deadline || hurry?.aborted) return false;
+    await sleep(POLL_MS);
+  }
+  return true;
+}

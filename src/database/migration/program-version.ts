@@ -1,0 +1,47 @@
+// Which program may use a database: a program that lacks some of its migrations refuses to, and says which version is needed.
+
+import project from '../../../package.json' with { type: 'json' };
+
+/** The version of this program. */
+export const PROGRAM_VERSION: string = project.version;
+
+/** A migration that a database has. */
+export interface AppliedMigration {
+  checksum: string;
+  /** The version of Kontor that applied it; null before version 0.3.0. */
+  programVersion: string | null;
+  /** The first version that can use the schema with it; null for the one that has it. */
+  leastVersion: string | null;
+}
+
+/**
+ * Refuses a database with migrations that this program doesn't know. A migration may say which earlier version can still use the
+ * schema (`least_version`). Throws with the version that is needed.
+ */
+export function refuseNewerSchema(
+  applied: ReadonlyMap<string, AppliedMigration>,
+  known: { name: string }[],
+  version: string = PROGRAM_VERSION,
+): void {
+  const unknown = [...applied].filter(([name]) => !known.some(migration => migration.name === name));
+  const unusable = unknown.filter(([, { leastVersion }]) => leastVersion === null || isBefore(version, leastVersion));
+  if (unusable.length === 0) return;
+  const by = unknown.map(([, { programVersion }]) => programVersion).reduce(later, null);
+  const names = unusable.map(([name]) => name).join(', ');
+  throw new Error(
+    by === null || by === version
+      ? `The database was migrated by a later Kontor (${names}); this is ${version}. Start that one or a later one`
+      : `The database was migrated by Kontor ${by} (${names}); this is ${version}. Start that version or a later one`,
+  );
+}
+
+const later = (one: string | null, other: string | null): string | null =>
+  one === null || (other !== null && isBefore(one, other)) ? other : one;
+
+// Versions are three numbers; what follows them, such as -rc.1, doesn't count.
+function isBefore(one: string, other: string): boolean {
+  const numbers = (version: string) => version.split(/[.-]/).slice(0, 3).map(Number);
+  const [first, second] = [numbers(one), numbers(other)];
+  const different = first.findIndex((number, index) => number !== second[index]);
+  return different >= 0 && (first[different] ?? 0) < (second[different] ?? 0);
+}

@@ -1,0 +1,119 @@
+// The database roles of Kontor, made where they are missing: the two group roles, and the login of the service.
+
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+
+/** The login that the service connects with. */
+export interface ServiceLogin {
+  name: string;
+  password: string;
+}
+
+/** The roles that the owner takes in a transaction: of administrators, and of copies of whole accounts. */
+const OWNER_ROLES = ['kontor_administration', 'kontor_transfer'];
+const GROUP_ROLES = ['kontor_service', ...OWNER_ROLES];
+
+/**
+ * Makes the group roles, which belong to the whole PostgreSQL server and are in no dump of a database, and lets the owner take
+ * two of them. Throws with the remedy when the owner may not.
+ */
+export async function makeGroupRoles(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ rolname: string }>('SELECT rolname FROM pg_roles WHERE rolname = ANY ($1)', [
+    GROUP_ROLES,
+  ]);
+  for (const role of GROUP_ROLES) {
+    if (rows.some(({ rolname }) => rolname === role)) continue;
+    await client.query(`CREATE ROLE ${role} NOLOGIN`).catch(error => {
+      // Another database of this server was faster.
+      if (!isCode(error, '42710', '23505')) throw mayNotCreateRoles(error);
+    });
+  }
+  for (const role of OWNER_ROLES) await takeRole(client, role);
+}
+
+// A superuser may take every role. From PostgreSQL 16 on another owner who has created it can only grant it, also to itself.
+async function takeRole(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ may: boolean; name: string }>(
+    `SELECT quote_ident(current_user) AS name, pg_has_role(current_user, $1,
+      CASE WHEN current_setting('server_version_num')::integer >= 160000 THEN 'SET' ELSE 'MEMBER' END) AS may`,
+    [role],
+  );
+  if (rows[0]?.may) return;
+  await client.query(`GRANT ${role} TO CURRENT_USER`).catch(error => {
+    if (!isCode(error, '42501')) throw error;
+    throw new Error(
+      `The owner of the database may not take the role ${role}, which another owner has created: run GRANT ${role} TO ${rows[0]?.name} as a superuser, then try again`,
+      { cause: error },
+    );
+  });
+}
+
+/**
+ * The login of the service: made once per database and kept in a table that only the owner reads, so that every server process
+ * finds the same one. It is made again under its name when the database has come from another PostgreSQL server.
+ */
+export async function makeServiceLogin(client: pg.Client): Promise<ServiceLogin> {
+  await client.query('BEGIN');
+  try {
+    await client.query('LOCK TABLE service_login');
+    const { rows } = await client.query<ServiceLogin & { exists: boolean; serves: boolean }>(`
+      SELECT l.role_name AS name, l.password, r.oid IS NOT NULL AS exists,
+        coalesce(pg_has_role(r.oid, 'kontor_service', 'MEMBER'), false) AS serves
+      FROM service_login l LEFT JOIN pg_roles r ON r.rolname = l.role_name`);
+    const [known] = rows;
+    const login = known ?? newLogin();
+    if (!known?.exists) await createLogin(client, login);
+    else if (!known.serves) await client.query(`GRANT kontor_service TO ${pg.escapeIdentifier(known.name)}`);
+    if (!known) await client.query('INSERT INTO service_login VALUES ($1, $2)', [login.name, login.password]);
+    await resetFormerSettings(client, login.name);
+    await client.query('COMMIT');
+    return { name: login.name, password: login.password };
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  }
+}
+
+/** Sets the password of the login to the one that is kept, after somebody has changed it. */
+export async function resetPassword(client: pg.Client, { name, password }: ServiceLogin): Promise<void> {
+  await client.query(`ALTER ROLE ${pg.escapeIdentifier(name)} PASSWORD ${pg.escapeLiteral(password)}`);
+}
+
+const newLogin = (): ServiceLogin => ({
+  name: `kontor_${randomBytes(6).toString('hex')}`,
+  password: randomBytes(24).toString('base64url'),
+});
+
+async function createLogin(client: pg.Client, { name, password }: ServiceLogin): Promise<void> {
+  const role = pg.escapeIdentifier(name);
+  await client
+    .query(
+      `CREATE ROLE ${role} LOGIN NOSUPERUSER NOCREATEDB NOCREATEROLE PASSWORD ${pg.escapeLiteral(password)} IN ROLE kontor_service`,
+    )
+    .catch(error => {
+      throw mayNotCreateRoles(error);
+    });
+}
+
+// Logins made by earlier versions carry these settings, which each connection now sets for itself.
+const FORMER_SETTINGS = ['jit', 'plan_cache_mode', 'enable_seqscan'];
+
+async function resetFormerSettings(client: pg.Client, role: string): Promise<void> {
+  const { rows } = await client.query<{ setting: string }>(
+    `SELECT split_part(unnest(s.setconfig), '=', 1) AS setting
+    FROM pg_roles r JOIN pg_db_role_setting s ON s.setrole = r.oid AND s.setdatabase = 0 WHERE r.rolname = $1`,
+    [role],
+  );
+  for (const { setting } of rows) {
+    if (FORMER_SETTINGS.includes(setting))
+      await client.query(`ALTER ROLE ${pg.escapeIdentifier(role)} RESET ${setting}`);
+  }
+}
+
+function mayNotCreateRoles(cause: unknown): Error {
+  return new Error('The owner of the database may not create the roles of the service: grant it CREATEROLE', { cause });
+}
+
+function isCode(error: unknown, ...codes: string[]): boolean {
+  return codes.includes((error as { code?: string }).code ?? '');
+}

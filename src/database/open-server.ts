@@ -1,0 +1,37 @@
+// Opens the database without a look into it: for backups and restores, which must find it as it is.
+
+import type { Config } from '../config/config.ts';
+import { startEmbedded } from './embedded/start.ts';
+import { SPARE_CONNECTIONS } from './migration/prepare-database.ts';
+import { ownerUrl } from './open-database.ts';
+
+/** A PostgreSQL server with Kontor's database, which may be empty or not migrated yet. */
+export interface DatabaseServer {
+  /** Address of the database with the login of the settings, or of its owner if the server is the embedded one. */
+  url: string;
+  close(): Promise<void>;
+}
+
+/** Starts the embedded PostgreSQL, or attaches to it, unless the settings have a DATABASE_URL. Changes nothing in the database. */
+export async function openServer(
+  {
+    databaseUrl,
+    dataDirectory,
+    workers,
+    poolSize,
+  }: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'workers' | 'poolSize'>,
+  progress: (line: string) => void,
+): Promise<DatabaseServer> {
+  if (databaseUrl) return { url: databaseUrl, close: async () => {} };
+  const embedded = await startEmbedded({
+    dataDirectory,
+    progress,
+    connections: workers * poolSize + SPARE_CONNECTIONS,
+  });
+  try {
+    return { url: await ownerUrl(embedded.url), close: () => embedded.stop() };
+  } catch (error) {
+    await embedded.stop();
+    throw error;
+  }
+}

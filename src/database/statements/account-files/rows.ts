@@ -1,0 +1,126 @@
+// Statements that copy and delete the rows of an account. Names of tables and columns come from PostgreSQL's catalogue.
+
+import { command, type Query, query, type SingleCommand, type Statement } from '../../../query/statement.ts';
+import type { TableRow } from './catalogue.ts';
+
+/** Values are written as text in one way, whatever the settings of the database. */
+export const textSettings = (): Query =>
+  query({
+    text: `SELECT set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`,
+  });
+
+/** The account's own facts. */
+export const accountRow = (
+  accountId: number,
+): Query<{ code: string; name: string; retention_years: number; deletion_began: Date | null }> =>
+  query({
+    text: 'SELECT code, name, retention_years, deletion_began FROM account WHERE account_id = $1',
+    values: [accountId],
+  });
+
+/** The templates that document sets of the account name. */
+export const templatesInUse = (accountId: number): Query<{ template: string }> =>
+  query({
+    text: 'SELECT DISTINCT template FROM document_set WHERE account_id = $1 ORDER BY template',
+    values: [accountId],
+  });
+
+/** The number of rows of a table, and the exact sum of each numeric column as text; null without a value. */
+export const tableFacts = (
+  accountId: number,
+  { name, numeric }: TableRow,
+): Query<{ rows: number; sums: Record<string, string | null> }> =>
+  query({
+    text: `SELECT count(*) AS rows, jsonb_build_object(${numeric
+      .map(column => `'${column}', sum(${quoted(column)}::numeric)::text`)
+      .join(', ')}) AS sums
+      FROM ${quoted(name)} WHERE account_id = $1`,
+    values: [accountId],
+  });
+
+/** Opens a cursor on the rows of a table as JSON objects without account_id, in the order of the primary key. */
+export const openRows = (accountId: number, { name, columns, key }: TableRow): Query =>
+  query({
+    text: `DECLARE account_rows NO SCROLL CURSOR FOR SELECT row_to_json(r)::text AS line
+      FROM (SELECT ${columns.map(quoted).join(', ')} FROM ${quoted(name)} WHERE account_id = $1
+        ${key.length > 0 ? `ORDER BY ${key.map(quoted).join(', ')}` : ''}) r`,
+    values: [accountId],
+  });
+
+/** The next rows of the cursor. */
+export const fetchRows = (count: number): Query<{ line: string }> =>
+  query({ text: `FETCH ${Math.trunc(count)} FROM account_rows` });
+
+/** Closes the cursor. */
+export const closeRows = (): Query => query({ text: 'CLOSE account_rows' });
+
+/** Checks references that close a circle of tables at COMMIT. */
+export const deferReferences = (): SingleCommand => command({ text: 'SET CONSTRAINTS ALL DEFERRED' });
+
+/** Checks the references that were deferred. */
+export const checkReferences = (): SingleCommand => command({ text: 'SET CONSTRAINTS ALL IMMEDIATE' });
+
+/** Has statements planned for whole tables, for which the planner settings of the connections are not made. */
+export const plansOfChecks = (): Query =>
+  query({ text: `SELECT set_config('plan_cache_mode', 'auto', true), set_config('enable_seqscan', 'on', true)` });
+
+/** Inserts rows, each a JSON object as `openRows` writes it, into an account. `code` replaces that of the account itself. */
+export const insertRows = (
+  accountId: number,
+  { name, columns }: TableRow,
+  lines: string[],
+  code: string,
+): SingleCommand =>
+  command({
+    text: `INSERT INTO ${quoted(name)} (account_id, ${columns.map(quoted).join(', ')}) OVERRIDING SYSTEM VALUE
+      SELECT $1, ${columns.map(column => (name === 'account' && column === 'code' ? '$3' : `r.${quoted(column)}`)).join(', ')}
+      FROM json_populate_recordset(NULL::${quoted(name)}, $2) r WHERE $3::text IS NOT NULL`,
+    values: [accountId, `[${lines.join(',')}]`, code],
+  });
+
+/** The highest id of a table in an account, as text. */
+export const highestId = (accountId: number, { name }: TableRow): Query<{ id: string | null }> =>
+  query({
+    text: `SELECT max(id)::text AS id FROM ${quoted(name)} WHERE account_id = $1`,
+    values: [accountId],
+  });
+
+/** Takes messages out of the queue that waited in it when the account was exported. */
+export const stopQueuedSms = (accountId: number): Query<{ id: number }> =>
+  query({
+    text: `UPDATE sms_message SET state = 'failed', last_error = 'It waited in the queue when the account was exported; the import did not send it'
+      WHERE account_id = $1 AND state = 'queued' RETURNING id`,
+    values: [accountId],
+  });
+
+/** The date of the newest document, and whether the account has to keep it on a day. */
+export const newestDocument = (
+  accountId: number,
+): Query<{ date: string | null; keep_until: string | null; is_kept: boolean | null }> =>
+  query({
+    text: `SELECT max(d.date) AS date, (max(d.date) + make_interval(years => max(a.retention_years)))::date AS keep_until,
+        max(d.date) + make_interval(years => max(a.retention_years)) > (now() AT TIME ZONE max(a.timezone))::date AS is_kept
+      FROM document d JOIN account a ON a.account_id = d.account_id WHERE d.account_id = $1`,
+    values: [accountId],
+  });
+
+/** Marks an account as being deleted, makes signed links invalid, and removes the reference that closes a circle of tables. */
+export const beginDeletion = (accountId: number): SingleCommand =>
+  command({
+    text: `UPDATE account SET deletion_began = coalesce(deletion_began, now()), default_location_id = NULL,
+        link_secret = sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea)
+      WHERE account_id = $1`,
+    values: [accountId],
+  });
+
+/** Deletes all rows of a table in an account. */
+export const deleteRows = (accountId: number, name: string): SingleCommand =>
+  command({ text: `DELETE FROM ${quoted(name)} WHERE account_id = $1`, values: [accountId] });
+
+/** Frees the space of deleted rows, so that checks of references do not read them. By the owner, outside of a transaction. */
+export const vacuum = (name: string): Statement => ({ text: `VACUUM ${quoted(name)}` });
+
+/** Collects statistics of a table. */
+export const analyze = (name: string): Statement => ({ text: `ANALYZE ${quoted(name)}` });
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

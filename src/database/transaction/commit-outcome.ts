@@ -1,0 +1,93 @@
+// Finds out whether a COMMIT that was not answered took effect, by asking the database on another connection (docs/decisions/0025).
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Query, Row } from '../../query/statement.ts';
+import type { Pool } from '../connection/pool.ts';
+import {
+  endAbandoned,
+  endOfTransaction,
+  type TransactionEnd,
+  type TransactionMark,
+} from '../statements/transaction-mark.ts';
+import { isAnswer } from './failures.ts';
+import { inTransaction } from './transaction.ts';
+
+/** Shows a change by what it left behind, for a transaction whose id alone proves nothing. */
+export interface Evidence {
+  question: Query<unknown>;
+  /** Whether the rows show that the change was written; undefined when they show neither. */
+  shows(rows: Row[]): boolean | undefined;
+}
+
+/** How a COMMIT without an answer ended. */
+export type CommitOutcome = 'committed' | 'rolled back' | 'unknown';
+
+/** The longest search for the outcome while the database answers, in milliseconds. */
+const SEARCH_MS = 2_000;
+/** The longest search while the database can't be reached. */
+const UNREACHABLE_MS = 1_000;
+const FIRST_PAUSE_MS = 20;
+const LONGEST_PAUSE_MS = 250;
+/** A transaction that is still running after so long and was sent no COMMIT is ended. */
+const ABANDONED_MS = 300;
+
+/**
+ * Whether the transaction with this mark was committed. It takes two seconds at the most. `evidence` is asked when the server was
+ * started again since, because an id may then belong to another transaction. Never throws.
+ */
+export async function commitOutcome(
+  pool: Pool,
+  accountId: number,
+  mark: TransactionMark,
+  evidence: Evidence[],
+): Promise<CommitOutcome> {
+  const begun = performance.now();
+  const elapsed = () => performance.now() - begun;
+  for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, LONGEST_PAUSE_MS)) {
+    const timeOut = new AbortController();
+    const abandoned = elapsed() > ABANDONED_MS;
+    const answer = await Promise.race([
+      ask(pool, accountId, mark, { evidence, abandoned }).catch(whyNot),
+      sleep(SEARCH_MS - elapsed(), 'unreachable' as const, { signal: timeOut.signal }).catch(whyNot),
+    ]);
+    timeOut.abort();
+    if (answer !== 'not yet' && answer !== 'unreachable') return answer;
+    if (elapsed() + pause > (answer === 'unreachable' ? UNREACHABLE_MS : SEARCH_MS)) return 'unknown';
+    await sleep(pause);
+  }
+}
+
+// A server that is starting answers, and will know soon.
+function whyNot(error: unknown): 'not yet' | 'unreachable' {
+  return isAnswer(error) ? 'not yet' : 'unreachable';
+}
+
+async function ask(
+  pool: Pool,
+  accountId: number,
+  mark: TransactionMark,
+  { evidence, abandoned }: { evidence: Evidence[]; abandoned: boolean },
+): Promise<CommitOutcome | 'not yet'> {
+  // The evidence is asked behind the status: each statement sees what was committed before it began.
+  const statements = [
+    ...(abandoned ? [endAbandoned(mark)] : []),
+    endOfTransaction(mark),
+    ...evidence.map(({ question }) => question),
+  ];
+  const mode = { readOnly: true, singleRoundTrip: true };
+  const answers = await inTransaction(pool.apart, accountId, mode, transaction => transaction.queryAll(statements));
+  const [end, ...shown] = abandoned ? answers.slice(1) : answers;
+  return judge(
+    end?.[0] as TransactionEnd | undefined,
+    evidence.map(({ shows }, index) => shows(shown[index] ?? [])),
+  );
+}
+
+/** What the end of a transaction and the evidence say together. A standby may not have heard of the transaction yet. */
+export function judge(end: TransactionEnd | undefined, shown: (boolean | undefined)[]): CommitOutcome | 'not yet' {
+  if (!end || end.standby || end.status === 'in progress') return 'not yet';
+  if (end.status === 'aborted') return 'rolled back';
+  if (end.status === 'committed' && end.same) return 'committed';
+  if (shown.includes(true)) return 'committed';
+  return shown.includes(false) ? 'rolled back' : 'unknown';
+}

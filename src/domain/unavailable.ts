@@ -1,0 +1,29 @@
+// Errors for a database that cannot serve a request, and what they say about the change that the request wanted.
+
+import { AppError } from './errors.ts';
+
+/** DB_TIMEOUT: the database cannot serve the request now. contract §2 Errors */
+export function databaseUnavailable(message: string, cause: unknown): AppError {
+  return new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause });
+}
+
+/**
+ * The same error with a message that says that nothing was written, for a caller who knows that. Errors that are not the database's
+ * or the load's are returned as they are, and so are those that say already what was written.
+ */
+export function withNothingWritten(error: unknown): unknown {
+  if (!(error instanceof AppError) || error.written !== undefined) return error;
+  if (error.code !== 'DB_TIMEOUT' && error.code !== 'OVERLOADED') return error;
+  const { code, message, retryAfterSeconds, cause } = error;
+  return new AppError(code, `${message}. Nothing was written`, {
+    ...(retryAfterSeconds !== undefined && { retryAfterSeconds }),
+    cause,
+    written: 'nothing',
+  });
+}
+
+/** DB_TIMEOUT: COMMIT was sent and not answered, and whether it took effect was not to be found out. `advice` says what to do. */
+export function outcomeUnknown(cause: unknown, advice: string): AppError {
+  const message = `The database did not answer COMMIT: whether the change was written is unknown. ${advice}`;
+  return new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause, written: 'unknown' });
+}

@@ -1,0 +1,88 @@
+// Archives as files: written under another name until they are whole, readable by their owner only.
+
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { link, lstat, open, rename, rm } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Readable } from 'node:stream';
+import { ArchiveError } from './archive-error.ts';
+import type { Manifest } from './manifest.ts';
+import { type ArchiveWriter, writeArchive } from './write-archive.ts';
+
+/** The last part of the name (after a dot) of an archive that is being written, or whose writer was killed. */
+export const UNFINISHED = 'unfinished';
+
+/**
+ * Writes an archive to `file` (mode 0600). The file has its name only when it is whole and on disk; after an error nothing is left.
+ * Resolves to its size in bytes. Throws when `file` exists.
+ */
+export async function writeArchiveFile(
+  file: string,
+  manifest: Manifest,
+  write: (archive: ArchiveWriter) => Promise<void>,
+): Promise<number> {
+  await refuseExisting(file);
+  const draft = `${file}.${randomUUID()}.${UNFINISHED}`;
+  try {
+    const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
+    const archive = await writeArchive(output, manifest);
+    try {
+      await write(archive);
+      await archive.finish();
+    } catch (error) {
+      archive.abort(error instanceof Error ? error : new Error(String(error)));
+      throw error;
+    }
+    await giveName(draft, file);
+    await syncDirectory(dirname(file));
+    return output.bytesWritten;
+  } catch (error) {
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+/** Opens an archive for reading. Throws when there is no such file. */
+export async function openArchiveFile(file: string): Promise<Readable> {
+  try {
+    const handle = await open(file, 'r');
+    return handle.createReadStream();
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') throw new ArchiveError(`There is no file ${file}`, { cause: error });
+    throw error;
+  }
+}
+
+async function refuseExisting(file: string): Promise<void> {
+  try {
+    await lstat(file);
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return;
+    throw error;
+  }
+  throw new ArchiveError(`${file} exists. Choose another name, or remove the file`);
+}
+
+// A link fails if another process has written the file meanwhile; file systems without links get a rename.
+async function giveName(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file);
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return refuseExisting(file);
+    return rename(draft, file);
+  }
+  await rm(draft);
+}
+
+// A new name is on disk when its directory is. Windows does this itself and can't open directories.
+async function syncDirectory(directory: string): Promise<void> {
+  if (process.platform === 'win32') return;
+  const handle = await open(directory, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

@@ -1,0 +1,110 @@
+// Reads the tar members of an archive, and checks them against the checksums in its last entry.
+
+import { createHash } from 'node:crypto';
+import { ArchiveError, damagedEntry } from './archive-error.ts';
+import { type ByteReader, EndOfBytes } from './byte-reader.ts';
+import { CHECKSUMS, entryOf } from './parts.ts';
+import { BLOCK, decodeHeader, decodePath, padding } from './tar.ts';
+
+export interface Member {
+  name: string;
+  size: number;
+}
+
+/** The message for a file that isn't an archive at all. */
+export const NOT_OURS = 'The file is not an archive of Kontor, or its beginning is damaged';
+
+/** A list of checksums takes less for each MiB than this reader ever needs; the bound keeps a hostile file from filling memory. */
+const MAX_CHECKSUMS = 64 * 1_048_576;
+const MAX_PAX = 65_536;
+
+export class MemberReader {
+  readonly #bytes: ByteReader;
+  readonly #sums: { member: string; sha256: string }[] = [];
+  readonly #whole = createHash('sha256');
+  /** What is being read, for the message of an error. */
+  #at: string | undefined;
+
+  constructor(bytes: ByteReader) {
+    this.#bytes = bytes;
+  }
+
+  /** The next member; its content is read next. Throws ArchiveError. */
+  next(): Promise<Member> {
+    return this.#named(async () => {
+      const block = await this.#bytes.exactly(BLOCK);
+      const header = decodeHeader(block);
+      if (header.kind === 'end') throw new EndOfBytes();
+      // The checksum of the whole is in the last member, so it counts the bytes before that.
+      if (header.name !== CHECKSUMS) this.#whole.update(block);
+      if (header.kind === 'file') return header;
+      if (header.size > MAX_PAX) throw new RangeError('its pax header is too long');
+      const pax = await this.#hashed(header.size);
+      const file = decodeHeader(await this.#hashed(BLOCK));
+      if (file.kind !== 'file') throw new RangeError('its pax header stands alone');
+      return { name: decodePath(pax.subarray(0, header.size)), size: file.size };
+    });
+  }
+
+  /** The content of a member. It has to be read to its end before the next member. Throws ArchiveError. */
+  async *content({ name, size }: Member): AsyncGenerator<Buffer> {
+    this.#at = name;
+    const hash = createHash('sha256');
+    for (let missing = size; missing > 0; ) {
+      const chunk = await this.#named(() => this.#bytes.some(missing));
+      hash.update(chunk);
+      this.#whole.update(chunk);
+      missing -= chunk.length;
+      yield chunk;
+    }
+    this.#whole.update(await this.#named(() => this.#bytes.exactly(padding(size).length)));
+    this.#sums.push({ member: name, sha256: hash.digest('hex') });
+  }
+
+  /** Reads the last member, checks everything by it, and reads the end of the archive. Throws ArchiveError. */
+  async finish({ name, size }: Member): Promise<void> {
+    this.#at = name;
+    if (size > MAX_CHECKSUMS) throw damagedEntry(CHECKSUMS, 'it is too long');
+    const text = (await this.#named(() => this.#bytes.exactly(size))).toString();
+    const found = `${this.#sums.map(({ member, sha256 }) => `${sha256}  ${member}\n`).join('')}# whole `;
+    if (text !== `${found}${this.#whole.digest('hex')}\n`) this.#refuse(text.split('\n'));
+    const end = await this.#named(() => this.#bytes.exactly(padding(size).length + 2 * BLOCK));
+    if (end.some(byte => byte !== 0) || !(await this.#named(() => this.#bytes.ended())))
+      throw new ArchiveError('The archive is damaged: it goes on after its end. Use another copy of the file');
+  }
+
+  async #hashed(size: number): Promise<Buffer> {
+    const bytes = await this.#bytes.exactly(size + padding(size).length);
+    this.#whole.update(bytes);
+    return bytes;
+  }
+
+  // Names the first entry that isn't as the checksums say.
+  #refuse(lines: string[]): never {
+    for (const [index, { member, sha256 }] of this.#sums.entries()) {
+      const [expected, name] = lines[index]?.split('  ') ?? [];
+      if (name !== member) break;
+      if (expected !== sha256) throw damagedEntry(entryOf(member).entry, 'its SHA-256 is not the recorded one');
+    }
+    throw damagedEntry(CHECKSUMS, 'it does not fit the archive');
+  }
+
+  // Gives an error the name of the entry at which it occurred. Errors of the system, such as EIO, say themselves what they are about.
+  async #named<T>(read: () => Promise<T>): Promise<T> {
+    try {
+      return await read();
+    } catch (error) {
+      if (error instanceof ArchiveError || (error instanceof Error && 'syscall' in error)) throw error;
+      if (this.#at === undefined) throw new ArchiveError(NOT_OURS, { cause: error });
+      const reason = error instanceof EndOfBytes ? 'the file ends before it does' : messageOf(error);
+      throw damagedEntry(entryOf(this.#at).entry, reason, error);
+    }
+  }
+}
+
+function messageOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error);
+  return error instanceof RangeError
+    ? `${message} (or that of the entry after it)`
+    : `it can't be decompressed (${message})`;
+}

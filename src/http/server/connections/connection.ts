@@ -1,0 +1,141 @@
+// One connection of a client: its requests in flight, and those that came behind them before the client had a response.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError } from '../../../domain/errors.ts';
+import { refuse } from './refusal.ts';
+
+/** Serves a request. */
+export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
+
+/** Connections whose clients have sent no whole request, the one that waits longest first. */
+export type Waiting = Set<Connection>;
+
+/** So many requests of one connection are served at the same time. The next ones wait, and nothing more is read. */
+const AT_ONCE = 16;
+/** So many more may wait: they arrived in one read. The connection of a client that sends more is closed. */
+const MAX_QUEUED = 100;
+
+/** One connection. It is in the sets `waiting` while no whole request of it is in flight. */
+export class Connection {
+  readonly socket: Socket;
+  /** Since when it waits, in milliseconds of `performance.now()`. */
+  waitsSince = performance.now();
+  readonly #waiting: Waiting[];
+  readonly #queue: (() => void)[] = [];
+  #inFlight = 0;
+  #ended = false;
+  /** The response to the last request. */
+  #last: ServerResponse | undefined;
+  /** Whether `#last` ends the connection only because the server announced it. */
+  #announced = false;
+  /** Whether reading has stopped because requests are queued. */
+  #paused = false;
+  /** The request whose body is still arriving. */
+  #arriving: IncomingMessage | undefined;
+
+  constructor(socket: Socket, waiting: Waiting[]) {
+    this.socket = socket;
+    this.#waiting = waiting;
+    this.#wait();
+  }
+
+  /** Whether a request is in flight. */
+  get isBusy(): boolean {
+    return this.#inFlight > 0;
+  }
+
+  /** Whether it waits for the rest of a request that is in flight. */
+  get isIncomplete(): boolean {
+    return this.#arriving !== undefined;
+  }
+
+  /** Serves a request at once, or when earlier ones of the connection have been answered. */
+  receive(request: IncomingMessage, response: ServerResponse, handle: Handle, isLast: boolean): void {
+    // The client has been told that no response follows, or the connection is closing: then the request must have no effect.
+    if (this.#ended || !this.socket.writable || this.#isLastSent()) return;
+    this.#takeBackClose();
+    this.#last = response;
+    if (isLast) this.announceClose();
+    if (this.#inFlight < AT_ONCE) this.#start(request, response, handle);
+    else if (this.#queue.length < MAX_QUEUED) {
+      this.#queue.push(() => this.#start(request, response, handle));
+      this.#paused = true;
+      this.socket.pause();
+    } else {
+      const message = `More than ${AT_ONCE + MAX_QUEUED} requests were sent before their responses were read`;
+      refuse(response, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }));
+      this.#ended = true;
+    }
+  }
+
+  /** Lets the response to the last request say that the connection is closed after it. */
+  announceClose(): void {
+    if (!this.#last || this.#last.headersSent || !this.#last.shouldKeepAlive) return;
+    this.#last.shouldKeepAlive = false;
+    this.#announced = true;
+  }
+
+  /** Ends the count of its requests: the connection is closed. */
+  end(): void {
+    this.#ended = true;
+    this.#inFlight = 0;
+    this.#queue.length = 0;
+    this.#leave();
+  }
+
+  #start(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+    this.#inFlight++;
+    this.#leave();
+    if (hasBody(request)) this.#arrive(request);
+    response.once('close', () => this.#finish(request));
+    handle(request, response);
+  }
+
+  #finish(request: IncomingMessage): void {
+    if (this.#arriving === request) this.#arriving = undefined;
+    if (this.socket.destroyed || this.#inFlight === 0) return;
+    this.#inFlight--;
+    this.#queue.shift()?.();
+    if (this.#paused && this.#queue.length === 0) {
+      this.#paused = false;
+      this.socket.resume();
+    }
+    if (this.#inFlight === 0) this.#wait();
+  }
+
+  // While the body arrives, the server waits for the client.
+  #arrive(request: IncomingMessage): void {
+    this.#arriving = request;
+    this.#wait();
+    request.once('end', () => {
+      if (this.#arriving !== request) return;
+      this.#arriving = undefined;
+      this.#leave();
+    });
+  }
+
+  #wait(): void {
+    this.waitsSince = performance.now();
+    for (const waiting of this.#waiting) waiting.delete(this);
+    for (const waiting of this.#waiting) waiting.add(this);
+  }
+
+  #leave(): void {
+    for (const waiting of this.#waiting) waiting.delete(this);
+  }
+
+  #isLastSent(): boolean {
+    return this.#last?.headersSent === true && !this.#last.shouldKeepAlive;
+  }
+
+  // A later request of the connection follows, so the response before it must not end the connection.
+  #takeBackClose(): void {
+    if (this.#announced && this.#last && !this.#last.headersSent) this.#last.shouldKeepAlive = true;
+    this.#announced = false;
+  }
+}
+
+function hasBody({ headers }: IncomingMessage): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}

@@ -1,0 +1,145 @@
+// The connections of clients: counts them, bounds them, and knows on which of them a request is in flight.
+
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError } from '../../../domain/errors.ts';
+import { countedAddress, plainAddress } from './client-address.ts';
+import { Connection, type Handle, type Waiting } from './connection.ts';
+import { type ConnectionLimits, MAX_REFUSED } from './connection-limits.ts';
+import { closeLingering } from './lingering-close.ts';
+import { refuse } from './refusal.ts';
+
+/** A connection is closed to make room for another only after it has had no request for this time. */
+const MIN_WAIT_MS = 1_000;
+/** A refused connection is closed after this time, answered or not. */
+const REFUSED_MS = 2_000;
+
+/** The connections of one address. */
+interface Peer {
+  count: number;
+  waiting: Waiting;
+}
+
+export type ConnectionEvent = 'refused' | 'closed for another';
+
+/** What connections tell the metrics. */
+export interface ConnectionObserver {
+  onConnectionEvent(event: ConnectionEvent, limit: 'server' | 'address'): void;
+}
+
+export interface ConnectionsOptions extends ConnectionLimits {
+  /** Addresses whose connections have no limit of their own. */
+  isUncounted(address: string): boolean;
+  observer: ConnectionObserver;
+}
+
+/** All connections of the server. A connection `waits` while its client has sent no whole request. */
+export class Connections {
+  readonly #options: ConnectionsOptions;
+  readonly #open = new Map<Socket, Connection>();
+  readonly #waiting: Waiting = new Set();
+  readonly #peers = new Map<string, Peer>();
+  readonly #refused = new Map<Socket, AppError>();
+  #draining = false;
+
+  constructor(options: ConnectionsOptions) {
+    this.#options = options;
+  }
+
+  /** Connections that are open, those that are being refused included. */
+  get count(): number {
+    return this.#open.size + this.#refused.size;
+  }
+
+  /** Whether a request of this connection is in flight. */
+  isBusy(socket: Socket): boolean {
+    return this.#open.get(socket)?.isBusy ?? false;
+  }
+
+  /** Takes a new connection. One too many takes the place of the one that waits longest, or is refused. */
+  add(socket: Socket): void {
+    // The client has gone already.
+    if (socket.remoteAddress === undefined) return void socket.destroy();
+    const plain = plainAddress(socket.remoteAddress);
+    const { total, perAddress } = this.#options;
+    const isCounted = perAddress > 0 && !this.#options.isUncounted(plain);
+    const address = isCounted ? countedAddress(plain) : undefined;
+    const peer = address === undefined ? undefined : this.#peers.get(address);
+    if (peer && peer.count >= perAddress && !this.#makeRoom(peer.waiting, 'address')) {
+      const limit = { name: 'connections-address', most: perAddress, windowSeconds: 1 };
+      const message = `This address has ${perAddress} connections to this server, the most that one may have`;
+      this.#refuse(socket, new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1, limit }), 'address');
+    } else if (this.#open.size >= total && !this.#makeRoom(this.#waiting, 'server')) {
+      const message = 'The server has too many connections';
+      this.#refuse(socket, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }), 'server');
+    } else this.#take(socket, address);
+  }
+
+  /** Handles a request of a connection now, later when others of the connection have been answered, or not at all. */
+  receive(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
+    const { socket } = request;
+    const refusal = this.#refused.get(socket);
+    if (refusal) refuse(response, refusal);
+    else this.#open.get(socket)?.receive(request, response, handle, this.#draining);
+  }
+
+  /**
+   * Tells every client to close its connection: the response to its last request says so. Closes each connection that
+   * has waited for `idleMs` since then. Resolves when none is left; after `maximumMs` it cuts off the others.
+   */
+  async drain(idleMs: number, maximumMs: number, pause: () => Promise<unknown>): Promise<void> {
+    const began = performance.now();
+    this.#draining = true;
+    for (const connection of this.#open.values()) connection.announceClose();
+    while (this.#open.size > 0 && performance.now() - began < maximumMs) {
+      const before = performance.now() - idleMs;
+      if (began <= before) {
+        for (const connection of this.#waiting) {
+          if (connection.waitsSince > before || connection.isIncomplete) continue;
+          connection.end();
+          closeLingering(connection.socket);
+        }
+      }
+      await pause();
+    }
+    for (const socket of [...this.#open.keys(), ...this.#refused.keys()]) socket.destroy();
+  }
+
+  #take(socket: Socket, address: string | undefined): void {
+    const peer = address === undefined ? undefined : (this.#peers.get(address) ?? { count: 0, waiting: new Set() });
+    if (address !== undefined && peer) {
+      peer.count++;
+      this.#peers.set(address, peer);
+    }
+    const connection = new Connection(socket, peer ? [this.#waiting, peer.waiting] : [this.#waiting]);
+    this.#open.set(socket, connection);
+    socket.once('close', () => {
+      this.#open.delete(socket);
+      connection.end();
+      if (address !== undefined && peer && --peer.count === 0) this.#peers.delete(address);
+    });
+  }
+
+  // Closes the connection that has waited longest, as nginx does when it has none left. Whether there was one.
+  #makeRoom(waiting: Waiting, limit: 'server' | 'address'): boolean {
+    const [longest] = waiting;
+    if (!longest || performance.now() - longest.waitsSince < MIN_WAIT_MS) return false;
+    this.#options.observer.onConnectionEvent('closed for another', limit);
+    longest.end();
+    this.#open.delete(longest.socket);
+    longest.socket.destroy();
+    return true;
+  }
+
+  // A few are told why. The others are closed at once: an answer would need a descriptor until its client has read it.
+  #refuse(socket: Socket, error: AppError, limit: 'server' | 'address'): void {
+    this.#options.observer.onConnectionEvent('refused', limit);
+    if (this.#refused.size >= MAX_REFUSED) return void socket.destroy();
+    this.#refused.set(socket, error);
+    const timer = setTimeout(() => socket.destroy(), REFUSED_MS);
+    socket.once('close', () => {
+      clearTimeout(timer);
+      this.#refused.delete(socket);
+    });
+  }
+}

@@ -1,0 +1,59 @@
+// The HTTP server of Node with its time-outs, and with a bound on its connections.
+
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { Handle } from './connection.ts';
+import type { Connections } from './connections.ts';
+import { answerMalformedBytes } from './malformed-requests.ts';
+
+/** How long the server waits for a client; see docs/settings.md. */
+export interface TimeoutSettings {
+  headersSeconds: number;
+  requestSeconds: number;
+  keepAliveSeconds: number;
+}
+
+/** A connection on which nothing moves in either direction is closed, also while a request is in flight. */
+const STALLED_MS = 60_000;
+/** How often Node looks for requests that take too long to arrive, at the least. */
+const LONGEST_CHECK_MS = 5_000;
+
+/** Creates the server. It closes no idle connection by itself when it stops listening: `Connections.drain` does that. */
+export function createHttpServer(handle: Handle, connections: Connections, timeouts: TimeoutSettings): Server {
+  const headersTimeout = timeouts.headersSeconds * 1000;
+  const server = createServer({
+    headersTimeout,
+    requestTimeout: Math.max(headersTimeout, timeouts.requestSeconds * 1000),
+    keepAliveTimeout: timeouts.keepAliveSeconds * 1000,
+    connectionsCheckingInterval: Math.min(LONGEST_CHECK_MS, headersTimeout / 2),
+  });
+  server.setTimeout(STALLED_MS);
+  // A client may close its side of the connection after the request and still read the response.
+  Object.assign(server, { httpAllowHalfOpen: true });
+  // Node would close connections whose clients are just sending a request.
+  server.closeIdleConnections = () => {};
+  server.on('connection', (socket: Socket) => connections.add(socket));
+  server.on('request', (request: IncomingMessage, response: ServerResponse) =>
+    connections.receive(request, response, handle),
+  );
+  server.on('clientError', (error: Error & { code?: string }, socket) =>
+    answerMalformedBytes(error, socket as Socket, connections),
+  );
+  return server;
+}
+
+/**
+ * Stops listening. Connections that the system has accepted for the process, and the process has not taken yet, would be
+ * reset. So it stops after a turn of the event loop in which it had nothing else to do than to take connections.
+ */
+export async function stopListening(server: Server): Promise<void> {
+  for (let turn = 0; turn < LONGEST_WAIT_TURNS; turn++) {
+    const began = performance.now();
+    await new Promise(resolve => setImmediate(resolve));
+    if (performance.now() - began < QUIET_TURN_MS) break;
+  }
+  server.close();
+}
+
+const LONGEST_WAIT_TURNS = 100;
+const QUIET_TURN_MS = 0.5;

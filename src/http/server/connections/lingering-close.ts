@@ -1,0 +1,20 @@
+// Closes a connection so that the client still receives what was sent to it.
+
+import type { Duplex } from 'node:stream';
+
+/** A client that does not close its side within this time is cut off. */
+const LINGER_MS = 1_000;
+
+/**
+ * Sends `last` and the end of the connection, then waits a moment for the client's own end. Closing at once would reset the
+ * connection while the client still sends, and the reset can overtake the response (RFC 9112, section 9.6).
+ */
+export function closeLingering(socket: Duplex, last?: string): void {
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS);
+  socket.once('end', () => socket.destroy());
+  socket.once('close', () => clearTimeout(timer));
+  if (socket.readableEnded) socket.once('finish', () => socket.destroy());
+  socket.end(last);
+  // What still arrives is not read as a request.
+  socket.resume();
+}

@@ -1,0 +1,33 @@
+// Rejects requests while the event loop is late: the process has more to do than it can.
+
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../../domain/errors.ts';
+
+const RESOLUTION_MS = 10;
+/** The delay is the mean over this time. */
+const SAMPLE_MS = 1_000;
+
+/**
+ * Answers requests with OVERLOADED while the mean delay of the event loop over the last second is above `maximumMs`; 0 turns
+ * it off. /healthz is answered all the same: the process is alive.
+ */
+export function registerEventLoopLimit(fastify: FastifyInstance, maximumMs: number): void {
+  if (maximumMs === 0) return;
+  const histogram = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
+  histogram.enable();
+  let delayMs = 0;
+  const timer = setInterval(() => {
+    // Without a sample the loop was blocked the whole time.
+    delayMs = histogram.count === 0 ? Number.POSITIVE_INFINITY : histogram.mean / 1e6 - RESOLUTION_MS;
+    histogram.reset();
+  }, SAMPLE_MS).unref();
+  fastify.addHook('onClose', async () => {
+    clearInterval(timer);
+    histogram.disable();
+  });
+  fastify.addHook('onRequest', (request, _reply, done) => {
+    if (delayMs <= maximumMs || request.url === '/healthz') done();
+    else done(new AppError('OVERLOADED', 'The server is too busy', { retryAfterSeconds: 1 }));
+  });
+}

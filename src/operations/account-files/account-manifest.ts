@@ -1,0 +1,69 @@
+// What the manifest of an account file says about the account: its code, and the rows and sums of every table.
+
+import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
+import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
+import { MANIFEST, type Manifest } from '../../formats/archive/manifest.ts';
+
+/** A table in the file. */
+export interface TableFacts {
+  /** Columns without account_id. */
+  columns: string[];
+  rows: number;
+  /** The exact sum of each numeric column; null without a value. */
+  sums: Record<string, string | null>;
+}
+
+/** The facts of an account, in the manifest under `about`. */
+export interface AccountFile {
+  code: string;
+  name: string;
+  tables: Record<string, TableFacts>;
+}
+
+/** The entry of a table. */
+export const entryOfTable = (name: string): string => `tables/${name}.ndjson`;
+
+/** Entries of template files begin with it. */
+export const TEMPLATES = 'templates/';
+
+/** Reads the facts of an account from a manifest. Throws ArchiveError. */
+export function accountFileOf({ about, counts }: Manifest): AccountFile {
+  const { code, name, tables } = (about ?? {}) as Partial<Record<keyof AccountFile, unknown>>;
+  const facts = Object.entries((tables ?? {}) as Record<string, TableFacts>);
+  const isWhole =
+    typeof code === 'string' &&
+    typeof name === 'string' &&
+    facts.length > 0 &&
+    facts.every(
+      ([table, each]) =>
+        isTexts(each?.columns) && Number.isSafeInteger(each.rows) && each.rows === counts[table] && isSums(each.sums),
+    );
+  if (!isWhole) throw damagedEntry(MANIFEST, 'it lacks facts of the account');
+  return { code, name, tables: Object.fromEntries(facts) };
+}
+
+const isTexts = (value: unknown) => Array.isArray(value) && value.every(each => typeof each === 'string');
+const isSums = (value: unknown) =>
+  typeof value === 'object' &&
+  value !== null &&
+  Object.values(value).every(each => each === null || typeof each === 'string');
+
+/**
+ * Checks that the file has the tables of the database, their columns and their entries, and no others. Throws ArchiveError.
+ */
+export function checkContent(tables: TableRow[], file: AccountFile, entries: Iterable<string>): void {
+  const expected = new Map(tables.map(table => [table.name, table.columns.join()]));
+  for (const [name, { columns }] of Object.entries(file.tables))
+    if (expected.get(name) !== columns.join())
+      throw new ArchiveError(`The table ${name} of the file has other columns than that of the database`);
+  const names = new Set(entries);
+  for (const { name } of tables) {
+    if (!(name in file.tables)) throw damagedEntry(MANIFEST, `it lacks the table ${name}`);
+    if (!names.delete(entryOfTable(name)))
+      throw new ArchiveError(`The file is not whole: it has no entry ${entryOfTable(name)}`);
+  }
+  names.delete(MANIFEST);
+  const unknown = [...names].find(name => !name.startsWith(TEMPLATES));
+  if (unknown !== undefined)
+    throw new ArchiveError(`The file has an entry ${unknown}, which is not part of an account`);
+}

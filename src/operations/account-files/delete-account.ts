@@ -1,0 +1,86 @@
+// Deletes one account with all its rows, table by table. What is interrupted goes on when the command runs again.
+
+import {
+  accountRow,
+  beginDeletion,
+  deleteRows,
+  newestDocument,
+  tableFacts,
+  vacuum,
+} from '../../database/statements/account-files/rows.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Administrator } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import type { Look } from '../integrity/difference.ts';
+import { runSnapshot } from '../read/run-snapshot.ts';
+import { runLongWrite, runMaintenance, transferPool } from '../write/run-long-write.ts';
+import { tablesInOrder, withDependents } from './table-order.ts';
+
+export interface DeleteOptions {
+  /** Deletes documents that the account would have to keep, too. */
+  force: boolean;
+  progress(done: number, of: number): void;
+}
+
+/** Where access to an account comes from: sessions, with what they remember, API tokens and users. */
+const ACCESS = ['session', 'api_token', 'app_user'];
+
+/** A table with so many deleted rows is vacuumed before the tables that its rows referred to. */
+const VACUUM_ROWS = 100;
+
+/**
+ * Deletes an account. Its sessions, tokens and users are gone first, in one transaction. Resolves to the number of rows. Throws
+ * CONFLICT while it has documents younger than its retention years, unless forced. contract §12 Company data as files
+ */
+export async function deleteAccount(
+  context: DatabaseContext,
+  actor: Administrator,
+  options: DeleteOptions,
+): Promise<number> {
+  const { accountId } = actor;
+  const { tables, access } = await runSnapshot({ pool: transferPool(context) }, actor, async look => {
+    await refuseWhileKept(look, accountId, options.force);
+    const tables: { name: string; rows: number }[] = [];
+    for (const table of (await tablesInOrder(look)).reverse()) {
+      const [found] = await look(tableFacts(accountId, { ...table, numeric: [] }));
+      tables.push({ name: table.name, rows: found?.rows ?? 0 });
+    }
+    return { tables, access: await withDependents(look, ACCESS) };
+  });
+  const of = tables.reduce((sum, { rows }) => sum + rows, 0);
+  await runLongWrite(context, accountId, async ({ send }) => {
+    await send(beginDeletion(accountId));
+    for (const { name } of tables) if (access.has(name)) await send(deleteRows(accountId, name));
+  });
+  let done = 0;
+  for (const { name, rows } of tables) {
+    await deleteTable(context, accountId, name);
+    if (rows >= VACUUM_ROWS) await runMaintenance(context, vacuum(name));
+    done += rows;
+    options.progress(done, of);
+  }
+  return of;
+}
+
+async function refuseWhileKept(look: Look, accountId: number, force: boolean): Promise<void> {
+  const [account] = await look(accountRow(accountId));
+  const [newest] = await look(newestDocument(accountId));
+  // A deletion that has begun was allowed when it began.
+  if (force || !account || account.deletion_began || !newest?.is_kept) return;
+  throw new AppError(
+    'CONFLICT',
+    `The account ${account.code} has documents of ${newest.date} and keeps them for ${account.retention_years} years, until ${newest.keep_until}. 'kontor account export' keeps them in a file; --force deletes the account all the same`,
+  );
+}
+
+async function deleteTable(context: DatabaseContext, accountId: number, name: string): Promise<void> {
+  try {
+    await runLongWrite(context, accountId, ({ send }) => send(deleteRows(accountId, name)));
+  } catch (error) {
+    const cause = error instanceof AppError ? error.cause : undefined;
+    if ((cause as { code?: string } | undefined)?.code !== '23503') throw error;
+    throw new AppError('CONFLICT', 'Another command has written to the account meanwhile: delete it again', {
+      cause: error,
+    });
+  }
+}

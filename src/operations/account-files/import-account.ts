@@ -1,0 +1,100 @@
+// Imports the file of an account as a new account with all its ids: in one transaction, committed only if everything agrees.
+
+import type { Readable } from 'node:stream';
+import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
+import { deferReferences, stopQueuedSms, textSettings } from '../../database/statements/account-files/rows.ts';
+import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
+import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
+import { alreadyExists } from '../../domain/errors.ts';
+import type { Manifest } from '../../formats/archive/manifest.ts';
+import { verifyArchive } from '../../formats/archive/read-archive.ts';
+import type { DatabaseContext } from '../context.ts';
+import type { Look } from '../integrity/difference.ts';
+import { raiseIds, runLongWrite, transferPool } from '../write/run-long-write.ts';
+import { accountFileOf, checkContent } from './account-manifest.ts';
+import { checkFigures, checkRows, highestIds, prepareChecks } from './check-import.ts';
+import { compareVersions } from './check-versions.ts';
+import type { TemplateFile } from './export-account.ts';
+import { insertEntries } from './insert-entries.ts';
+import { tablesInOrder } from './table-order.ts';
+
+/** A file whose checksums are right. */
+export interface VerifiedFile {
+  open(): Promise<Readable>;
+  manifest: Manifest;
+  /** Names of its entries. */
+  entries: string[];
+  /** Whether its data has the form of this database, or that of an older version. */
+  version: 'same' | 'older';
+}
+
+export interface ImportOptions {
+  /** Code of the new account; that in the file unless given. */
+  code?: string | undefined;
+  /** Whether messages that waited in the queue when the account was exported are sent from here. */
+  sendQueuedSms?: boolean;
+  /** Whether differences that `kontor doctor` would report are accepted. */
+  acceptDifferences?: boolean;
+  /** Stores files of templates; throws when there is another template of that name. */
+  storeTemplates(files: TemplateFile[]): Promise<void>;
+  progress(done: number, of: number): void;
+  /** Receives what follows when all rows are inserted, which takes about as long. */
+  report?(line: string): void;
+}
+
+export interface Imported {
+  code: string;
+  rows: number;
+  documents: number;
+  /** Messages that were taken out of the queue. */
+  stoppedSms: number;
+}
+
+/** Checks all checksums of a file, and that this database can take it. Throws ArchiveError, which names a damaged entry. */
+export async function verifyFile(context: DatabaseContext, open: () => Promise<Readable>): Promise<VerifiedFile> {
+  const { manifest, entries } = await verifyArchive(await open(), 'account');
+  accountFileOf(manifest);
+  const [facts] = await transferPool(context).query(databaseFacts());
+  const version = compareVersions(manifest, (facts?.migrations ?? []) as Manifest['migrations']);
+  return { open, manifest, entries: [...entries.keys()], version };
+}
+
+/**
+ * Imports a file of the same version. Throws ArchiveError when it is not whole or does not agree with its manifest, and
+ * DUPLICATE_ENTRY when there is an account with the code. Then nothing is imported. contract §12 Company data as files
+ */
+export async function importAccount(
+  context: DatabaseContext,
+  file: VerifiedFile,
+  options: ImportOptions,
+): Promise<Imported> {
+  const pool = transferPool(context);
+  const about = accountFileOf(file.manifest);
+  const code = options.code ?? about.code;
+  const [existing] = await pool.query(accountIdOf(code));
+  if (existing?.id) throw alreadyExists('account', 'code', code);
+  const [allocated] = await pool.query(allocateAccountId);
+  const accountId = allocated?.id as number;
+  return runLongWrite(context, accountId, async write => {
+    const look: Look = async query => (await write.send(query)) as never;
+    await look(textSettings());
+    const tables = await tablesInOrder(look);
+    checkContent(tables, about, file.entries);
+    await write.send(deferReferences());
+    const of = Object.values(about.tables).reduce((sum, { rows }) => sum + rows, 0);
+    const { rows, templates } = await insertEntries(await file.open(), tables, {
+      insertInto: { accountId, code },
+      send: statement => write.send(statement),
+      progress: done => options.progress(done, of),
+    });
+    options.report?.('Checking references, rows, sums and figures');
+    await prepareChecks(write, tables);
+    await checkRows(look, accountId, tables, about);
+    if (!options.acceptDifferences) await checkFigures(look, accountId);
+    const stopped = options.sendQueuedSms ? [] : await write.send(stopQueuedSms(accountId));
+    // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
+    for (const { sequence, id } of await highestIds(look, accountId, tables)) await raiseIds(context, sequence, id);
+    await options.storeTemplates(templates);
+    return { code, rows, documents: about.tables.document?.rows ?? 0, stoppedSms: stopped.length };
+  });
+}

@@ -1,0 +1,51 @@
+// The writes of sessions by administrators: ending one, or all of a user.
+
+import { endSessions, lockSession, lockSessionsOf } from '../../database/statements/administration/sessions.ts';
+import { lockUser } from '../../database/statements/administration/users.ts';
+import { AppError } from '../../domain/errors.ts';
+import { passwordSessions } from '../actor.ts';
+import { defineWrite } from '../write/define-write.ts';
+
+/** Ends the session with an id of the list. */
+export const END_SESSION_BY_ID = defineWrite({
+  name: 'session.end-by-id',
+  role: 'administration',
+  locks: (id: string, accountId) => ({ rows: { sessions: lockSession(accountId, Buffer.from(id, 'hex')) } }),
+  lookUp: () => ({}),
+  decide(id, { locked }) {
+    const { sessions } = locked.rows;
+    if (sessions.length === 0) throw new AppError('NOT_FOUND', `There is no session '${id}'`);
+    return sessions.map(({ session_hash }) => session_hash);
+  },
+  write: (id, hashes, { account }) => ({
+    answer: undefined,
+    outcome: `ended session ${id}`,
+    commands: [endSessions(account.id, hashes)],
+  }),
+});
+
+/** Ends all sessions of a user; answers how many had not ended. */
+export const END_SESSIONS_OF_USER = defineWrite({
+  name: 'session.end-of-user',
+  role: 'administration',
+  locks: (login: string, accountId) => ({
+    exclusive: [passwordSessions(login)],
+    rows: { user: lockUser(accountId, login), sessions: lockSessionsOf(accountId, login) },
+  }),
+  lookUp: () => ({}),
+  decide(login, { locked }) {
+    const { user, sessions } = locked.rows;
+    if (user.length === 0) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
+    return sessions;
+  },
+  write: (login, sessions, { account }) => ({
+    answer: sessions.filter(({ live }) => live).length,
+    outcome: `ended the sessions of ${login}`,
+    commands: [
+      endSessions(
+        account.id,
+        sessions.map(({ session_hash }) => session_hash),
+      ),
+    ],
+  }),
+});

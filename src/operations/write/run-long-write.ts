@@ -1,0 +1,32 @@
+// Runs the write of a whole account, an import or a deletion. It streams, so it is no write definition; see docs/decisions/0030.
+
+import { type LongWrite, longWrite, raiseSequence, runAsOwner } from '../../database/transaction/long-write.ts';
+import type { Statement } from '../../query/statement.ts';
+import type { DatabaseContext } from '../context.ts';
+
+export type { LongWrite };
+
+/** Runs `work` in one transaction on an account, without a deadline. After a deadlock it runs again from its beginning. */
+export function runLongWrite<T>(
+  context: DatabaseContext,
+  accountId: number,
+  work: (write: LongWrite) => Promise<T>,
+): Promise<T> {
+  return longWrite(transferPool(context), accountId, work);
+}
+
+/** Has a sequence go on above an id. It never goes back, also while others draw ids. */
+export function raiseIds(context: DatabaseContext, sequence: string, id: bigint): Promise<void> {
+  return raiseSequence(transferPool(context), sequence, id);
+}
+
+/** Runs a statement of the owner of the tables, such as VACUUM, outside of a transaction. */
+export async function runMaintenance(context: DatabaseContext, statement: Statement): Promise<void> {
+  await runAsOwner(transferPool(context), statement);
+}
+
+/** The connections that copy and delete whole accounts. */
+export function transferPool({ transferPool: pool }: DatabaseContext) {
+  if (!pool) throw new Error('Files of accounts need the connection of the owner of the database');
+  return pool;
+}

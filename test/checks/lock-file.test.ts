@@ -1,0 +1,38 @@
+// package-lock.json: what npm installs from a registry is what its authors published, byte for byte.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { it } from 'node:test';
+
+interface Entry {
+  version?: string;
+  resolved?: string;
+  integrity?: string;
+  link?: boolean;
+  optional?: boolean;
+  os?: string[];
+}
+
+const { packages } = JSON.parse(await readFile(new URL('../../package-lock.json', import.meta.url), 'utf8')) as {
+  packages: Record<string, Entry>;
+};
+const known: { lockWithoutIntegrity: string[] } = JSON.parse(
+  await readFile(new URL('./known-violations.json', import.meta.url), 'utf8'),
+);
+const entries = Object.entries(packages).filter(([path, { link }]) => path !== '' && !link);
+
+it('Every entry of package-lock.json from a registry has its SHA-512, except those that are listed', () => {
+  const without = entries.filter(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''));
+  assert.deepEqual(
+    without.map(([path, { version }]) => `${path.replace(/^.*node_modules\//, '')}@${version}`).toSorted(),
+    known.lockWithoutIntegrity,
+    'npm view NAME@VERSION dist.integrity tells it; an entry that has it leaves test/checks/known-violations.json',
+  );
+  // An exception is a build for another platform, which npm does not install here.
+  for (const [path, { optional, os }] of without) assert.ok(optional && os, path);
+});
+
+it('Every entry of package-lock.json comes from the registry, and none from an address of its own', () => {
+  for (const [path, { resolved = '' }] of entries)
+    assert.ok(resolved === '' || resolved.startsWith('https://registry.npmjs.org/'), `${path}: ${resolved}`);
+});

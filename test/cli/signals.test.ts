@@ -1,0 +1,144 @@
+/** Signals during the start, a second signal during the stop, and a PostgreSQL that hangs: no process is left behind. */
+import assert from 'node:assert/strict';
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { processesOf, serverProcess } from '../database/embedded/embedded-rig.ts';
+import { KONTOR, type Server } from '../support/kontor-process.ts';
+import { credentialsOf, dataDirectory, helo } from './data-directory.ts';
+
+const linuxOnly = process.platform === 'linux' ? {} : { skip: 'only Linux has /proc' };
+const data = await dataDirectory();
+
+interface Starting {
+  child: ChildProcess;
+  err(): string;
+  ended: Promise<number | null>;
+}
+
+/** Starts a command, by default a server, without waiting for it. */
+function starting(path: string, words: string[] = [], command = ['serve']): Starting {
+  const env = { ...process.env, PORT: '0', KONTOR_DATA: path };
+  const child = spawn(process.execPath, [KONTOR, ...command, ...words], { env, stdio: ['ignore', 'ignore', 'pipe'] });
+  let err = '';
+  child.stderr?.on('data', text => {
+    err += text;
+  });
+  return { child, err: () => err, ended: once(child, 'close').then(([code]) => code) };
+}
+
+const files = (path: string) => readdir(join(path, 'postgres')).catch((): string[] => []);
+const log = (path: string) => readFile(join(path, 'postgres', 'log'), 'utf8').catch(() => '');
+
+/** Moments of the first start. */
+const moments: [string, (path: string, server: Starting) => Promise<boolean>, string[]?][] = [
+  ['initdb', async path => (await files(path)).some(name => name.startsWith('cluster.new-'))],
+  ['the first launch of PostgreSQL', async path => (await serverProcess(path)) !== undefined],
+  ['the migrations', async path => (await log(path)).includes('ready to accept connections')],
+  ['the sample data', async (_path, server) => server.err().includes('Migrated the database')],
+  ['the start of server processes', async (_path, server) => server.err().includes('Migrated'), ['--workers', '2']],
+];
+
+test(
+  'a signal in the first start ends it at once, without a process left; a second start works',
+  linuxOnly,
+  async () => {
+    for (const [moment, isNow, words] of moments) {
+      const path = join(data.path, moment.replaceAll(' ', '-'));
+      const server = starting(path, words);
+      while (!(await isNow(path, server))) {
+        assert.equal(server.child.exitCode, null, server.err());
+        await sleep(2);
+      }
+      server.child.kill('SIGTERM');
+      assert.equal(await server.ended, 0, server.err());
+      assert.match(server.err(), /Stopped before the start was complete\n$/, moment);
+      assert.deepEqual(await processesOf(path), [], moment);
+    }
+    const path = join(data.path, 'initdb');
+    const again = starting(path);
+    while (!again.err().includes('ready at')) await sleep(20);
+    again.child.kill('SIGINT');
+    assert.equal(await again.ended, 0);
+    assert.deepEqual(await processesOf(path), []);
+  },
+);
+
+test('a signal ends a command and the PostgreSQL that it started', linuxOnly, async () => {
+  const path = join(data.path, 'initdb');
+  const command = starting(path, ['demo', '--scale', '1000'], ['demo']);
+  while (!(await log(path)).endsWith('ready to accept connections\n')) await sleep(10);
+  await sleep(1500);
+  assert.equal(command.child.exitCode, null, command.err());
+  command.child.kill('SIGINT');
+  assert.equal(await command.ended, 130, command.err());
+  assert.deepEqual(await processesOf(path), []);
+});
+
+/** Opens a request that never ends, and stops the server, which waits for it. */
+async function stopWithOpenRequest(server: Server, base: string, token: string): Promise<void> {
+  const opened = (await (await helo(base, token)).json()) as { 'xa-token': string };
+  const { hostname, port, pathname } = new URL(base);
+  const socket = connect(Number(port), hostname).on('error', () => {});
+  socket.write(
+    `POST ${pathname}/receipts?nonce=1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${opened['xa-token']}\r\n`,
+  );
+  socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
+  await sleep(300);
+  server.child.kill('SIGTERM');
+  await sleep(500);
+  assert.equal(server.child.exitCode, null, 'it waits for the request');
+}
+
+let token = '';
+
+test('a second signal ends the server and PostgreSQL at once, also with several processes', linuxOnly, async () => {
+  for (const words of [[], ['--workers', '2']]) {
+    const server = await data.serve(...words);
+    if (!token) await server.said('API token');
+    token ||= credentialsOf(server.out()).token;
+    await stopWithOpenRequest(server, `${server.address}/api/demo/v4.0.0`, token);
+    const ended = once(server.child, 'close');
+    server.child.kill('SIGTERM');
+    assert.deepEqual(await ended, [143, null]);
+    assert.match(server.err(), /Ended at once by a second signal/);
+    assert.deepEqual(await processesOf(join(data.path, 'postgres')), []);
+  }
+});
+
+test('a second signal leaves PostgreSQL to another Kontor process that uses it', linuxOnly, async () => {
+  const [server, other] = [await data.serve(), await data.serve()];
+  await stopWithOpenRequest(server, `${server.address}/api/demo/v4.0.0`, token);
+  const ended = once(server.child, 'close');
+  server.child.kill('SIGTERM');
+  assert.deepEqual(await ended, [143, null]);
+  assert.equal((await helo(`${other.address}/api/demo/v4.0.0`, token)).status, 200);
+  assert.equal(await other.stop(), 0);
+  assert.deepEqual(await processesOf(join(data.path, 'postgres')), []);
+});
+
+test(
+  'with a PostgreSQL that hangs the server ends soon after SHUTDOWN_SECONDS, and PostgreSQL too',
+  linuxOnly,
+  async () => {
+    data.settings.SHUTDOWN_SECONDS = '1';
+    const server = await data.serve();
+    const base = `${server.address}/api/demo/v4.0.0`;
+    assert.equal((await helo(base, token)).status, 200);
+    for (const process_ of await processesOf(join(data.path, 'postgres')))
+      process.kill(Number.parseInt(process_, 10), 'SIGSTOP');
+    void helo(base, token).catch(() => undefined);
+    await sleep(200);
+    const stopped = server.stop();
+    const late = sleep(25_000, 'late', { ref: false });
+    assert.equal(await Promise.race([stopped, late]), 0);
+    assert.deepEqual(await processesOf(join(data.path, 'postgres')), []);
+    const again = await data.serve();
+    assert.equal((await helo(`${again.address}/api/demo/v4.0.0`, token)).status, 200);
+    assert.equal(await again.stop(), 0);
+  },
+);

@@ -1,0 +1,107 @@
+// Accounts take turns for what is scarce, and one that fills the queue is refused itself.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { FairQueue } from '../../../src/database/connection/fair-queue.ts';
+import { type PageHold, PageMemory } from '../../../src/database/connection/page-memory.ts';
+import { AppError } from '../../../src/domain/errors.ts';
+
+const codeOf = (error: unknown) => (error instanceof AppError ? error.code : error);
+
+function queue({ free = 0, maximumWaiting = 100, waitMs = 60_000 } = {}) {
+  const entered: string[] = [];
+  const fair = new FairQueue<string>({
+    take(claim) {
+      if (free === 0) return false;
+      free--;
+      entered.push(claim);
+      return true;
+    },
+    isFull: () => free === 0,
+    maximumWaiting,
+    waitMs,
+    tooLate: () => new AppError('DB_TIMEOUT', 'too late'),
+  });
+  return {
+    entered,
+    enter: (line: string, claim = line) => {
+      try {
+        return Promise.resolve(fair.enter(line, claim)).then(() => 'in', codeOf);
+      } catch (error) {
+        return Promise.resolve(codeOf(error));
+      }
+    },
+    give: (count: number) => {
+      free += count;
+      fair.wake();
+    },
+    waiting: () => fair.waiting,
+  };
+}
+
+describe('A fair queue', () => {
+  it('lets in at once while there is something free, and serves accounts in turn, each in its own order', () => {
+    const { enter, entered, give, waiting } = queue({ free: 1 });
+    for (const claim of ['a1', 'a2', 'a3', 'a4']) enter('a', claim);
+    for (const claim of ['b1', 'b2']) enter('b', claim);
+    enter('c', 'c1');
+    assert.deepEqual([entered, waiting()], [['a1'], 6]);
+    give(2);
+    assert.deepEqual(entered, ['a1', 'a2', 'b1']);
+    give(4);
+    assert.deepEqual(entered, ['a1', 'a2', 'b1', 'c1', 'a3', 'b2', 'a4']);
+    assert.equal(waiting(), 0);
+  });
+
+  it('refuses the account that fills it, and not the others', async () => {
+    const { enter, give } = queue({ maximumWaiting: 6 });
+    const greedy = Array.from({ length: 8 }, () => enter('greedy'));
+    const modest = Array.from({ length: 2 }, () => enter('modest'));
+    const last = enter('greedy');
+    give(20);
+    assert.deepEqual(await Promise.all(greedy), ['in', 'in', 'in', 'in', 'in', 'in', 'OVERLOADED', 'OVERLOADED']);
+    assert.deepEqual(await Promise.all(modest), ['in', 'in']);
+    assert.equal(await last, 'OVERLOADED');
+  });
+
+  it('gives up a request that waited too long, and forgets it', async () => {
+    const { enter, entered, give, waiting } = queue({ waitMs: 20 });
+    assert.equal(await enter('a'), 'DB_TIMEOUT');
+    give(1);
+    assert.deepEqual([entered, waiting()], [[], 0]);
+  });
+});
+
+const isHold = (hold: unknown): hold is PageHold => typeof hold === 'object' && hold !== null && 'release' in hold;
+
+describe('The memory of pages', () => {
+  it('is a quarter for one account, and when it is all taken every account still gets its equal part', async () => {
+    const memory = new PageMemory({ bytes: 400, maximumWaiting: 0, waitMs: 60_000 });
+    const reserve = (account: number, bytes: number) => memory.reserve(account, bytes).then(hold => hold, codeOf);
+    const holds = [];
+    for (const account of [1, 2, 3, 4]) {
+      holds.push(await reserve(account, 60), await reserve(account, 40));
+      assert.equal(await reserve(account, 1), 'OVERLOADED');
+    }
+    assert.equal(memory.held, 400);
+    assert.equal(await reserve(5, 81), 'OVERLOADED');
+    holds.push(await reserve(5, 80));
+    for (const hold of holds) {
+      assert.ok(isHold(hold));
+      hold.shrink(10);
+      hold.shrink(50);
+      hold.release();
+      hold.release();
+    }
+    assert.equal(memory.held, 0);
+  });
+
+  it('that an account gives back goes to its next page', async () => {
+    const memory = new PageMemory({ bytes: 400, maximumWaiting: 10, waitMs: 60_000 });
+    const first = await memory.reserve(1, 100);
+    const second = memory.reserve(1, 50);
+    first.shrink(50);
+    (await second).release();
+    assert.equal(memory.held, 50);
+  });
+});

@@ -1,0 +1,65 @@
+// Connections whose clients read nothing, or too slowly, are closed; slow ones that go on reading are not. Real sockets.
+
+import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect, createServer, type Socket } from 'node:net';
+import { after, beforeEach, describe, it, mock } from 'node:test';
+import { expectRead } from '../../../src/http/server/slow-readers.ts';
+
+const listener = createServer().listen(0, '127.0.0.1');
+await once(listener, 'listening');
+after(() => listener.close());
+
+async function connection(): Promise<Socket> {
+  const { port } = listener.address() as { port: number };
+  const [client, [served]] = await Promise.all([connect(port, '127.0.0.1'), once(listener, 'connection')]);
+  client.on('error', () => {});
+  after(() => client.destroy());
+  return served as Socket;
+}
+
+const MEBIBYTE = 1024 * 1024;
+
+describe('A connection', () => {
+  beforeEach(context => {
+    mock.timers.enable({ apis: ['setTimeout'] });
+    (context as { after?: (work: () => void) => void }).after?.(() => mock.timers.reset());
+  });
+
+  it('whose client reads nothing is closed after 15 s and what its bytes take at 64 KiB/s; its memory is given back', async () => {
+    const socket = await connection();
+    let ended = 0;
+    expectRead(socket, MEBIBYTE, () => ended++);
+    mock.timers.tick(30_900);
+    assert.equal(socket.destroyed, false);
+    // More responses do not put it off.
+    expectRead(socket, MEBIBYTE, () => ended++);
+    mock.timers.tick(200);
+    assert.equal(socket.destroyed, true);
+    await once(socket, 'close');
+    assert.equal(ended, 2);
+  });
+
+  it('whose client goes on reading stays open, however long it takes', async () => {
+    const socket = await connection();
+    for (let piece = 0; piece < 20; piece++) {
+      const sent = expectRead(socket, MEBIBYTE);
+      mock.timers.tick(30_000);
+      sent();
+      sent();
+    }
+    mock.timers.tick(1_000_000);
+    assert.equal(socket.destroyed, false);
+    socket.destroy();
+  });
+
+  it('that is closed already gives the memory of its responses back at once', async () => {
+    const socket = await connection();
+    expectRead(socket, 1);
+    socket.destroy();
+    await once(socket, 'close');
+    let ended = 0;
+    expectRead(socket, MEBIBYTE, () => ended++);
+    assert.equal(ended, 1);
+  });
+});

@@ -1,0 +1,171 @@
+// An import takes a whole file or nothing: damaged, incomplete, foreign and newer files are refused by name, and leave no row.
+
+import assert from 'node:assert/strict';
+import { mkdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, before, describe, it } from 'node:test';
+import type { Manifest } from '../../../src/formats/archive/manifest.ts';
+import type { AccountFile } from '../../../src/operations/account-files/account-manifest.ts';
+import { checkAccount } from '../../../src/operations/integrity/check.ts';
+import { startRig } from '../../support/rig.ts';
+import { line, openShop, type Shop } from '../stock/shop.ts';
+import { changedFile, contentOf, exportTo, importFrom, newFile } from './account-files-rig.ts';
+
+const rig = await startRig();
+let shop: Shop;
+let code: string;
+let file: string;
+let content: Record<string, string>;
+
+before(async () => {
+  shop = await openShop(rig);
+  code = shop.account.code;
+  await shop.article('TEA', { stock: 100, weighted_average_cost: 2 });
+  for (let number = 1; number <= 60; number++) {
+    const order = await shop.make('order', { items: [line('TEA', 1, { description: `Green tea ${number}` })] });
+    await shop.make('invoice', { related_document: order, total_amount: 9, items: [line('TEA', 1)] });
+  }
+  file = await exportTo(rig, code);
+  content = await contentOf(rig);
+});
+
+afterEach(async () => assert.deepEqual(await contentOf(rig), content));
+
+const refuses = async (name: string, message: RegExp, options = {}) =>
+  assert.rejects(importFrom(rig, name, { code: 'copy', ...options }), { message });
+const facts = (manifest: Manifest) => manifest.about as unknown as AccountFile;
+const edit = (entries: Map<string, string>, name: string, change: (text: string) => string) => {
+  const text = entries.get(name) ?? '';
+  assert.notEqual(change(text), text);
+  entries.set(name, change(text));
+};
+
+describe('An import refuses', () => {
+  it('a file with another byte anywhere', async () => {
+    const { size } = await stat(file);
+    for (let at = 3; at < size; at += Math.floor(size / 40)) {
+      const bytes = await readFile(file);
+      bytes[at] = (bytes[at] ?? 0) ^ 0x10;
+      const damaged = newFile();
+      await writeFile(damaged, bytes);
+      await refuses(damaged, /is damaged|not an archive/);
+    }
+  });
+
+  it('a file that ends early', async () => {
+    const { size } = await stat(file);
+    for (const length of [0, 1, 700, Math.floor(size / 2), size - 1]) {
+      const short = newFile();
+      await writeFile(short, (await readFile(file)).subarray(0, length));
+      await refuses(short, /is damaged|not an archive/);
+    }
+  });
+
+  it('a file without a table, by the name of its entry', async () => {
+    const without = await changedFile(file, entries => void entries.delete('tables/stock_level.ndjson'));
+    await refuses(without, /has no entry tables\/stock_level\.ndjson/);
+    const more = await changedFile(file, entries => void entries.set('tables/service_login.ndjson', '{}\n'));
+    await refuses(more, /tables\/service_login\.ndjson, which is not part/);
+    const forgotten = await changedFile(file, (_, manifest) => {
+      delete facts(manifest).tables.session;
+    });
+    await refuses(forgotten, /lacks the table session/);
+  });
+
+  it('a file whose rows are not those of its manifest', async () => {
+    const dropLast = (text: string) => text.replace(/[^\n]*\n$/, '');
+    const fewer = await changedFile(file, entries => edit(entries, 'tables/stock_transaction.ndjson', dropLast));
+    await refuses(fewer, /stock_transaction has 60 rows instead of 61/);
+    const less = await changedFile(file, entries =>
+      edit(entries, 'tables/document.ndjson', text => text.replace('"total_amount":9', '"total_amount":8.99')),
+    );
+    await refuses(less, /sum of document\.total_amount is \d+\.99 instead of 540/);
+    const half = await changedFile(file, entries => edit(entries, 'tables/document.ndjson', text => text.slice(0, -1)));
+    await refuses(half, /last line is not whole/);
+  });
+
+  it('rows that refer to rows which the file lacks, and rows that no account may have', async () => {
+    const orphan = await changedFile(file, entries => {
+      edit(entries, 'tables/api_token.ndjson', () => '');
+      edit(entries, 'tables/session.ndjson', () => '');
+      edit(entries, 'tables/app_user.ndjson', () => '');
+      edit(entries, 'tables/account.ndjson', text =>
+        text.replace(/"default_location_id":\d+/, '"default_location_id":99'),
+      );
+    });
+    await refuses(orphan, /refer to rows that it does not have.*account_default_location_fkey/);
+    const bad = await changedFile(file, entries =>
+      edit(entries, 'tables/document.ndjson', text => text.replace('"ISSUED"', '"LOST"')),
+    );
+    await refuses(bad, /tables\/document\.ndjson can't be inserted: .*document_status_check/);
+    const high = await changedFile(file, (entries, manifest) => {
+      edit(
+        entries,
+        'tables/third_party.ndjson',
+        () =>
+          `{"kind":"customer","id":9007199254740993,"code":"X","name":"X","inactive":false,"created_at":"2026-01-01T00:00:00Z","updated_at":"2026-01-01T00:00:00Z","version":1}\n`,
+      );
+      const { third_party: table } = facts(manifest).tables;
+      assert.ok(table);
+      Object.assign(table, { rows: 1, sums: { ...table.sums, id: '9007199254740993', version: '1' } });
+      manifest.counts.third_party = 1;
+    });
+    await refuses(high, /third_party has the id 9007199254740993, which is higher/);
+  });
+
+  it('figures that kontor doctor would report, unless they are accepted', async () => {
+    const wrong = await changedFile(file, (entries, manifest) => {
+      edit(entries, 'tables/stock_level.ndjson', text => text.replace('"on_hand":40', '"on_hand":41'));
+      Object.assign(facts(manifest).tables.stock_level?.sums ?? {}, { on_hand: '41' });
+    });
+    await refuses(wrong, /on hand of TEA at MAIN is 41 instead of 40/);
+    await refuses(wrong, /storing was reached/, {
+      acceptDifferences: true,
+      storeTemplates: () => Promise.reject(new Error('storing was reached')),
+    });
+  });
+
+  it('a file of a newer version, and says which one is needed', async () => {
+    const newer = await changedFile(file, (_, manifest) => {
+      manifest.kontor = '9.1.0';
+      manifest.migrations.push({ name: '0999_more.sql', checksum: 'aa' });
+    });
+    await refuses(newer, /0999_more\.sql.*use Kontor 9\.1\.0 or later/);
+    const format = await changedFile(
+      file,
+      (_, manifest) => void Object.assign(manifest, { format: 2, kontor: '9.2.0' }),
+    );
+    await refuses(format, /newer Kontor.*9\.2\.0/);
+    const edited = await changedFile(
+      file,
+      (_, { migrations: [first] }) => void Object.assign(first ?? {}, { checksum: 'a' }),
+    );
+    await refuses(edited, /0001_wall\.sql of the file is another one/);
+    const columns = await changedFile(file, (_, manifest) => void facts(manifest).tables.family?.columns.push('x; --'));
+    await refuses(columns, /table family of the file has other columns/);
+  });
+
+  it('a backup, a code that exists, and a template that would replace another one', async () => {
+    const backup = await changedFile(file, (_, manifest) => void Object.assign(manifest, { kind: 'backup' }));
+    await refuses(backup, /backup of an installation/);
+    await refuses(file, /Another account has this code/, { code });
+    const own = join(rig.config.dataDirectory, 'templates', 'own');
+    await mkdir(own, { recursive: true });
+    await writeFile(join(own, 'style.typ'), 'here');
+    const other = await changedFile(file, entries => void entries.set('templates/own/style.typ', 'there'));
+    await refuses(other, /another template 'own'/);
+    assert.equal(await readFile(join(own, 'style.typ'), 'utf8'), 'here');
+    for (const path of ['..own/x', 'style.typ', '.hidden/x']) {
+      const outside = await changedFile(file, entries => void entries.set(`templates/${path}`, 'x'));
+      await refuses(outside, /no template can have/);
+    }
+  });
+});
+
+it('A file that was refused for its code is imported under another one, and again under a third', async () => {
+  for (const as of ['copy', 'copy-2']) await importFrom(rig, file, { code: as });
+  const now = await contentOf(rig);
+  for (const [name, rows] of Object.entries(content)) assert.equal(now[name], rows, name);
+  assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: shop.account.id }), []);
+  content = now;
+});
