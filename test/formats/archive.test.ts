@@ -56,7 +56,7 @@ const good = await write('good.tar.zst');
 const goodBytes = await readFile(good);
 
 describe('An archive', () => {
-  it('gives back every entry, byte by byte, in its order', async () => {
+  it('returns every entry, byte by byte, in its order', async () => {
     const found: [string, Buffer][] = [];
     for await (const { name, content } of readArchive(await openArchiveFile(good)))
       found.push([name, Buffer.concat(await Array.fromAsync(content))]);

@@ -53,7 +53,7 @@ async function restore(file: string, options: Options): Promise<void> {
   report(backup, restored, { settings, seconds, json: options.json });
 }
 
-// restoreBackup refuses a place that isn't empty, unless it is told to overwrite it.
+// restoreBackup refuses a place that isn't empty without --overwrite.
 async function confirm({ accounts, templates }: Place, { overwrite, yes }: Options): Promise<void> {
   if (!overwrite || yes || (accounts === 0 && templates === 0)) return;
   const what = `${accounts} accounts and ${templates} template files`;

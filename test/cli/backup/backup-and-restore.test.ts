@@ -143,7 +143,7 @@ describe('A restore to another place', () => {
     assert.equal(await readFile(join(other.path, FONT), 'utf8'), 'not really a font');
   });
 
-  it('replaces everything when it is told to', async () => {
+  it('replaces everything with --overwrite', async () => {
     await writeFile(join(other.path, 'templates/green/later.typ'), 'since the backup');
     must(await other.run('account', 'add', 'later', '--name', 'Later', '--country', 'PT'));
     must(await other.run('restore', underLoad, '--overwrite', '--yes'));

@@ -96,7 +96,7 @@ describe('The memory of pages', () => {
     assert.equal(memory.held, 0);
   });
 
-  it('that an account gives back goes to its next page', async () => {
+  it('that an account returns goes to its next page', async () => {
     const memory = new PageMemory({ bytes: 400, maximumWaiting: 10, waitMs: 60_000 });
     const first = await memory.reserve(1, 100);
     const second = memory.reserve(1, 50);

@@ -107,7 +107,7 @@ async function whileReadOnly(work: () => Promise<void>): Promise<void> {
 }
 
 describe('A database that is read-only', () => {
-  it('by its settings serves every read, refuses writes with the reason, and writes again when it is told to', async () => {
+  it('by its settings serves every read, refuses writes with the reason, and writes again when the setting ends', async () => {
     await makeStale();
     await whileReadOnly(servesReadsOnly);
     await servesAllAgain();

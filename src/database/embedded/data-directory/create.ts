@@ -54,7 +54,7 @@ export async function closeToOthers(directory: string): Promise<void> {
 }
 
 /**
- * Whoever may write in the data directory could put another database in the place of Kontor's: takes that right from
+ * A user who may write in the data directory could replace Kontor's database by another: takes that right from
  * others, and returns whether it had to. Leaves directories alone in which others can't rename what is not theirs.
  */
 export async function forbidOthersToWrite(dataDirectory: string): Promise<boolean> {
