@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
 import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
@@ -18,6 +18,7 @@ import { registerDocsPage } from './http/openapi/docs-page.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { type ConnectionCounts, createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
+import { createLogger } from './logger.ts';
 import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
@@ -84,7 +85,7 @@ export async function compose(config: Config, database: Database, logger: Logger
       logger.error({ template, err: error }, 'template rejected; the last valid version remains in use'),
     onProblem: (problem, error) => logger.warn({ err: error }, problem),
   });
-  const gateway = createGateway(config.smsGateway, logger);
+  const gateway = await createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
   const worker = new SmsWorker({
     pool,
@@ -115,7 +116,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     health: { whyReadsOnly: () => whyReadsOnly(pool), notReady: [] },
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
-      registerDocsPage(fastify, JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
+      registerDocsPage(fastify, () => JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
       registerDocumentLink(fastify, context);
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
@@ -172,11 +173,4 @@ function smsCallbackOf({ smsGateway, publicUrl }: Config): SmsCallback | undefin
     gateway: smsGateway.kind,
     read: statusCallbackReader(smsGateway.token, publicUrl),
   };
-}
-
-/** The log: one JSON line per event on standard output, without tokens and passwords (see http/server/request-log.ts). */
-export function createLogger(config: Config): Logger {
-  // Lines are written in blocks, since a write for each line is slow; the rest is written at exit.
-  const blocks = pino.destination({ minLength: 15_000, periodicFlush: 250, sync: false });
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, blocks);
 }

@@ -1,7 +1,6 @@
 // Opens the database for servers and commands: the embedded PostgreSQL or that of DATABASE_URL, migrated, with a connection pool.
 
 import type { Config } from '../config/config.ts';
-import { backupBeforeMigration } from './backup/before-migration.ts';
 import { Pool } from './connection/pool.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
@@ -57,18 +56,21 @@ export const TRANSFER_ROLE = 'kontor_transfer';
 
 /**
  * Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step
- * that takes over a second. When `abort` aborts, rejects with its reason after the embedded PostgreSQL has ended.
+ * that takes over a second. When `abort` aborts, rejects with its reason after the embedded PostgreSQL has ended. `meanwhile`
+ * is called when PostgreSQL starts in its own process, for work that needs no database.
  */
 export async function openDatabase(
   config: Config,
   progress: (line: string) => void = () => {},
   abort?: AbortSignal,
+  meanwhile?: () => void,
 ): Promise<Database> {
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({
         dataDirectory: config.dataDirectory,
         progress,
+        meanwhile,
         connections: config.workers * config.poolSize + SPARE_CONNECTIONS,
         abort,
       });
@@ -76,7 +78,10 @@ export async function openDatabase(
   try {
     const url = config.databaseUrl ?? (await unlessAborted(ownerUrl(embedded?.url ?? ''), abort));
     const prepared = await unlessAborted(
-      prepareDatabase(url, () => backupBeforeMigration(config, url, progress)),
+      prepareDatabase(url, async () => {
+        const { backupBeforeMigration } = await import('./backup/before-migration.ts');
+        await backupBeforeMigration(config, url, progress);
+      }),
       abort,
     );
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);

@@ -20,6 +20,7 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**'] },
+  { files: 'logger.ts', may: [], mayAsTypes: ['config/**'] },
   { files: 'cli/**', may: ['**'], mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**'] },
   { files: 'config/**', may: ['domain/**', 'sms-gateways/settings.ts'] },
   {

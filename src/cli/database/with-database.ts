@@ -4,8 +4,6 @@ import { type Config, readConfig } from '../../config/config.ts';
 import { type CloseOptions, type Database, openDatabase } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
 import type { Administrator } from '../../operations/actor.ts';
-import { administratorOf } from '../../operations/administration/accounts.ts';
-import { addMissingSets } from '../../operations/administration/missing-sets.ts';
 import { stopRequests } from '../server/signals.ts';
 import { DatabaseError } from '../terminal/errors.ts';
 
@@ -15,6 +13,8 @@ export interface Interruption {
   stop: AbortSignal;
   /** How the database is closed, asked when the work has ended. */
   closing(): CloseOptions;
+  /** Called while the embedded PostgreSQL starts, for work that needs no database. */
+  meanwhile?(): void;
 }
 
 /**
@@ -30,9 +30,10 @@ export async function withDatabase<T>(
     const { stop, hurry } = stopRequests();
     return withDatabase(database => unlessAborted(work(database), stop), config, { stop, closing: () => ({ hurry }) });
   }
-  const { stop, closing } = interruption;
-  const database = await open(config, stop);
+  const { stop, closing, meanwhile } = interruption;
+  const database = await open(config, stop, meanwhile);
   try {
+    const { addMissingSets } = await import('../../operations/administration/missing-sets.ts');
     const sets = database.owner ? await unlessAborted(addMissingSets(database), stop) : 0;
     if (sets > 0) database.applied.push(`document sets of new types (${sets})`);
     return await work(database);
@@ -47,13 +48,16 @@ export function withAccount<T>(
   work: (database: Database, actor: Administrator) => Promise<T>,
   config: Config = readConfig(),
 ): Promise<T> {
-  return withDatabase(async database => work(database, await administratorOf(database, code)), config);
+  return withDatabase(async database => {
+    const { administratorOf } = await import('../../operations/administration/accounts.ts');
+    return work(database, await administratorOf(database, code));
+  }, config);
 }
 
 // Steps that take a while are reported on standard error.
-async function open(config: Config, stop: AbortSignal): Promise<Database> {
+async function open(config: Config, stop: AbortSignal, meanwhile?: () => void): Promise<Database> {
   try {
-    return await openDatabase(config, line => console.error(line), stop);
+    return await openDatabase(config, line => console.error(line), stop, meanwhile);
   } catch (error) {
     stop.throwIfAborted();
     throw new DatabaseError(error instanceof Error ? error.message : String(error), { cause: error });

@@ -27,6 +27,8 @@ interface EmbeddedOptions {
   dataDirectory: string;
   /** Receives a line for each step that may take over a second. */
   progress?: (line: string) => void;
+  /** Called when the process of PostgreSQL has been started, for work until it is ready; not with a server that runs already. */
+  meanwhile?: (() => void) | undefined;
   /** The number of connections for servers, within bounds; no effect on a running server. */
   connections?: number;
   /** Further PostgreSQL settings, for tests and measurements; no effect on a running server. */
@@ -37,12 +39,12 @@ interface EmbeddedOptions {
 
 /** Starts the PostgreSQL in `dataDirectory`, or attaches to it. Creates its data on first use. Errors have the remedy. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDirectory, progress = () => undefined, connections = 0, settings = {}, abort } = options;
+  const { dataDirectory, progress = () => undefined, meanwhile, connections = 0, settings = {}, abort } = options;
   try {
     const location = await findLocation(dataDirectory, progress);
     await createLockFile(location.startLock, location.account);
     await createLockFile(location.useLock, location.account);
-    return await use(location, { connections, settings, progress, abort });
+    return await use(location, { connections, settings, progress, meanwhile, abort });
   } catch (error) {
     abort?.throwIfAborted();
     throw explain(error, dataDirectory);
@@ -61,7 +63,7 @@ async function use(location: DataLocation, options: StartOptions): Promise<Embed
       url,
       supervise(supervision) {
         supervisor = new Supervisor(location, postmaster, supervision, {
-          restart: abort => restart(location, { ...options, progress: () => undefined, abort }),
+          restart: abort => restart(location, { ...options, progress: () => undefined, meanwhile: undefined, abort }),
           rotateLog: () => rotateUnlessBusy(location),
         });
         return supervisor;

@@ -23,9 +23,13 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Registers the page and the document (as JSON text) that it shows. `/` redirects to it. */
-export function registerDocsPage(fastify: FastifyInstance, document: string): void {
-  fastify.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document));
+/** Registers the page and the document that it shows: `write` makes its JSON text, on first use. `/` redirects to the page. */
+export function registerDocsPage(fastify: FastifyInstance, write: () => string): void {
+  let document: string | undefined;
+  fastify.get('/openapi.json', async (_, reply) => {
+    document ??= write();
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   // From memory: a file that is open for each reader would let anybody use up the descriptors of the process.
   const script = readFileSync(SCRIPT);
   const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
