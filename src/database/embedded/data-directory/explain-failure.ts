@@ -9,9 +9,16 @@ interface Paths {
 
 const QUOTED_LINES = 12;
 
+const DISK_FULL = /No space left|Disk quota|Check free disk space|ENOSPC|EDQUOT/i;
+
+/** Whether a start failed for lack of space, which may end without a change of anything else. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && DISK_FULL.test(error.message);
+}
+
 const remedies: [RegExp, (paths: Paths) => string][] = [
   [
-    /No space left|Disk quota|Check free disk space/i,
+    DISK_FULL,
     ({ directory }) => `Free space on the disk that holds ${directory}.`,
   ],
   [/Read-only file system/i, () => 'Set KONTOR_DATA to a directory that can be written.'],
