@@ -38,13 +38,13 @@ export async function logInWithToken(
   { account, token, network }: TokenAttempt,
 ): Promise<OpenedSession> {
   await context.limits.take(loginLimit(context), network);
-  const accountId = await context.sessions.accountId(account);
+  const accountId = await context.sessions.accountId(account, network);
   const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
   const input = { token: hashOf(token), session: hashOf(session), lifetimeSeconds, network: inetOf(network) };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_TOKEN, input);
   if (!opened) {
-    context.sessions.doubtAccount(accountId);
+    context.sessions.lookUpAgain(accountId);
     await context.limits.take(failedAddressLimit(context), network);
     throw authenticationFailed();
   }
@@ -55,11 +55,11 @@ export async function logInWithToken(
 /** Checks an API token as `logInWithToken` does, but opens no session. Throws AUTH_FAILED, RATE_LIMITED. */
 export async function checkToken(context: Context, { account, token, network }: TokenAttempt): Promise<void> {
   await context.limits.take(loginLimit(context), network);
-  const accountId = await context.sessions.accountId(account);
+  const accountId = await context.sessions.accountId(account, network);
   const questions = { token: validToken(accountId, hashOf(token)) };
   const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
   if (found.length > 0) return;
-  context.sessions.doubtAccount(accountId);
+  context.sessions.lookUpAgain(accountId);
   await context.limits.take(failedAddressLimit(context), network);
   throw authenticationFailed();
 }
@@ -68,7 +68,7 @@ export async function checkToken(context: Context, { account, token, network }: 
 export async function logInWithPassword(context: Context, attempt: PasswordAttempt): Promise<OpenedSession> {
   const { account, username, network } = attempt;
   await context.limits.take(loginLimit(context), network);
-  const accountId = await context.sessions.accountId(account);
+  const accountId = await context.sessions.accountId(account, network);
   const { user, failures } = await attempts.run(`${account} ${username} ${network}`, () =>
     passwordChecks.run('', () => checkPassword(context, accountId, attempt)),
   );
@@ -102,7 +102,7 @@ async function checkPassword(context: Context, accountId: number, attempt: Passw
   const expected = user?.password_hash ?? (await decoyHash());
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return { user, failures };
-  context.sessions.doubtAccount(accountId);
+  context.sessions.lookUpAgain(accountId);
   // The next attempt receives RATE_LIMITED; this one receives AUTH_FAILED.
   await Promise.allSettled([failures.count(), context.limits.take(failedAddressLimit(context), network)]);
   throw wrongPassword();
