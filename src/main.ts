@@ -116,7 +116,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
       registerDocsPage(fastify, JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
-      registerDocumentLink(fastify, context);
+      registerDocumentLink(fastify, options);
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
     },
