@@ -13,6 +13,7 @@ import { keepTokenInUse } from '../write/keep-in-use.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
 import { KeyedQueue } from './keyed-queue.ts';
+import { PasswordChecks } from './password-checks.ts';
 import { LOG_IN_WITH_PASSWORD, LOG_IN_WITH_TOKEN } from './session-writes.ts';
 
 export interface OpenedSession {
@@ -70,7 +71,7 @@ export async function logInWithPassword(context: Context, attempt: PasswordAttem
   await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
   const { user, failures } = await attempts.run(`${account} ${username} ${network}`, () =>
-    passwordChecks.run('', () => checkPassword(context, accountId, attempt)),
+    passwordChecks.run(network, () => checkPassword(context, accountId, attempt)),
   );
   const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
@@ -83,9 +84,10 @@ export async function logInWithPassword(context: Context, attempt: PasswordAttem
 }
 
 // A thousand attempts sent together would all pass the counter before the first has failed. Attempts of one address at one user
-// therefore run one after the other (which never delays the real user at another address), and few checks run together.
+// therefore run one after the other (which never delays the real user at another address). Few checks run together, and networks
+// take turns, so that no number of guesses from one keeps the others out.
 const attempts = new KeyedQueue({ maxRunning: 1, maxWaiting: 100, overloadMessage: 'Too many logins at once' });
-const passwordChecks = new KeyedQueue({ maxRunning: 4, maxWaiting: 1000, overloadMessage: 'Too many logins at once' });
+const passwordChecks = new PasswordChecks({ maxRunning: 4, maxWaitingOfNetwork: 100, maxWaiting: 1000 });
 
 interface CheckedUser {
   user: RowsOf<ReturnType<typeof userByLogin>>[number];
