@@ -41,7 +41,7 @@ export async function printDocument(
  */
 export async function admitPrint(context: Context, accountId: number): Promise<void> {
   try {
-    context.printer.checkRoom(accountId);
+    context.printer.refuseWhenFull(accountId);
   } catch (error) {
     throw printError(error);
   }
