@@ -113,11 +113,11 @@ export async function compose(config: Config, database: Database, logger: Logger
     context,
     metrics: createMetrics({ connections: () => connectionCounts(pool), pageBytes: () => pool.pages.held }),
     logger,
-    health: { whyReadsOnly: () => whyReadsOnly(pool), notReady: [] },
+    health: { whyReadsOnly: () => whyReadsOnly(pool) },
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
       registerDocsPage(fastify, () => JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
-      registerDocumentLink(fastify, context);
+      registerDocumentLink(fastify, options);
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
     },

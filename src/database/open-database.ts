@@ -85,6 +85,7 @@ export async function openDatabase(
       abort,
     );
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
+    for (const warning of prepared.warnings) progress(`Warning: ${warning}`);
     const { connectionLimit } = prepared;
     const poolSize = Math.min(config.poolSize, Math.max(MIN_POOL_SIZE, Math.floor(connectionLimit / config.workers)));
     const options = {

@@ -168,11 +168,11 @@ export class Pool {
     }
   }
 
-  /** Runs one statement of its own, outside any account. */
-  async query(statement: Statement): Promise<Row[]> {
+  /** Runs one statement of its own, outside any account. `use` says for whom, if not for the server itself. */
+  async query(statement: Statement, use: ConnectionUse = {}): Promise<Row[]> {
     for (let attempt = 1, unprepared = false; ; attempt++) {
       try {
-        return await this.withConnection(connection => connection.query(statement), { unprepared });
+        return await this.withConnection(connection => connection.query(statement), { ...use, unprepared });
       } catch (error) {
         if (!(error instanceof Transient)) throw error;
         if (attempt === ATTEMPTS) throw error.failure;

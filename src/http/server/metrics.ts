@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { AppError } from '../../domain/errors.ts';
 import { routeOf } from './api-path.ts';
 import { bearerToken } from './authenticate.ts';
-import { isLoopback, plainAddress } from './connections/client-address.ts';
+import { isLoopback } from './connections/client-address.ts';
 import type { ConnectionObserver } from './connections/connections.ts';
 
 /** The figures that /metrics shows. */
@@ -125,9 +125,7 @@ export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, toke
 }
 
 function isLocal({ headers, socket }: FastifyRequest): boolean {
-  return (
-    isLoopback(plainAddress(socket.remoteAddress ?? '')) && PROXY_HEADERS.every(name => headers[name] === undefined)
-  );
+  return isLoopback(socket.remoteAddress ?? '') && PROXY_HEADERS.every(name => headers[name] === undefined);
 }
 
 // Compares in constant time.

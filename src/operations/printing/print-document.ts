@@ -41,11 +41,15 @@ export async function printDocument(
  */
 export async function admitPrint(context: Context, accountId: number): Promise<void> {
   try {
-    context.printer.checkRoom(accountId);
+    context.printer.refuseWhenFull(accountId);
   } catch (error) {
     throw printError(error);
   }
-  await context.limits.take({ name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 }, String(accountId));
+  await context.limits.take(
+    { name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 },
+    String(accountId),
+    accountId,
+  );
 }
 
 /** Prints a document after `admitPrint` and its create, which has checked the session. Throws OVERLOADED. */
@@ -82,13 +86,13 @@ export async function printLinkedDocument(
     gone: AbortSignal;
   },
 ): Promise<PrintedDocument> {
-  const accountId = await context.sessions.accountId(account);
+  const accountId = await context.sessions.accountId(account, network);
   const { secret } = await runReadAs(context, { accountId }, { secret: linkSecret(accountId) }, { cost: 'point' });
   const [row] = secret;
   const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, id, expires));
   const received = Buffer.from(signature);
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);
-  if (!row) context.sessions.doubtAccount(accountId);
+  if (!row) context.sessions.lookUpAgain(accountId);
   if (!row || !genuine) {
     const most = context.settings.failedPerAddress;
     await context.limits.take({ name: 'failed-link', most, windowSeconds: 60 }, network);
@@ -102,7 +106,8 @@ export async function printLinkedDocument(
   return print(context, accountId, document, gone);
 }
 
-const wrongLink = () => new AppError('AUTH_FAILED', 'This link was changed or has expired');
+/** The answer to a link that is not genuine, whatever is wrong with it. */
+export const wrongLink = () => new AppError('AUTH_FAILED', 'This link was changed or has expired');
 
 export interface DocumentLink {
   account: string;
