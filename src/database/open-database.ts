@@ -2,6 +2,8 @@
 
 import type { Config } from '../config/config.ts';
 import { backupBeforeMigration } from './backup/before-migration.ts';
+import { settleAndReport } from './backup/restored-templates.ts';
+import { templatesOf } from './backup/write-backup.ts';
 import { Pool } from './connection/pool.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
@@ -75,6 +77,7 @@ export async function openDatabase(
   let supervisor: Supervisor | undefined;
   try {
     const url = config.databaseUrl ?? (await unlessAborted(ownerUrl(embedded?.url ?? ''), abort));
+    await unlessAborted(settleAndReport(templatesOf(config.dataDirectory), url, progress), abort);
     const prepared = await unlessAborted(
       prepareDatabase(url, () => backupBeforeMigration(config, url, progress)),
       abort,

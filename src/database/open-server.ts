@@ -1,6 +1,8 @@
 // Opens the database without a look into it: for backups and restores, which must find it as it is.
 
 import type { Config } from '../config/config.ts';
+import { settleAndReport } from './backup/restored-templates.ts';
+import { templatesOf } from './backup/write-backup.ts';
 import { startEmbedded } from './embedded/start.ts';
 import { SPARE_CONNECTIONS } from './migration/prepare-database.ts';
 import { ownerUrl } from './open-database.ts';
@@ -12,7 +14,10 @@ export interface DatabaseServer {
   close(): Promise<void>;
 }
 
-/** Starts the embedded PostgreSQL, or attaches to it, unless the settings have a DATABASE_URL. Changes nothing in the database. */
+/**
+ * Starts the embedded PostgreSQL, or attaches to it, unless the settings have a DATABASE_URL. Changes nothing in the database,
+ * and finishes a restore that was interrupted.
+ */
 export async function openServer(
   {
     databaseUrl,
@@ -22,14 +27,20 @@ export async function openServer(
   }: Pick<Config, 'databaseUrl' | 'dataDirectory' | 'workers' | 'poolSize'>,
   progress: (line: string) => void,
 ): Promise<DatabaseServer> {
-  if (databaseUrl) return { url: databaseUrl, close: async () => {} };
+  const templates = templatesOf(dataDirectory);
+  if (databaseUrl) {
+    await settleAndReport(templates, databaseUrl, progress);
+    return { url: databaseUrl, close: async () => {} };
+  }
   const embedded = await startEmbedded({
     dataDirectory,
     progress,
     connections: workers * poolSize + SPARE_CONNECTIONS,
   });
   try {
-    return { url: await ownerUrl(embedded.url), close: () => embedded.stop() };
+    const url = await ownerUrl(embedded.url);
+    await settleAndReport(templates, url, progress);
+    return { url, close: () => embedded.stop() };
   } catch (error) {
     await embedded.stop();
     throw error;

@@ -5,6 +5,7 @@ import { createWriteStream } from 'node:fs';
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { Readable } from 'node:stream';
+import { isCode, syncDirectory } from '../../files/private-file.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { Manifest } from './manifest.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
@@ -48,7 +49,7 @@ export async function openArchiveFile(file: string): Promise<Readable> {
     const handle = await open(file, 'r');
     return handle.createReadStream();
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw new ArchiveError(`There is no file ${file}`, { cause: error });
+    if (isCode(error, 'ENOENT')) throw new ArchiveError(`There is no file ${file}`, { cause: error });
     throw error;
   }
 }
@@ -57,7 +58,7 @@ async function refuseExisting(file: string): Promise<void> {
   try {
     await lstat(file);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
+    if (isCode(error, 'ENOENT')) return;
     throw error;
   }
   throw new ArchiveError(`${file} exists. Choose another name, or remove the file`);
@@ -68,21 +69,8 @@ async function giveName(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return refuseExisting(file);
+    if (isCode(error, 'EEXIST')) return refuseExisting(file);
     return rename(draft, file);
   }
   await rm(draft);
 }
-
-// A new name is on disk when its directory is. Windows does this itself and can't open directories.
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

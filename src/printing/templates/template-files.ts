@@ -3,8 +3,8 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { privateFile, privateFolder } from '../../files/private-folder.ts';
 import { PrintError } from '../print-error.ts';
-import { privateFile, privateFolder } from '../private-folder.ts';
 import { overlay, readWords } from './words.ts';
 
 /** File contents by path in the template, with `/` between folders. */

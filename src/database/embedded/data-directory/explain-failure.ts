@@ -1,5 +1,5 @@
 /** Explains why PostgreSQL did not start or a file could not be written, with the remedy. */
-import { isCode } from './private-file.ts';
+import { isCode } from '../../../files/private-file.ts';
 
 /** The paths that a remedy names: the directory of PostgreSQL's data, and its log. */
 interface Paths {
