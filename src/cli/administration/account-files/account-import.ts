@@ -9,7 +9,7 @@ import { withDatabase } from '../../database/with-database.ts';
 import { UsageError, withRemedy } from '../../terminal/errors.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 import { withUpgradedFile } from './older-file.ts';
-import { storeOwnTemplates } from './own-templates.ts';
+import { missingTemplates, storeOwnTemplates } from './own-templates.ts';
 
 interface Options {
   as?: string;
@@ -42,12 +42,21 @@ async function run(file: string, options: Options): Promise<void> {
   const config = readConfig();
   if (options.as !== undefined && !/^[A-Za-z0-9_-]{1,32}$/.test(options.as))
     throw new UsageError('--as must be 1 to 32 letters, digits, _ or -');
+  const keepExisting = options.keepTemplates ?? false;
   const importOptions: ImportOptions = {
     code: options.as,
     sendQueuedSms: options.sendQueuedSms ?? false,
     acceptDifferences: options.acceptDifferences ?? false,
-    storeTemplates: files =>
-      storeOwnTemplates(config.dataDirectory, files, { keepExisting: options.keepTemplates ?? false }),
+    checkTemplates: async files => void (await missingTemplates(config.dataDirectory, files, keepExisting)),
+    storeTemplates: async files => {
+      try {
+        await storeOwnTemplates(config.dataDirectory, files, keepExisting);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const unpack = `tar --zstd -xf '${file}' -C '${config.dataDirectory}' templates`;
+        throw new Error(`${reason}. Mend that, then unpack them: ${unpack}`, { cause: error });
+      }
+    },
     progress: progressBar('rows'),
     report: line => console.error(line),
   };

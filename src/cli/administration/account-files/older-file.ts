@@ -56,6 +56,7 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, co
         // The checks of this version do not fit the tables of the older one; they run when the result is imported.
         acceptDifferences: true,
         sendQueuedSms: true,
+        async checkTemplates() {},
         async storeTemplates(files) {
           templates = files;
         },
