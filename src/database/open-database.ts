@@ -34,6 +34,8 @@ export interface Database {
    * process. Resolves with the reason when repeated failure makes it give up. Does nothing with DATABASE_URL.
    */
   supervise(log: SupervisionLog, role: 'start' | 'watch'): Promise<Error>;
+  /** Ends the work on all connections at once: it fails with `reason`, and so does what comes after it. */
+  interrupt(reason: unknown): void;
   /** Closes all connections, and stops the embedded PostgreSQL if no other process uses it. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -121,6 +123,9 @@ export async function openDatabase(
         const failedStarts = role === 'start' ? config.failedStarts : undefined;
         supervisor = embedded?.supervise({ log, failedStarts });
         return supervisor?.failure ?? new Promise(() => undefined);
+      },
+      interrupt(reason) {
+        for (const each of [...ownerPools.values(), pool]) each.interrupt(reason);
       },
       async close(options = {}) {
         await Promise.race([
