@@ -101,7 +101,8 @@ async function backUpOnce(place: BackupPlace, { name, keep, json, signal }: Run)
 
 function report(summary: BackupSummary, about: { removed: string[]; seconds: number; json: true | undefined }): void {
   const { file, bytes, accounts, counts, skipped } = summary;
-  for (const path of skipped) console.error(`Not in the backup, because it is no plain file: templates/${path}`);
+  for (const path of skipped)
+    console.error(`Not in the backup, because it is no plain file, or was removed meanwhile: templates/${path}`);
   if (about.json) {
     console.log(JSON.stringify({ ...summary, removed: about.removed, seconds: about.seconds }));
     return;

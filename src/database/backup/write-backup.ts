@@ -51,7 +51,7 @@ export interface BackupSummary {
   accounts: number;
   /** Rows by table. */
   counts: Record<string, number>;
-  /** Files of KONTOR_DATA/templates that are not in the backup. */
+  /** Files of KONTOR_DATA/templates that are not in the backup: no plain files, and those removed meanwhile. */
   skipped: string[];
 }
 
@@ -87,7 +87,11 @@ export function writeBackup(
     const bytes = await writeArchiveFile(file, manifest, async archive => {
       await archive.entry(DATABASE, json({ columns: columnsOf(tables), sequences }));
       await archive.entry(SETTINGS, json(settings));
-      for (const path of files) await archive.entry(`${TEMPLATES}${path}`, readTemplate(templatesDirectory, path));
+      for (const path of files) {
+        const content = await readTemplate(templatesDirectory, path);
+        if (content) await archive.entry(`${TEMPLATES}${path}`, content);
+        else skipped.push(path);
+      }
       await writeTables(client, archive, { tables, accounts, counts, progress });
       signal?.throwIfAborted();
     });

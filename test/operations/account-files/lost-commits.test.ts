@@ -93,7 +93,7 @@ it('When nobody answers any more, import and delete say that it is unknown and w
   assert.equal(await isThere(), false);
 });
 
-it('An import whose templates could not be stored says that the account is there, and its command for them works', async () => {
+it('An import whose templates could not be stored says that the account is there; a later one stores them, private', async () => {
   await rm(own, { recursive: true });
   // No folder can be made below a file.
   await rm(join(data, 'templates'), { recursive: true });
