@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { checkBackup } from '../../src/database/backup/restore-backup.ts';
+import { writeBackup } from '../../src/database/backup/write-backup.ts';
 import { writeSampleData } from '../../src/sample-data/write-sample-data.ts';
 import { startCuttingProxy } from '../support/cutting-proxy.ts';
 import { KONTOR, kontor } from '../support/kontor-process.ts';
@@ -59,3 +61,28 @@ async function statementsOf(words: string[]): Promise<number> {
     assert.equal(code, 0, err);
   });
 }
+
+it('kontor backup verify ends by SIGINT, also while it reads the file, and leaves no scratch folder', async t => {
+  const file = join(folder, 'backup.tar.zst');
+  await writeBackup({ ownerUrl: rig.ownerUrl, templatesDirectory: join(folder, 'none'), settings: {} }, file, {
+    now: new Date(),
+  });
+  const reason = new Error('interrupted');
+  const controller = new AbortController();
+  const checking = checkBackup(file, controller.signal);
+  controller.abort(reason);
+  await assert.rejects(checking, reason);
+
+  const scratch = join(folder, 'scratch');
+  await mkdir(scratch);
+  const child = spawn(process.execPath, [KONTOR, 'backup', 'verify', file, '--scratch', scratch], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  t.after(() => child.kill('SIGKILL'));
+  const ended = Promise.all([text(child.stderr), once(child, 'close')]);
+  while ((await readdir(scratch)).length === 0) await sleep(5);
+  child.kill('SIGINT');
+  const [err, [exit]] = await ended;
+  assert.equal(exit, 130, err);
+  assert.deepEqual(await readdir(scratch), []);
+});

@@ -24,7 +24,7 @@ export interface Interruption {
  * before the process ends.
  */
 export async function withDatabase<T>(
-  work: (database: Database) => Promise<T>,
+  work: (database: Database, signals?: StopRequests) => Promise<T>,
   config: Config = readConfig(),
   interruption?: Interruption,
 ): Promise<T> {
@@ -49,10 +49,10 @@ const CLEANING_MS = 1_000;
 
 async function untilSignal<T>(
   database: Database,
-  work: (database: Database) => Promise<T>,
+  work: (database: Database, signals: StopRequests) => Promise<T>,
   { stop, hurry }: StopRequests,
 ): Promise<T> {
-  const working = work(database);
+  const working = work(database, { stop, hurry });
   try {
     return await unlessAborted(working, stop);
   } finally {

@@ -1,6 +1,6 @@
 // Restores a backup: all of it in one transaction, or nothing.
 
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
@@ -50,11 +50,13 @@ export interface CheckedBackup {
 }
 
 /** Reads a whole backup and checks its checksums, and that this program can restore it. Throws ArchiveError with the file's name. */
-export async function checkBackup(file: string): Promise<CheckedBackup> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<CheckedBackup> {
   const input = await openArchiveFile(file);
+  if (signal) addAbortSignal(signal, input);
   try {
     return await check(file, input);
   } catch (error) {
+    signal?.throwIfAborted();
     if (!(error instanceof ArchiveError)) throw error;
     throw new ArchiveError(`${file}: ${error.message}`, { cause: error });
   }

@@ -61,12 +61,12 @@ async function run(file: string, options: Options): Promise<void> {
     report: line => console.error(line),
   };
   const imported = await withRemedy({ DUPLICATE_ENTRY: 'Import it under another one: --as CODE' }, () =>
-    withDatabase(async database => {
+    withDatabase(async (database, signals) => {
       const verified = await verifyFile(database, () => openArchiveFile(file));
       const result =
         verified.version === 'same'
           ? await importAccount(database, verified, importOptions)
-          : await withUpgradedFile(verified, config, async open =>
+          : await withUpgradedFile(verified, { config, stop: signals?.stop }, async open =>
               importAccount(database, await verifyFile(database, open), importOptions),
             );
       // A newer program may have types of documents that the file has no set for.
