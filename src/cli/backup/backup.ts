@@ -99,7 +99,7 @@ async function backUpOnce(place: BackupPlace, { name, keep, json, signals }: Run
       throw explainPlace(error, file);
     }
   }, signals);
-  const removed = keep === undefined ? [] : await removeOldest(place.folder, name, keep, now);
+  const removed = keep === undefined ? [] : await removeOldest(place.folder, name, keep);
   report(summary, { removed, seconds: (Date.now() - now.getTime()) / 1000, json });
 }
 

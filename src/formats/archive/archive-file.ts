@@ -2,8 +2,8 @@
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, lstat, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { isCode, syncDirectory } from '../../files/private-file.ts';
 import { ArchiveError } from './archive-error.ts';
@@ -11,11 +11,14 @@ import type { Manifest } from './manifest.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
 
 /** The last part of the name (after a dot) of an archive that is being written, or whose writer was killed. */
-export const UNFINISHED = 'unfinished';
+const UNFINISHED = 'unfinished';
+const ABANDONED = new RegExp(`\\.[\\da-f]{8}-[\\da-f-]{27}\\.${UNFINISHED}$`);
+/** A writer that lives writes more often. */
+const ABANDONED_MS = 86_400_000;
 
 /**
  * Writes an archive to `file` (mode 0600). The file has its name only when it is whole and on disk; after an error nothing is left.
- * Resolves to its size in bytes. Throws when `file` exists.
+ * Resolves to its size in bytes. Throws when `file` exists. Also removes what writers to this folder that were killed left a day ago.
  */
 export async function writeArchiveFile(
   file: string,
@@ -23,6 +26,7 @@ export async function writeArchiveFile(
   write: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<number> {
   await refuseExisting(file);
+  await removeAbandoned(dirname(file));
   const draft = `${file}.${randomUUID()}.${UNFINISHED}`;
   try {
     const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
@@ -51,6 +55,16 @@ export async function openArchiveFile(file: string): Promise<Readable> {
   } catch (error) {
     if (isCode(error, 'ENOENT')) throw new ArchiveError(`There is no file ${file}`, { cause: error });
     throw error;
+  }
+}
+
+// Another process may rename or remove a file at the same time; one that can't be removed is no reason to write nothing.
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!ABANDONED.test(name)) continue;
+    const path = join(folder, name);
+    const facts = await lstat(path).catch(() => undefined);
+    if (facts?.isFile() && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true }).catch(() => {});
   }
 }
 
