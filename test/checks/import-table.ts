@@ -21,6 +21,12 @@ export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**'] },
   { files: 'cli/**', may: ['**'], mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**'] },
+  // It empties the cache of PDFs.
+  {
+    files: 'cli/administration/account-files/account-delete.ts',
+    may: ['**'],
+    mayNot: ['database/transaction/**', 'printing/{render,view,templates}/**', 'sms-gateways/**'],
+  },
   { files: 'config/**', may: ['domain/**', 'sms-gateways/settings.ts'] },
   {
     files: 'sample-data/**',
@@ -44,7 +50,10 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'operations/{write,read}/**',
     may: ['operations/*.ts', 'database/transaction/**', 'database/statements/**', 'query/**', 'domain/**'],
   },
-  { files: 'operations/account-files/**', may: ['operations/integrity/**', ...OPERATION] },
+  {
+    files: 'operations/account-files/**',
+    may: ['operations/integrity/**', 'database/migration/compare-migrations.ts', ...OPERATION],
+  },
   { files: 'operations/administration/**', may: OPERATION },
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },

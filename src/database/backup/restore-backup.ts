@@ -6,11 +6,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
 import { openArchiveFile } from '../../formats/archive/archive-file.ts';
-import { MANIFEST, type Manifest } from '../../formats/archive/manifest.ts';
+import { MANIFEST, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { readArchive, verifyArchive } from '../../formats/archive/read-archive.ts';
+import { compareMigrations } from '../migration/compare-migrations.ts';
 import { applyWithin, type Migration, readMigrations, tryMigrationLock } from '../migration/migrate.ts';
 import { connectOnce } from '../migration/prepare-database.ts';
-import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES, TEMPLATES } from './contents.ts';
+import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES } from './contents.ts';
 import { continueSequences, openTables, RowLoader } from './load-rows.ts';
 import { inOwnTransaction, quoted, UnansweredCommit } from './owner-connection.ts';
 import { countAccounts, refuseUse, serviceLoginsOf } from './place.ts';
@@ -207,16 +208,14 @@ async function load(client: pg.Client, loading: Loading) {
 
 // The migrations of the backup, as this program has them. Throws ArchiveError.
 function recordedMigrations({ kontor, migrations }: Manifest, known: Migration[]): Migration[] {
-  return migrations.map(({ name, checksum }) => {
-    const migration = known.find(each => each.name === name);
-    if (!migration)
-      throw new ArchiveError(
-        `The backup was made by Kontor ${kontor} with the migration ${name}, which this program doesn't have. Use Kontor ${kontor} or later`,
-      );
-    if (migration.checksum !== checksum)
-      throw new ArchiveError(
-        `The backup was made with another text of the migration ${name}. Use the Kontor that made it (${kontor})`,
-      );
-    return migration;
-  });
+  const compared = compareMigrations(migrations, known);
+  if (compared.version === 'missing')
+    throw new ArchiveError(
+      `The backup was made by Kontor ${kontor} with the migration ${compared.name}, which this program doesn't have. Use Kontor ${kontor} or later`,
+    );
+  if (compared.version === 'changed')
+    throw new ArchiveError(
+      `The backup was made with another text of the migration ${compared.name}. Use the Kontor that made it (${kontor})`,
+    );
+  return compared.same;
 }

@@ -1,6 +1,7 @@
 // Registers a route for every endpoint: authentication before the body is read, then the endpoint's own work.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAccountCode } from '../../domain/account.ts';
 import { withNothingWritten } from '../../domain/unavailable.ts';
 import { authenticationFailed } from '../../operations/actor.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
@@ -13,8 +14,6 @@ import { requestReader } from './read-request.ts';
 
 /** Bytes of a body that is read before the client is known: many connections could otherwise fill the memory with them. */
 const MAX_BODY_OF_STRANGER = 16_384;
-
-const ACCOUNT_CODE = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
@@ -45,7 +44,7 @@ async function admit(endpoint: Endpoint, { context, limits }: RouteOptions, requ
   checkVersion(version);
   await limits.address(request);
   // An impossible account code gets the response of an unknown account, and never becomes a value in SQL.
-  if (!ACCOUNT_CODE.test(account)) throw authenticationFailed();
+  if (!isAccountCode(account)) throw authenticationFailed();
   if (endpoint.authentication !== 'session') return;
   request.caller = await authenticate(context, request, account);
   await limits.caller(request.caller);

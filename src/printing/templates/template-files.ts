@@ -1,8 +1,10 @@
 /** Reads template folders: files of the user replace shipped ones; only regular files. */
+
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isTemplateName } from '../../domain/print-job.ts';
 import { listFiles } from '../../files/list-files.ts';
 import { privateFile, privateFolder } from '../../files/private-folder.ts';
 import { PrintError } from '../print-error.ts';
@@ -21,7 +23,7 @@ const packageImport = /["`]\s*@[\w-]+\/|(?:import|include)\s*\(?\s*["`]\s*@|#(?:
 
 /** Accepts names of letters, digits, `-` and `_`, which can't be paths. @throws PrintError UNKNOWN_TEMPLATE */
 export function refuseBadName(name: string): void {
-  if (!/^[A-Za-z0-9][\w-]{0,59}$/.test(name)) {
+  if (!isTemplateName(name)) {
     throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}'`);
   }
 }

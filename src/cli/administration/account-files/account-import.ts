@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { readConfig } from '../../../config/config.ts';
+import { isAccountCode } from '../../../domain/account.ts';
 import { openArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { type ImportOptions, importAccount, verifyFile } from '../../../operations/account-files/import-account.ts';
 import { addMissingSets } from '../../../operations/administration/missing-sets.ts';
@@ -40,7 +41,7 @@ The server may run meanwhile; its other accounts are not touched.`;
 async function run(file: string, options: Options): Promise<void> {
   const began = performance.now();
   const config = readConfig();
-  if (options.as !== undefined && !/^[A-Za-z0-9_-]{1,32}$/.test(options.as))
+  if (options.as !== undefined && !isAccountCode(options.as))
     throw new UsageError('--as must be 1 to 32 letters, digits, _ or -');
   const keepExisting = options.keepTemplates ?? false;
   const importOptions: ImportOptions = {

@@ -3,19 +3,17 @@
 import { readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../domain/errors.ts';
+import { isTemplateName } from '../../../domain/print-job.ts';
 import { listFiles } from '../../../files/list-files.ts';
 import { syncDirectory } from '../../../files/private-file.ts';
 import { writePrivateFile } from '../../../files/private-folder.ts';
 import { ArchiveError } from '../../../formats/archive/archive-error.ts';
 import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
 
-/** Names of templates, which are folders. */
-const TEMPLATE_NAME = /^[A-Za-z0-9][\w-]{0,59}$/;
-
 /** The files of the user's templates with these names, below the data directory. Those that Kontor ships are not among them. */
 export async function readOwnTemplates(dataDirectory: string, names: string[]): Promise<TemplateFile[]> {
   const files: TemplateFile[] = [];
-  for (const name of names.filter(each => TEMPLATE_NAME.test(each)))
+  for (const name of names.filter(isTemplateName))
     for (const path of (await listFiles(join(dataDirectory, 'templates', name))).files)
       files.push({ path: `${name}/${path}`, content: await readFile(join(dataDirectory, 'templates', name, path)) });
   return files;
@@ -32,7 +30,7 @@ export async function missingTemplates(
 ): Promise<Map<string, TemplateFile[]>> {
   const missing = new Map<string, TemplateFile[]>();
   for (const [name, ofTemplate] of Map.groupBy(files, ({ path }) => path.split('/')[0] ?? '')) {
-    if (!TEMPLATE_NAME.test(name) || ofTemplate.some(({ path }) => path === name))
+    if (!isTemplateName(name) || ofTemplate.some(({ path }) => path === name))
       throw new ArchiveError(`The file has a template with the name '${name}', which no template can have`);
     const here = await readOwnTemplates(dataDirectory, [name]);
     if (here.length === 0) missing.set(name, ofTemplate);
