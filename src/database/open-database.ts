@@ -1,6 +1,7 @@
 // Opens the database for servers and commands: the embedded PostgreSQL or that of DATABASE_URL, migrated, with a connection pool.
 
 import type { Config } from '../config/config.ts';
+import { settleAndReport, templatesOf } from './backup/restored-templates.ts';
 import { Pool } from './connection/pool.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
@@ -31,6 +32,8 @@ export interface Database {
    * process. Resolves with the reason when repeated failure makes it give up. Does nothing with DATABASE_URL.
    */
   supervise(log: SupervisionLog, role: 'start' | 'watch'): Promise<Error>;
+  /** Ends the work on all connections at once: it fails with `reason`, and so does what comes after it. */
+  interrupt(reason: unknown): void;
   /** Closes all connections, and stops the embedded PostgreSQL if no other process uses it. */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -77,6 +80,7 @@ export async function openDatabase(
   let supervisor: Supervisor | undefined;
   try {
     const url = config.databaseUrl ?? (await unlessAborted(ownerUrl(embedded?.url ?? ''), abort));
+    await unlessAborted(settleAndReport(templatesOf(config.dataDirectory), url, progress), abort);
     const prepared = await unlessAborted(
       prepareDatabase(url, async () => {
         const { backupBeforeMigration } = await import('./backup/before-migration.ts');
@@ -124,6 +128,9 @@ export async function openDatabase(
         const failedStarts = role === 'start' ? config.failedStarts : undefined;
         supervisor = embedded?.supervise({ log, failedStarts });
         return supervisor?.failure ?? new Promise(() => undefined);
+      },
+      interrupt(reason) {
+        for (const each of [...ownerPools.values(), pool]) each.interrupt(reason);
       },
       async close(options = {}) {
         await Promise.race([

@@ -26,7 +26,7 @@ export function nextFile({ folder, file }: BackupPlace, prefix: string, now: Dat
   return file ?? join(folder, backupName(prefix, now));
 }
 
-/** Adds the remedy to an error of the file system. */
+/** Adds the remedy to an error of the file system, which is one of the backup's file: others have no code. */
 export function explainPlace(error: unknown, file: string): unknown {
   const remedy = REMEDIES[(error as { code?: string }).code ?? ''];
   if (!remedy || !(error instanceof Error)) return error;

@@ -1,10 +1,10 @@
 // GET /print/{account}/{id}: the PDF of a document by its signed link, without a session. contract §5 Create
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAccountCode } from '../../domain/account.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { printLinkedDocument, wrongLink } from '../../operations/printing/print-document.ts';
-import { isAccountCode } from '../server/api-path.ts';
 import type { RouteOptions } from '../server/server.ts';
 import { clientGone, pdfResponse } from './pdf-response.ts';
 

@@ -1,10 +1,11 @@
 // Registers a route for every endpoint: authentication before the body is read, then the endpoint's own work.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAccountCode } from '../../domain/account.ts';
 import { withNothingWritten } from '../../domain/unavailable.ts';
 import { authenticationFailed } from '../../operations/actor.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
-import { BASE, checkVersion, isAccountCode } from '../server/api-path.ts';
+import { BASE, checkVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
 import { FORM_BODY, JSON_BODY } from '../server/request-body.ts';
 import type { RouteOptions } from '../server/server.ts';

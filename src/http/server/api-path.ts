@@ -18,9 +18,6 @@ export function checkVersion(version: string): void {
   }
 }
 
-/** Whether an account could have this code. Any other is answered as an unknown one, and never becomes a value in SQL. */
-export const isAccountCode = (code: string): boolean => /^[A-Za-z0-9_-]{1,32}$/.test(code);
-
 /** The path of a request, e.g. `/api/demo/v4.0.0/invoices`: without a trailing slash, which makes no difference. */
 export function pathOf(request: FastifyRequest): string {
   const [target = ''] = request.raw.url?.split('?') ?? [];

@@ -1,5 +1,5 @@
 /** Explains why PostgreSQL did not start or a file could not be written, with the remedy. */
-import { isCode } from './private-file.ts';
+import { isCode } from '../../../files/private-file.ts';
 
 /** The paths that a remedy names: the directory of PostgreSQL's data, and its log. */
 interface Paths {
@@ -17,10 +17,7 @@ export function isDiskFull(error: unknown): boolean {
 }
 
 const remedies: [RegExp, (paths: Paths) => string][] = [
-  [
-    DISK_FULL,
-    ({ directory }) => `Free space on the disk that holds ${directory}.`,
-  ],
+  [DISK_FULL, ({ directory }) => `Free space on the disk that holds ${directory}.`],
   [/Read-only file system/i, () => 'Set KONTOR_DATA to a directory that can be written.'],
   [/Permission denied/i, ({ directory }) => `Give the owner of ${directory} access to everything in it (chown -R).`],
   [/look up effective user/i, () => 'Start Kontor as a user that the system knows by name (useradd).'],

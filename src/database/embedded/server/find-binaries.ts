@@ -2,8 +2,8 @@
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { exists } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { exists } from '../data-directory/private-file.ts';
 import { type Account, run } from '../run-program.ts';
 import { copyBinaries, packageVersion, repairBinaries } from './copy-binaries.ts';
 import { hasSockets } from './listening.ts';

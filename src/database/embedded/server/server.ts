@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { replaceFile } from '../../../files/private-file.ts';
 import { startFailure } from '../data-directory/explain-failure.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { replaceFile } from '../data-directory/private-file.ts';
 import { prepareCluster } from './cluster.ts';
 import { findBinaries } from './find-binaries.ts';
 import { launch } from './launch.ts';

@@ -1,8 +1,8 @@
 /** Ends PostgreSQL within a bound: first so that it finishes cleanly, then at once, then by killing its processes. */
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isCode } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { isCode } from '../data-directory/private-file.ts';
 import { run } from '../run-program.ts';
 import { findBinaries } from './find-binaries.ts';
 import { isAlive, type Postmaster, readPostmaster } from './postmaster.ts';
