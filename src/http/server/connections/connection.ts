@@ -16,7 +16,7 @@ const AT_ONCE = 16;
 /** So many more may wait: they arrived in one read. The connection of a client that sends more is closed. */
 const MAX_QUEUED = 100;
 
-/** One connection. It is in the sets `waiting` while no whole request of it is in flight. */
+/** One connection. It is in the sets `waiting` while no whole request of it is in flight: then the server waits for the client. */
 export class Connection {
   readonly socket: Socket;
   /** Since when it waits, in milliseconds of `performance.now()`. */
@@ -101,13 +101,13 @@ export class Connection {
       this.#paused = false;
       this.socket.resume();
     }
-    if (this.#inFlight === 0) this.#wait();
+    if (this.#inFlight === 0 || (this.#inFlight === 1 && this.#arriving)) this.#wait();
   }
 
-  // While the body arrives, the server waits for the client.
+  // While the body of the only request arrives, the server waits for the client.
   #arrive(request: IncomingMessage): void {
     this.#arriving = request;
-    this.#wait();
+    if (this.#inFlight === 1) this.#wait();
     request.once('end', () => {
       if (this.#arriving !== request) return;
       this.#arriving = undefined;
