@@ -30,7 +30,7 @@ export interface ConnectionCounts {
 /** What the metrics ask the parts of the server for. */
 export interface MetricSources {
   connections(): ConnectionCounts;
-  /** Bytes of pages that are read from the database and not yet sent. */
+  /** Bytes of pages and PDFs that are made and not yet sent. */
   pageBytes(): number;
 }
 
@@ -81,7 +81,7 @@ export function createMetrics({ connections, pageBytes }: MetricSources): Metric
   });
   new Gauge({
     name: 'kontor_page_bytes',
-    help: 'Memory of pages that clients have not read yet',
+    help: 'Memory of pages and PDFs that clients have not read yet',
     registers,
     collect() {
       this.set(pageBytes());
