@@ -98,7 +98,7 @@ export const SETTINGS = {
   pageMemory: setting(
     'PAGE_MEMORY',
     '134217728',
-    'Memory in bytes for pages of lists that clients have not read yet, of each server process; one account gets a quarter',
+    'Memory in bytes for pages of lists and PDFs that clients have not read yet, of each server process; one account gets a quarter',
     wholeNumber(16777216, 17179869184),
   ),
   maximumLagMs: setting(
@@ -161,7 +161,7 @@ export const SETTINGS = {
   shutdownSeconds: setting(
     'SHUTDOWN_SECONDS',
     '15',
-    'Time for requests in flight to finish when the server stops',
+    'Time in which the server stops: requests in flight have all but the last quarter of it, or but two seconds',
     wholeNumber(0, 3600),
   ),
   ...CONNECTION_SETTINGS,

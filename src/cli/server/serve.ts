@@ -1,9 +1,11 @@
 // kontor serve: starts the server in one or several processes. The first start creates a demo account.
 
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../../config/config.ts';
+import { secondsForRequests } from '../../config/shutdown.ts';
 import type { Database } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
 import { TooFewFiles } from '../../http/server/connections/connection-limits.ts';
@@ -63,9 +65,10 @@ async function serve(options: Options): Promise<void> {
   let stoppedAt = Number.NaN;
   stop.addEventListener('abort', () => (stoppedAt = performance.now()));
   const remaining = () => config.shutdownSeconds * 1000 - (performance.now() - stoppedAt);
+  const requestsMs = () => remaining() - (config.shutdownSeconds - secondsForRequests(config.shutdownSeconds)) * 1000;
   const closing = () => ({
     hurry: started ? hurry : stop,
-    patienceMs: stop.aborted ? Math.max(SHORTEST_PATIENCE_MS, remaining()) : undefined,
+    patienceMs: stop.aborted ? remaining() + OVERTIME_MS : undefined,
   });
   try {
     await withDatabase(
@@ -81,7 +84,7 @@ async function serve(options: Options): Promise<void> {
             started = true;
             await stopOrLoss(stop, lost);
           } finally {
-            await unlessAborted(running.stop(), hurry);
+            await unlessAborted(stopWithin(running, stop.aborted ? requestsMs() : undefined), hurry);
           }
         } finally {
           await endServerProcesses();
@@ -100,9 +103,17 @@ async function serve(options: Options): Promise<void> {
   }
 }
 
-/** The least time in which PostgreSQL may end cleanly, also when requests took all of SHUTDOWN_SECONDS. */
-const SHORTEST_PATIENCE_MS = 3_000;
+/** Time after SHUTDOWN_SECONDS in which PostgreSQL may still end before it is killed. */
+const OVERTIME_MS = 500;
+/** Time for the connections of clients that were cut off to close. */
+const CUT_MS = 100;
 const LINGER_MS = 500;
+
+// Work on a database that never answers does not put off the end of the database.
+async function stopWithin(running: Running, ms: number | undefined): Promise<void> {
+  const late = ms === undefined ? [] : [sleep(Math.max(0, ms) + CUT_MS, undefined, { ref: false })];
+  await Promise.race([running.stop(), ...late]);
+}
 
 function startAll(config: Config, database: Database, logger: Logger): Promise<Running> {
   return config.workers > 1 ? startServerProcesses(config) : startListening(config, database, logger);
