@@ -167,7 +167,7 @@ export const SETTINGS = {
   ...CONNECTION_SETTINGS,
   metricsToken: optional(
     'METRICS_TOKEN',
-    'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine',
+    'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine that ask for `localhost` or its address; a proxy should not pass `/metrics` on',
     anyText,
   ),
   workers: setting('WORKERS', '1', 'Number of server processes on this machine; `auto` for one per core', text =>
