@@ -213,3 +213,6 @@ function givenSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
     names.filter(name => !NOT_KEPT.test(name)).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
   );
 }
+
+/** The user who called a command with sudo. */
+export const sudoUser = (environment: NodeJS.ProcessEnv = process.env): string | undefined => environment.SUDO_USER;

@@ -1,6 +1,7 @@
 // Reports what an administrator changed as one line of JSON on standard error, where the log of the system keeps it.
 
 import { userInfo } from 'node:os';
+import { sudoUser } from '../../config/config.ts';
 
 /** A change of users, tokens or sessions. */
 export interface AdministrationEvent {
@@ -25,8 +26,8 @@ export interface AdministrationEvent {
 }
 
 /** Writes the line. `by` is the user of the system; `address` is always local: commands run on the machine of the database's owner. */
-export function logAdministration(event: AdministrationEvent, environment: NodeJS.ProcessEnv = process.env): void {
-  const by = environment.SUDO_USER || systemUser();
+export function logAdministration(event: AdministrationEvent): void {
+  const by = sudoUser() || systemUser();
   console.error(JSON.stringify({ time: new Date().toISOString(), ...event, by, address: 'local' }));
 }
 

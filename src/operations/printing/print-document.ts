@@ -1,7 +1,6 @@
 // Prints a document as a PDF: for a session, or for a signed link.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import type { PageHold } from '../../database/connection/page-memory.ts';
 import { letterhead, linkSecret, printedDocument } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
@@ -20,6 +19,12 @@ export interface PrintedDocument {
   name: string;
   /** The memory that the PDF takes; to be given back when it is sent. */
   memory: { release(): void };
+}
+
+/** The memory that was reserved for a PDF. */
+export interface PdfMemory {
+  resize(bytes: number): void;
+  release(): void;
 }
 
 /** Memory for a PDF whose size is not known yet, in bytes: few are larger. */
@@ -45,9 +50,9 @@ export async function printDocument(
  * The caller gives the memory to `printCreated` or back. Throws RATE_LIMITED; OVERLOADED, also when the account has too many pages
  * and PDFs that are not read. docs/decisions/0031
  */
-export async function admitPrint(context: Context, accountId: number): Promise<PageHold> {
+export async function admitPrint(context: Context, accountId: number): Promise<PdfMemory> {
   try {
-    context.printer.checkRoom(accountId);
+    context.printer.checkSpace(accountId);
   } catch (error) {
     throw printError(error);
   }
@@ -59,7 +64,7 @@ export async function admitPrint(context: Context, accountId: number): Promise<P
 export async function printCreated(
   context: Context,
   accountId: number,
-  { id, memory, gone }: { id: bigint; memory: PageHold; gone: AbortSignal },
+  { id, memory, gone }: { id: bigint; memory: PdfMemory; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   try {
     const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
@@ -167,7 +172,7 @@ async function complete(
 
 async function print(
   context: Context,
-  memory: PageHold,
+  memory: PdfMemory,
   accountId: number,
   found: FoundDocument,
   gone: AbortSignal,
