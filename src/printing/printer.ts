@@ -61,7 +61,7 @@ export interface Printer {
   /** @throws PrintError */
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
-  checkRoom(accountId: number): void;
+  checkSpace(accountId: number): void;
   /** Starts a process in the background, so that the first print does not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
@@ -127,8 +127,9 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
         }
       });
     },
-    checkRoom(accountId) {
-      if (!pool.hasRoom(String(accountId))) throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
+    checkSpace(accountId) {
+      if (!pool.hasSpace(String(accountId)))
+        throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
     warmUp() {
       delay ??= setTimeout(() => {

@@ -21,11 +21,11 @@ const running = new Set<Worker>();
 
 /** Starts the server processes of the settings, and replaces each that ends. Throws if the first can't start. */
 export async function startServerProcesses(config: Config): Promise<Running> {
-  const supervisor = new Supervisor();
-  const address = await addressOf(supervisor.start());
-  supervisor.replaceEnded();
-  await Promise.all(Array.from({ length: config.workers - 1 }, () => addressOf(supervisor.start())));
-  return { address, stop: () => supervisor.stop(config.shutdownSeconds) };
+  const processes = new ServerProcesses();
+  const address = await addressOf(processes.start());
+  processes.replaceEnded();
+  await Promise.all(Array.from({ length: config.workers - 1 }, () => addressOf(processes.start())));
+  return { address, stop: () => processes.stop(config.shutdownSeconds) };
 }
 
 /** Kills the server processes that still run, if the primary process ends in a hurry, and waits for their end. */
@@ -61,7 +61,7 @@ export async function runServerProcess(config: Config, start: (database: Databas
   if (process.connected) process.disconnect?.();
 }
 
-class Supervisor {
+class ServerProcesses {
   #replacing = false;
   #delayMs = FIRST_DELAY_MS;
 

@@ -52,7 +52,7 @@ export class Connection {
 
   /** Serves a request at once, or when earlier ones of the connection have been answered. */
   receive(request: IncomingMessage, response: ServerResponse, handle: Handle, isLast: boolean): void {
-    // The client has been told that no response follows, or the connection is closing: then the request must have no effect.
+    // A response has announced that no further one follows, or the connection is closing: then the request must have no effect.
     if (this.#ended || !this.socket.writable || this.#isLastSent()) return;
     this.#takeBackClose();
     this.#last = response;
