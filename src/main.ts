@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
 import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { secondsForRequests } from './config/shutdown.ts';
 import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
@@ -36,7 +37,7 @@ const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 export interface Running {
   /** Address of the server, e.g. `http://127.0.0.1:8080`. */
   address: string;
-  /** Waits for requests in flight, for at most `shutdownSeconds`, then stops everything. */
+  /** Waits for requests in flight, for at most `secondsForRequests`, then stops everything. */
   stop(): Promise<void>;
 }
 
@@ -67,7 +68,7 @@ export async function startServer(
   return {
     address,
     async stop() {
-      await Promise.all([expiredRows.stop(), composed.stop(config.shutdownSeconds)]);
+      await Promise.all([expiredRows.stop(), composed.stop(secondsForRequests(config.shutdownSeconds))]);
     },
   };
 }

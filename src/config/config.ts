@@ -104,7 +104,7 @@ export const SETTINGS = {
   pageMemory: setting(
     'PAGE_MEMORY',
     '134217728',
-    'Memory in bytes for pages of lists that clients have not read yet, of each server process; one account gets a quarter',
+    'Memory in bytes for pages of lists and PDFs that clients have not read yet, of each server process; one account gets a quarter',
     wholeNumber(16777216, 17179869184),
   ),
   maximumLagMs: setting(
@@ -167,14 +167,14 @@ export const SETTINGS = {
   shutdownSeconds: setting(
     'SHUTDOWN_SECONDS',
     '15',
-    'Time for requests in flight to finish when the server stops',
+    'Time in which the server stops: requests in flight have all but the last quarter of it, or but two seconds',
     wholeNumber(0, 3600),
   ),
   ...CONNECTION_SETTINGS,
   metricsToken: secret(
     optional(
       'METRICS_TOKEN',
-      'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine',
+      'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine that ask for `localhost` or its address; a proxy should not pass `/metrics` on',
       anyText,
     ),
   ),
@@ -220,3 +220,6 @@ function givenSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
   );
   return Object.fromEntries(kept.flatMap(({ name }) => (environment[name] ? [[name, environment[name]]] : [])));
 }
+
+/** The user who called a command with sudo. */
+export const sudoUser = (environment: NodeJS.ProcessEnv = process.env): string | undefined => environment.SUDO_USER;

@@ -129,7 +129,8 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       });
     },
     refuseWhenFull(accountId) {
-      if (!pool.hasRoom(String(accountId))) throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
+      if (!pool.hasSpace(String(accountId)))
+        throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
     warmUp() {
       delay ??= setTimeout(() => {

@@ -1,9 +1,11 @@
 // kontor serve: starts the server in one or several processes. The first start creates a demo account.
 
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../../config/config.ts';
+import { secondsForRequests } from '../../config/shutdown.ts';
 import type { Database } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
 import { createLogger } from '../../logger.ts';
@@ -63,9 +65,10 @@ async function serve(options: Options): Promise<void> {
   let stoppedAt = Number.NaN;
   stop.addEventListener('abort', () => (stoppedAt = performance.now()));
   const remaining = () => config.shutdownSeconds * 1000 - (performance.now() - stoppedAt);
+  const requestsMs = () => remaining() - (config.shutdownSeconds - secondsForRequests(config.shutdownSeconds)) * 1000;
   const closing = () => ({
     hurry: started ? hurry : stop,
-    patienceMs: stop.aborted ? Math.max(SHORTEST_PATIENCE_MS, remaining()) : undefined,
+    patienceMs: stop.aborted ? remaining() + OVERTIME_MS : undefined,
   });
   try {
     await withDatabase(
@@ -85,7 +88,7 @@ async function serve(options: Options): Promise<void> {
             started = true;
             await stopOrLoss(stop, lost);
           } finally {
-            await unlessAborted(running.stop(), hurry);
+            await unlessAborted(stopWithin(running, stop.aborted ? requestsMs() : undefined), hurry);
           }
         } finally {
           await endServerProcesses();
@@ -95,6 +98,7 @@ async function serve(options: Options): Promise<void> {
       { stop, closing, meanwhile: () => void loadAhead(config).catch(() => undefined) },
     );
     hurry.throwIfAborted();
+    console.error('Kontor has stopped');
   } catch (error) {
     if (!stop.aborted || error !== stop.reason) throw error;
     console.error('Stopped before the start was complete');
@@ -104,8 +108,10 @@ async function serve(options: Options): Promise<void> {
   }
 }
 
-/** The least time in which PostgreSQL may end cleanly, also when requests took all of SHUTDOWN_SECONDS. */
-const SHORTEST_PATIENCE_MS = 3_000;
+/** Time after SHUTDOWN_SECONDS in which PostgreSQL may still end before it is killed. */
+const OVERTIME_MS = 500;
+/** Time for the connections of clients that were cut off to close. */
+const CUT_MS = 100;
 const LINGER_MS = 500;
 
 // Most of the program. It is loaded while PostgreSQL starts in its own process, which takes about as long (decision 0032). With
@@ -116,6 +122,12 @@ const loadFirstStart = () => import('./first-start.ts');
 async function loadAhead({ workers }: Config): Promise<void> {
   if (workers === 1) await loadServer();
   await loadFirstStart();
+}
+
+// Work on a database that never answers does not put off the end of the database.
+async function stopWithin(running: Running, ms: number | undefined): Promise<void> {
+  const late = ms === undefined ? [] : [sleep(Math.max(0, ms) + CUT_MS, undefined, { ref: false })];
+  await Promise.race([running.stop(), ...late]);
 }
 
 async function startHere(config: Config, database: Database, logger: Logger): Promise<Running> {

@@ -103,7 +103,7 @@ async function restart(location: DataLocation, options: StartOptions): Promise<P
   }
 }
 
-/** Time to wait for another process that starts or stops the server: beyond the time for the stop, and in a hurry. */
+/** Time to wait for another process that starts or stops the server, in a hurry. */
 const LOCK_WAIT_MS = 2_000;
 
 async function endUse(
@@ -112,12 +112,15 @@ async function endUse(
   { progress }: StartOptions,
   options: StopOptions,
 ): Promise<void> {
+  const began = performance.now();
   const startLock = await startLockInTime(location, progress, options);
   // The process that holds the lock for so long uses the server, and stops it later.
   if (!startLock) return useLock.release();
   try {
     useLock.release();
-    if (isUnused(location)) await stop(location, options);
+    const { patienceMs, hurry } = options;
+    const left = patienceMs === undefined ? undefined : Math.max(0, patienceMs - (performance.now() - began));
+    if (isUnused(location)) await stop(location, { patienceMs: left, hurry });
   } finally {
     startLock.release();
   }
@@ -131,7 +134,7 @@ async function startLockInTime(
 ): Promise<Lock | undefined> {
   const tooLate = new AbortController();
   const allow = (ms: number) => setTimeout(() => tooLate.abort(), ms).unref();
-  if (patienceMs !== undefined) allow(patienceMs + LOCK_WAIT_MS);
+  if (patienceMs !== undefined) allow(patienceMs);
   if (hurry?.aborted) allow(LOCK_WAIT_MS);
   else hurry?.addEventListener('abort', () => allow(LOCK_WAIT_MS), { once: true });
   try {

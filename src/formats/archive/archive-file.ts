@@ -51,7 +51,9 @@ export async function writeArchiveFile(
 export async function openArchiveFile(file: string): Promise<Readable> {
   try {
     const handle = await open(file, 'r');
-    return handle.createReadStream();
+    if ((await handle.stat()).isFile()) return handle.createReadStream();
+    await handle.close();
+    throw new ArchiveError(`${file} is not a file. Name the archive itself`);
   } catch (error) {
     if (isCode(error, 'ENOENT')) throw new ArchiveError(`There is no file ${file}`, { cause: error });
     throw error;
@@ -60,7 +62,11 @@ export async function openArchiveFile(file: string): Promise<Readable> {
 
 // Another process may rename or remove a file at the same time; one that can't be removed is no reason to write nothing.
 async function removeAbandoned(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
+  const names = await readdir(folder).catch(error => {
+    if (!isCode(error, 'ENOENT')) throw error;
+    throw new ArchiveError(`There is no folder ${folder}. Make it first`, { cause: error });
+  });
+  for (const name of names) {
     if (!ABANDONED.test(name)) continue;
     const path = join(folder, name);
     const facts = await lstat(path).catch(() => undefined);

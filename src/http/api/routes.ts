@@ -7,13 +7,10 @@ import { authenticationFailed } from '../../operations/actor.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
-import { FORM_BODY, JSON_BODY } from '../server/request-body.ts';
+import { FORM_BODY, JSON_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
 import type { RouteOptions } from '../server/server.ts';
 import type { Endpoint } from './endpoint.ts';
 import { requestReader } from './read-request.ts';
-
-/** Bytes of a body that is read before the client is known: many connections could otherwise fill the memory with them. */
-const MAX_BODY_OF_STRANGER = 16_384;
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
@@ -24,7 +21,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
-      ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_BODY_OF_STRANGER }),
+      ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_UNAUTHENTICATED_BODY }),
       config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { expectResponseRead } from '../server/slow-readers.ts';
 
 const SCRIPT = new URL('../browser/openapi-explorer.min.js', import.meta.resolve('openapi-explorer'));
 
@@ -23,11 +24,15 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Registers the page and the document that it shows: `write` makes its JSON text, on first use. `/` redirects to the page. */
+/**
+ * Registers the page and the document that it shows: `write` makes its JSON text, on first use. `/` redirects to the page. Anybody
+ * may ask for them: all responses share the same bytes in memory, and clients that do not read them are disconnected.
+ */
 export function registerDocsPage(fastify: FastifyInstance, write: () => string): void {
-  let document: string | undefined;
+  let document: Buffer | undefined;
   fastify.get('/openapi.json', async (_, reply) => {
-    document ??= write();
+    document ??= Buffer.from(write());
+    expectResponseRead(reply, document.length);
     return reply.type('application/json; charset=utf-8').send(document);
   });
   // From memory: a file that is open for each reader would let anybody use up the descriptors of the process.
@@ -36,6 +41,7 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string):
   fastify.get('/docs/files/openapi-explorer.min.js', async (request, reply) => {
     reply.header('etag', etag).header('cache-control', 'no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    expectResponseRead(reply, script.length);
     return reply.type('text/javascript; charset=utf-8').send(script);
   });
   fastify.get('/docs', async (_, reply) =>

@@ -6,7 +6,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { Connection, type Handle, type Waiting } from './connection.ts';
 import { type ConnectionLimits, MAX_REFUSED } from './connection-limits.ts';
-import { closeLingering } from './lingering-close.ts';
+import { closeAfterClient } from './lingering-close.ts';
 import { refuse } from './refusal.ts';
 
 /** A connection is closed in favour of another only after it has had no request for this time. */
@@ -64,11 +64,11 @@ export class Connections {
     const isCounted = perAddress > 0 && !this.#options.isUncounted(socket.remoteAddress);
     const address = isCounted ? networkOf(socket.remoteAddress) : undefined;
     const peer = address === undefined ? undefined : this.#peers.get(address);
-    if (peer && peer.count >= perAddress && !this.#closeLongest(peer.waiting, 'address')) {
+    if (peer && peer.count >= perAddress && !this.#closeLongestWaiting(peer.waiting, 'address')) {
       const limit = { name: 'connections-address', most: perAddress, windowSeconds: 1 };
       const message = `This address has ${perAddress} connections to this server, the most that one may have`;
       this.#refuse(socket, new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1, limit }), 'address');
-    } else if (this.#open.size >= total && !this.#closeLongest(this.#waiting, 'server')) {
+    } else if (this.#open.size >= total && !this.#closeLongestWaiting(this.#waiting, 'server')) {
       const message = 'The server has too many connections';
       this.#refuse(socket, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }), 'server');
     } else this.#take(socket, address);
@@ -96,7 +96,7 @@ export class Connections {
         for (const connection of this.#waiting) {
           if (connection.waitsSince > before || connection.isIncomplete) continue;
           connection.end();
-          closeLingering(connection.socket);
+          closeAfterClient(connection.socket);
         }
       }
       await pause();
@@ -120,7 +120,7 @@ export class Connections {
   }
 
   // Closes the connection that has waited longest, as nginx does when it has none left. Whether there was one.
-  #closeLongest(waiting: Waiting, limit: 'server' | 'address'): boolean {
+  #closeLongestWaiting(waiting: Waiting, limit: 'server' | 'address'): boolean {
     const [longest] = waiting;
     if (!longest || performance.now() - longest.waitsSince < MIN_WAIT_MS) return false;
     this.#options.observer.onConnectionEvent('closed for another', limit);
@@ -130,7 +130,7 @@ export class Connections {
     return true;
   }
 
-  // A few are told why. The others are closed at once: an answer would need a descriptor until its client has read it.
+  // A few get a response that says why. The others are closed at once: an answer would need a descriptor until its client has read it.
   #refuse(socket: Socket, error: AppError, limit: 'server' | 'address'): void {
     this.#options.observer.onConnectionEvent('refused', limit);
     if (this.#refused.size >= MAX_REFUSED) return void socket.destroy();
