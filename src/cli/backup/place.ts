@@ -27,10 +27,10 @@ export function nextFile({ folder, file }: BackupPlace, prefix: string, now: Dat
 }
 
 /** Adds the remedy to an error of the file system, which is one of the backup's file: others have no code. */
-export function explainPlace(error: unknown, file: string): unknown {
+export function explainPlace(error: unknown, file: string, what = 'backup'): unknown {
   const remedy = REMEDIES[(error as { code?: string }).code ?? ''];
   if (!remedy || !(error instanceof Error)) return error;
-  return new Error(`The backup can't be written to ${file}: ${remedy}`, { cause: error });
+  return new Error(`The ${what} can't be written to ${file}: ${remedy}`, { cause: error });
 }
 
 const REMEDIES: Record<string, string> = {

@@ -145,7 +145,8 @@ async function readNote(directory: string): Promise<Note | undefined> {
   try {
     return JSON.parse(await readFile(noteOf(directory), 'utf8')) as Note;
   } catch (error) {
-    if (isCode(error, 'ENOENT')) return undefined;
+    // With a path that can't be, the start says so later.
+    if (isCode(error, 'ENOENT') || isCode(error, 'ENOTDIR')) return undefined;
     throw error;
   }
 }

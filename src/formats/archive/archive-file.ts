@@ -62,11 +62,7 @@ export async function openArchiveFile(file: string): Promise<Readable> {
 
 // Another process may rename or remove a file at the same time; one that can't be removed is no reason to write nothing.
 async function removeAbandoned(folder: string): Promise<void> {
-  const names = await readdir(folder).catch(error => {
-    if (!isCode(error, 'ENOENT')) throw error;
-    throw new ArchiveError(`There is no folder ${folder}. Make it first`, { cause: error });
-  });
-  for (const name of names) {
+  for (const name of await readdir(folder)) {
     if (!ABANDONED.test(name)) continue;
     const path = join(folder, name);
     const facts = await lstat(path).catch(() => undefined);
