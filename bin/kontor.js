@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // Starts src/cli with the Node version that Kontor pins, from any Node. Plain JavaScript for Node 20 and later.
 import { spawn } from 'node:child_process';
-import module, { createRequire } from 'node:module';
+import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
@@ -29,8 +29,8 @@ async function runHere() {
     else end();
     process.channel?.unref();
   }
-  // Keeps compiled JavaScript on disk, for less memory and a faster start (decision 0019).
-  module.enableCompileCache(fileURLToPath(new URL('../node_modules/.cache/kontor', import.meta.url)));
+  const { enableCompileCache } = await import('./compile-cache.js');
+  enableCompileCache();
   await import('../src/cli/kontor.ts');
 }
 

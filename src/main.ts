@@ -4,8 +4,9 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import type { Config } from './config/config.ts';
+import { secondsForRequests } from './config/shutdown.ts';
 import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
@@ -18,6 +19,7 @@ import { registerDocsPage } from './http/openapi/docs-page.ts';
 import { openApiDocument } from './http/openapi/document.ts';
 import { type ConnectionCounts, createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
+import { createLogger } from './logger.ts';
 import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
@@ -35,7 +37,7 @@ const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 export interface Running {
   /** Address of the server, e.g. `http://127.0.0.1:8080`. */
   address: string;
-  /** Waits for requests in flight, for at most `shutdownSeconds`, then stops everything. */
+  /** Waits for requests in flight, for at most `secondsForRequests`, then stops everything. */
   stop(): Promise<void>;
 }
 
@@ -66,7 +68,7 @@ export async function startServer(
   return {
     address,
     async stop() {
-      await Promise.all([expiredRows.stop(), composed.stop(config.shutdownSeconds)]);
+      await Promise.all([expiredRows.stop(), composed.stop(secondsForRequests(config.shutdownSeconds))]);
     },
   };
 }
@@ -84,7 +86,7 @@ export async function compose(config: Config, database: Database, logger: Logger
       logger.error({ template, err: error }, 'template rejected; the last valid version remains in use'),
     onProblem: (problem, error) => logger.warn({ err: error }, problem),
   });
-  const gateway = createGateway(config.smsGateway, logger);
+  const gateway = await createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
   const worker = new SmsWorker({
     pool,
@@ -112,11 +114,11 @@ export async function compose(config: Config, database: Database, logger: Logger
     context,
     metrics: createMetrics({ connections: () => connectionCounts(pool), pageBytes: () => pool.pages.held }),
     logger,
-    health: { whyReadsOnly: () => whyReadsOnly(pool), notReady: [] },
+    health: { whyReadsOnly: () => whyReadsOnly(pool) },
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
-      registerDocsPage(fastify, JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
-      registerDocumentLink(fastify, context);
+      registerDocsPage(fastify, () => JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
+      registerDocumentLink(fastify, options);
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
     },
@@ -172,11 +174,4 @@ function smsCallbackOf({ smsGateway, publicUrl }: Config): SmsCallback | undefin
     gateway: smsGateway.kind,
     read: statusCallbackReader(smsGateway.token, publicUrl),
   };
-}
-
-/** The log: one JSON line per event on standard output, without tokens and passwords (see http/server/request-log.ts). */
-export function createLogger(config: Config): Logger {
-  // Lines are written in blocks, since a write for each line is slow; the rest is written at exit.
-  const blocks = pino.destination({ minLength: 15_000, periodicFlush: 250, sync: false });
-  return pino({ level: config.logLevel, base: null, timestamp: pino.stdTimeFunctions.isoTime }, blocks);
 }

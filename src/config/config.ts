@@ -9,10 +9,12 @@ import {
   isOrigin,
   isProxy,
   listOf,
+  notKept,
   oneOf,
   optional,
   type Setting,
   SettingError,
+  secret,
   setting,
   url,
   type Values,
@@ -28,16 +30,20 @@ const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 export const SETTINGS = {
   port: setting('PORT', '8080', 'Port to listen on; 0 for a free one', wholeNumber(0, 65535)),
   host: setting('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` for every interface', anyText),
-  databaseUrl: optional(
-    'DATABASE_URL',
-    'Your own PostgreSQL (15 or later); without it Kontor starts the embedded one',
-    url('postgres:', 'postgresql:'),
+  databaseUrl: secret(
+    optional(
+      'DATABASE_URL',
+      'Your own PostgreSQL (15 or later); without it Kontor starts the embedded one',
+      url('postgres:', 'postgresql:'),
+    ),
   ),
-  dataDirectory: setting(
-    'KONTOR_DATA',
-    '.kontor',
-    'Folder for the embedded PostgreSQL, the PDF cache and your templates; relative to the checkout',
-    text => resolve(CHECKOUT, text),
+  dataDirectory: notKept(
+    setting(
+      'KONTOR_DATA',
+      '.kontor',
+      'Folder for the embedded PostgreSQL, the PDF cache and your templates; relative to the checkout',
+      text => resolve(CHECKOUT, text),
+    ),
   ),
   backupBeforeMigration: setting(
     'BACKUP_BEFORE_MIGRATION',
@@ -98,7 +104,7 @@ export const SETTINGS = {
   pageMemory: setting(
     'PAGE_MEMORY',
     '134217728',
-    'Memory in bytes for pages of lists that clients have not read yet, of each server process; one account gets a quarter',
+    'Memory in bytes for pages of lists and PDFs that clients have not read yet, of each server process; one account gets a quarter',
     wholeNumber(16777216, 17179869184),
   ),
   maximumLagMs: setting(
@@ -161,14 +167,16 @@ export const SETTINGS = {
   shutdownSeconds: setting(
     'SHUTDOWN_SECONDS',
     '15',
-    'Time for requests in flight to finish when the server stops',
+    'Time in which the server stops: requests in flight have all but the last quarter of it, or but two seconds',
     wholeNumber(0, 3600),
   ),
   ...CONNECTION_SETTINGS,
-  metricsToken: optional(
-    'METRICS_TOKEN',
-    'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine',
-    anyText,
+  metricsToken: secret(
+    optional(
+      'METRICS_TOKEN',
+      'If set, `/metrics` requires it as a bearer token; otherwise `/metrics` answers only clients on this machine that ask for `localhost` or its address; a proxy should not pass `/metrics` on',
+      anyText,
+    ),
   ),
   workers: setting('WORKERS', '1', 'Number of server processes on this machine; `auto` for one per core', text =>
     text === 'auto' ? availableParallelism() : wholeNumber(1, 256)(text),
@@ -189,13 +197,13 @@ export type Config = Values<typeof SETTINGS> & {
  */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
   const entries = Object.entries(SETTINGS).map(
-    ([key, { name, defaultValue, description, read }]: [string, Setting<unknown>]) => {
+    ([key, { name, defaultValue, description, read, secret }]: [string, Setting<unknown>]) => {
       const text = environment[name] || defaultValue;
       if (text === undefined) return [key, undefined];
       try {
         return [key, read(text)];
       } catch (error) {
-        const shown = /TOKEN|PASSWORD|SECRET|URL/.test(name) ? '' : ` is '${text}':`;
+        const shown = secret ? '' : ` is '${text}':`;
         throw new SettingError(`${name}${shown} ${error instanceof Error ? error.message : error} (${description})`);
       }
     },
@@ -204,12 +212,14 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config
   return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment) };
 }
 
-/** Settings that are secrets or may have one in them, and the folder, which is a fact of one machine. */
-const NOT_KEPT = /^SMS_|^DATABASE_URL$|^KONTOR_DATA$|TOKEN|PASSWORD|SECRET|KEY/;
-
+// All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.
 function givenSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
-  const names = Object.values(SETTINGS).map(({ name }) => name);
-  return Object.fromEntries(
-    names.filter(name => !NOT_KEPT.test(name)).flatMap(name => (environment[name] ? [[name, environment[name]]] : [])),
+  const ofGateway = new Set(Object.values<Setting<unknown>>(SMS_SETTINGS));
+  const kept = Object.values<Setting<unknown>>(SETTINGS).filter(
+    each => !each.secret && !each.notKept && !ofGateway.has(each),
   );
+  return Object.fromEntries(kept.flatMap(({ name }) => (environment[name] ? [[name, environment[name]]] : [])));
 }
+
+/** The user who called a command with sudo. */
+export const sudoUser = (environment: NodeJS.ProcessEnv = process.env): string | undefined => environment.SUDO_USER;

@@ -11,6 +11,10 @@ export interface Setting<T> {
   description: string;
   /** Reads the text. Throws an Error that says what the value must be. */
   read(text: string): T;
+  /** Its value is or may have a secret: no message shows it, and no backup keeps it. */
+  secret?: true;
+  /** Backups don't keep it. */
+  notKept?: true;
 }
 
 /** An invalid setting: the message has its name, what is wrong and what the setting is. */
@@ -80,6 +84,12 @@ export function setting<T>(
 export function optional<T>(name: string, description: string, read: (text: string) => T): Setting<T | undefined> {
   return { name, defaultValue: undefined, description, read };
 }
+
+/** A setting whose value is or may have a secret. */
+export const secret = <T>(of: Setting<T>): Setting<T> => ({ ...of, secret: true });
+
+/** A setting that belongs to one machine or installation, so that backups don't keep it. */
+export const notKept = <T>(of: Setting<T>): Setting<T> => ({ ...of, notKept: true });
 
 /** The values of settings, by their names in the code. */
 export type Values<S extends Record<string, Setting<unknown>>> = {

@@ -2,7 +2,7 @@
 
 import { readSender } from '../domain/sms/phone-numbers.ts';
 import { type GatewaySettings, STATUS_CALLBACK_PATH } from '../sms-gateways/settings.ts';
-import { anyText, oneOf, optional, SettingError, setting, url, type Values, wholeNumber } from './setting.ts';
+import { anyText, oneOf, optional, SettingError, secret, setting, url, type Values, wholeNumber } from './setting.ts';
 
 const sender = (text: string): string => {
   const read = readSender(text);
@@ -48,20 +48,24 @@ export const SMS_SETTINGS = {
     'Time-out for answers of the gateway in seconds; 15 for `http` and 10 for `smpp` if not set',
     wholeNumber(1, 50),
   ),
-  smsHttpUrl: optional(
-    'SMS_HTTP_URL',
-    'Address of the HTTP service without the path of its API, such as `https://api.twilio.com`',
-    serviceAddress,
+  smsHttpUrl: secret(
+    optional(
+      'SMS_HTTP_URL',
+      'Address of the HTTP service without the path of its API, such as `https://api.twilio.com`',
+      serviceAddress,
+    ),
   ),
   smsHttpAccount: optional('SMS_HTTP_ACCOUNT', 'Account SID at the HTTP service', anyText),
-  smsHttpToken: optional('SMS_HTTP_TOKEN', 'Auth token of that account; delivery reports are signed with it', anyText),
+  smsHttpToken: secret(
+    optional('SMS_HTTP_TOKEN', 'Auth token of that account; delivery reports are signed with it', anyText),
+  ),
   smsHttpUser: optional('SMS_HTTP_USER', 'SID of an API key for authentication in place of the account', anyText),
-  smsHttpSecret: optional('SMS_HTTP_SECRET', 'Secret of that API key', anyText),
+  smsHttpSecret: secret(optional('SMS_HTTP_SECRET', 'Secret of that API key', anyText)),
   smsSmppHost: optional('SMS_SMPP_HOST', 'Host of the SMPP 3.4 server', anyText),
   smsSmppPort: setting('SMS_SMPP_PORT', '2775', 'Port of the SMPP server', wholeNumber(1, 65535)),
   smsSmppTls: setting('SMS_SMPP_TLS', 'off', '`on` for TLS with a verified certificate', oneOf('on', 'off')),
   smsSmppSystemId: optional('SMS_SMPP_SYSTEM_ID', 'System id for the bind', anyText),
-  smsSmppPassword: optional('SMS_SMPP_PASSWORD', 'Password for the bind', anyText),
+  smsSmppPassword: secret(optional('SMS_SMPP_PASSWORD', 'Password for the bind', anyText)),
   smsSmppSystemType: setting('SMS_SMPP_SYSTEM_TYPE', '', 'System type for the bind', anyText),
   smsSmppLong: setting(
     'SMS_SMPP_LONG',

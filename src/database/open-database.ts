@@ -1,7 +1,7 @@
 // Opens the database for servers and commands: the embedded PostgreSQL or that of DATABASE_URL, migrated, with a connection pool.
 
 import type { Config } from '../config/config.ts';
-import { backupBeforeMigration } from './backup/before-migration.ts';
+import { settleAndReport, templatesOf } from './backup/restored-templates.ts';
 import { Pool } from './connection/pool.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
@@ -32,12 +32,14 @@ export interface Database {
    * process. Resolves with the reason when repeated failure makes it give up. Does nothing with DATABASE_URL.
    */
   supervise(log: SupervisionLog, role: 'start' | 'watch'): Promise<Error>;
+  /** Ends the work on all connections at once: it fails with `reason`, and so does what comes after it. */
+  interrupt(reason: unknown): void;
   /** Closes all connections, and stops the embedded PostgreSQL if no other process uses it. */
   close(options?: CloseOptions): Promise<void>;
 }
 
 export interface CloseOptions {
-  /** Time for a clean end of the embedded PostgreSQL, in milliseconds; a minute unless given. */
+  /** Time for all of it, in milliseconds; a minute unless given. Then the embedded PostgreSQL is killed. */
   patienceMs?: number | undefined;
   /** When it aborts, PostgreSQL ends at once. */
   hurry?: AbortSignal | undefined;
@@ -46,7 +48,7 @@ export interface CloseOptions {
 /** The smallest number of connections of a server process. */
 export const MIN_POOL_SIZE = 2;
 
-/** Connections that are still in use at the end are given up after this time. */
+/** Connections that are still in use at the end are given up after this time, or after a quarter of a shorter one in all. */
 const CLOSE_MS = 1_000;
 
 /** The number of connections of the owner for each role that it takes. Commands use one or two at a time. */
@@ -57,29 +59,37 @@ export const TRANSFER_ROLE = 'kontor_transfer';
 
 /**
  * Opens the database of the settings, by default the embedded PostgreSQL. `progress` receives a line for each step
- * that takes over a second. When `abort` aborts, rejects with its reason after the embedded PostgreSQL has ended.
+ * that takes over a second. When `abort` aborts, rejects with its reason after the embedded PostgreSQL has ended. `meanwhile`
+ * is called when PostgreSQL starts in its own process, for work that needs no database.
  */
 export async function openDatabase(
   config: Config,
   progress: (line: string) => void = () => {},
   abort?: AbortSignal,
+  meanwhile?: () => void,
 ): Promise<Database> {
   const embedded = config.databaseUrl
     ? undefined
     : await startEmbedded({
         dataDirectory: config.dataDirectory,
         progress,
+        meanwhile,
         connections: config.workers * config.poolSize + SPARE_CONNECTIONS,
         abort,
       });
   let supervisor: Supervisor | undefined;
   try {
     const url = config.databaseUrl ?? (await unlessAborted(ownerUrl(embedded?.url ?? ''), abort));
+    await unlessAborted(settleAndReport(templatesOf(config.dataDirectory), url, progress), abort);
     const prepared = await unlessAborted(
-      prepareDatabase(url, () => backupBeforeMigration(config, url, progress)),
+      prepareDatabase(url, async () => {
+        const { backupBeforeMigration } = await import('./backup/before-migration.ts');
+        await backupBeforeMigration(config, url, progress);
+      }),
       abort,
     );
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
+    for (const warning of prepared.warnings) progress(`Warning: ${warning}`);
     const { connectionLimit } = prepared;
     const poolSize = Math.min(config.poolSize, Math.max(MIN_POOL_SIZE, Math.floor(connectionLimit / config.workers)));
     const options = {
@@ -119,12 +129,18 @@ export async function openDatabase(
         supervisor = embedded?.supervise({ log, failedStarts });
         return supervisor?.failure ?? new Promise(() => undefined);
       },
+      interrupt(reason) {
+        for (const each of [...ownerPools.values(), pool]) each.interrupt(reason);
+      },
       async close(options = {}) {
+        const began = performance.now();
+        const { patienceMs, hurry } = options;
         await Promise.race([
           Promise.all([...ownerPools.values(), pool].map(each => each.end())),
-          closingTime(options.hurry),
+          closingTime(Math.min(CLOSE_MS, (patienceMs ?? Number.POSITIVE_INFINITY) / 4), hurry),
         ]);
-        await embedded?.stop(options);
+        const left = patienceMs === undefined ? undefined : patienceMs - (performance.now() - began);
+        await embedded?.stop({ patienceMs: left, hurry });
       },
     };
   } catch (error) {
@@ -134,11 +150,11 @@ export async function openDatabase(
 }
 
 // A connection on which a statement still runs, or never gets an answer, does not hold up the end.
-function closingTime(hurry: AbortSignal | undefined): Promise<void> {
+function closingTime(ms: number, hurry: AbortSignal | undefined): Promise<void> {
   return new Promise(resolve => {
     if (hurry?.aborted) resolve();
     hurry?.addEventListener('abort', () => resolve());
-    setTimeout(resolve, CLOSE_MS).unref();
+    setTimeout(resolve, ms).unref();
   });
 }
 

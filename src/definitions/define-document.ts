@@ -165,7 +165,12 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
     const json = `(r.party #>> '{${path.join(',')}}')`;
     const value =
       column.type === 'boolean' ? booleanOfText(json) : column.type === 'integer' ? `${json}::bigint` : json;
-    return { ...column, sql: own ? `r.${own}` : value, indexed: own === 'party_vat_id' || own === 'party_name' };
+    return {
+      ...column,
+      stored: Boolean(own),
+      sql: own ? `r.${own}` : value,
+      indexed: own === 'party_vat_id' || own === 'party_name',
+    };
   });
   return { name: party, schema: partySchema(), sql: 'r.party', readyJson: true, columns };
 }

@@ -2,6 +2,7 @@
 
 import type { TObject } from 'typebox';
 import {
+  type AddedField,
   type Column,
   type ColumnOrder,
   columnsOf,
@@ -18,7 +19,7 @@ export interface ListOption {
   /** Condition; `:value` stands for the bound text behind the colon (`family:SHOES`). */
   where?: string;
   takesValue?: boolean;
-  adds?: ElementField;
+  adds?: AddedField;
 }
 
 /** What definition and completed list have in common. */

@@ -14,3 +14,6 @@ export interface AccountFacts {
   /** Today in the account's time zone, `YYYY-MM-DD`. */
   today: string;
 }
+
+/** Whether a text may be the code of an account. */
+export const isAccountCode = (text: string): boolean => /^[A-Za-z0-9_-]{1,32}$/.test(text);

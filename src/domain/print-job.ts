@@ -31,3 +31,6 @@ export interface PrintJob {
   /** The JSON text of the document, as its list returns it (contract §5 Documents). */
   document: string;
 }
+
+/** Whether a text may be the name of a template, which is that of a folder. */
+export const isTemplateName = (text: string): boolean => /^[A-Za-z0-9][\w-]{0,59}$/.test(text);

@@ -30,7 +30,7 @@ export interface Context extends DatabaseContext {
     /** Accounts take turns. A document is not printed when the client has gone. */
     print(job: PrintJob, request: { accountId: number; gone?: AbortSignal }): Promise<Buffer>;
     /** Throws when a print of the account would be rejected now. */
-    checkRoom(accountId: number): void;
+    refuseWhenFull(accountId: number): void;
   };
   /** Whether the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;

@@ -1,6 +1,7 @@
 // Rate limits shared by all server processes. A process leases permits from a counter in the database.
 
 import { LRUCache } from 'lru-cache';
+import type { ConnectionUse } from '../database/connection/connection-shares.ts';
 import type { Pool } from '../database/connection/pool.ts';
 import { takePermits, usedPermits } from '../database/statements/sessions/rate-limits.ts';
 import { AppError } from '../domain/errors.ts';
@@ -22,6 +23,14 @@ interface Lease {
   pending: Promise<void> | undefined;
 }
 
+/** What is leased, and for whom. */
+interface LeaseRequest {
+  windowSeconds: number;
+  block: number;
+  most: number;
+  use: ConnectionUse;
+}
+
 /**
  * Counts requests against limits. Each process leases permits from the shared counter in blocks of a twentieth of the limit, so
  * that few requests write to the database. For a limit of 400 or more, the first block of a window is used without a lease, so
@@ -38,8 +47,11 @@ export class RateLimiter {
     this.#now = now;
   }
 
-  /** Takes one permit of the current window. Throws RATE_LIMITED with the seconds to wait. */
-  async take(limit: Limit, key: string): Promise<void> {
+  /**
+   * Takes one permit of the current window. `accountId`: the account that asks, if it is known; else `key` names the client. Throws
+   * RATE_LIMITED with the seconds to wait.
+   */
+  async take(limit: Limit, key: string, accountId?: number): Promise<void> {
     const { name, most, windowSeconds } = limit;
     if (most === 0) return;
     const now = this.#now() / 1000;
@@ -59,7 +71,7 @@ export class RateLimiter {
           limit,
         });
       }
-      lease.pending ??= this.#lease(lease, counter, windowSeconds, block, most);
+      lease.pending ??= this.#lease(lease, counter, { windowSeconds, block, most, use: useOf(key, accountId) });
       await lease.pending;
     }
     lease.held--;
@@ -70,7 +82,7 @@ export class RateLimiter {
     const { name, most, windowSeconds } = limit;
     if (most === 0) return;
     const counter = `${name} ${key}`;
-    const [row] = await this.#pool.query(usedPermits(counter, windowSeconds));
+    const [row] = await this.#pool.query(usedPermits(counter, windowSeconds), useOf(key));
     const now = this.#now() / 1000;
     const lease = this.#leases.get(counter);
     const local = lease?.windowStart === Math.floor(now / windowSeconds) * windowSeconds ? lease.used : 0;
@@ -79,9 +91,10 @@ export class RateLimiter {
     throw new AppError('RATE_LIMITED', 'Too many failed attempts', { retryAfterSeconds: reset, limit });
   }
 
-  async #lease(lease: Lease, counter: string, windowSeconds: number, block: number, most: number): Promise<void> {
+  async #lease(lease: Lease, counter: string, request: LeaseRequest): Promise<void> {
+    const { block, most } = request;
     try {
-      const used = (await this.#takeShared(counter, windowSeconds, block)) ?? lease.used + block;
+      const used = (await this.#takeShared(counter, request)) ?? lease.used + block;
       lease.held += Math.max(0, Math.min(block, most - (used - block)));
       lease.used = used;
     } finally {
@@ -90,10 +103,10 @@ export class RateLimiter {
   }
 
   // The permits that all processes have taken; undefined when the database does not write, which must not stop a read.
-  async #takeShared(counter: string, windowSeconds: number, block: number): Promise<number | undefined> {
+  async #takeShared(counter: string, { windowSeconds, block, use }: LeaseRequest): Promise<number | undefined> {
     if (this.#pool.availability.writesFail) return undefined;
     try {
-      const [row] = await this.#pool.query(takePermits(counter, windowSeconds, block));
+      const [row] = await this.#pool.query(takePermits(counter, windowSeconds, block), use);
       return Number(row?.used ?? 0);
     } catch (error) {
       if (!(error instanceof AppError && error.code === 'DB_TIMEOUT')) throw error;
@@ -101,3 +114,6 @@ export class RateLimiter {
     }
   }
 }
+
+const useOf = (key: string, accountId?: number): ConnectionUse =>
+  accountId === undefined ? { stranger: key } : { accountId };

@@ -1,6 +1,7 @@
 // What a process remembers of accounts and sessions: ids of accounts, and which sessions were valid a moment ago, with their rights.
 
 import { LRUCache } from 'lru-cache';
+import type { ConnectionUse } from '../database/connection/connection-shares.ts';
 import type { Pool } from '../database/connection/pool.ts';
 import { accountIdOf, type ValidSession } from '../database/statements/sessions/sessions.ts';
 import { hasRight, type Right, type SessionActor } from './actor.ts';
@@ -8,8 +9,10 @@ import { hasRight, type Right, type SessionActor } from './actor.ts';
 /** No account has this id: an unknown code is looked up like any other, and nothing is found. */
 const NO_ACCOUNT = 0;
 const RECENT_MS = 60_000;
-/** An id that was looked up so short a time ago is not doubted. */
+/** An id that was looked up so short a time ago is not looked up again. */
 const CERTAIN_MS = 10_000;
+/** A code that no account has is not looked up again for this time. */
+const UNKNOWN_MS = 5_000;
 
 /**
  * A session that was valid a moment ago may send its statements together with the check of the session; any other session is
@@ -21,6 +24,8 @@ export class SessionCache {
   readonly idleSeconds: number;
   readonly #pool: Pool;
   readonly #accounts = new LRUCache<string, { id: number; since: number }>({ max: 20_000 });
+  // Apart from those of accounts, which codes made up by a client must not displace.
+  readonly #unknown = new LRUCache<string, true>({ max: 20_000, ttl: UNKNOWN_MS });
   readonly #codes = new LRUCache<number, string>({ max: 20_000 });
   // Sessions with a nonce window, which they keep to their end.
   readonly #windows = new LRUCache<string, true>({ max: 20_000 });
@@ -32,26 +37,41 @@ export class SessionCache {
     this.idleSeconds = idleSeconds;
   }
 
-  /** The id of an account, or one that no account has. */
-  async accountId(code: string): Promise<number> {
+  /** The id of an account, or one that no account has. `network` is that of the client, see networkOf. */
+  async accountId(code: string, network: string): Promise<number> {
     const known = this.#accounts.get(code);
     if (known !== undefined) return known.id;
-    const [row] = await this.#pool.query(accountIdOf(code));
-    const id = (row?.id as number | null) ?? NO_ACCOUNT;
-    if (id === NO_ACCOUNT) return id;
-    this.#accounts.set(code, { id, since: performance.now() });
-    this.#codes.set(id, code);
-    return id;
+    if (this.#unknown.has(code)) return NO_ACCOUNT;
+    return this.#lookUp(code, { stranger: network });
   }
 
   /**
-   * Looks the account up again at its next request, because a credential was not valid: an account that was deleted and imported
-   * again has another id. At most every ten seconds, so that wrong credentials cost nothing.
+   * Looks the account up again, because a credential was not valid: an account that was deleted and imported again has another id.
+   * Requests use the id that is known until the answer is there. At most every ten seconds, so that wrong credentials cost
+   * nothing.
    */
-  doubtAccount(id: number): void {
+  lookUpAgain(id: number): void {
     const code = this.#codes.get(id);
     const known = code === undefined ? undefined : this.#accounts.get(code);
-    if (code !== undefined && known && performance.now() - known.since > CERTAIN_MS) this.#accounts.delete(code);
+    if (code === undefined || !known || performance.now() - known.since <= CERTAIN_MS) return;
+    known.since = performance.now();
+    // A failure leaves what is known; the next wrong credential asks again.
+    this.#lookUp(code, { accountId: id }).catch(() => {});
+  }
+
+  async #lookUp(code: string, use: ConnectionUse): Promise<number> {
+    const [row] = await this.#pool.query(accountIdOf(code), use);
+    const id = (row?.id as number | null) ?? NO_ACCOUNT;
+    const before = this.#accounts.get(code)?.id;
+    if (before !== undefined && before !== id) this.#codes.delete(before);
+    if (id === NO_ACCOUNT) {
+      this.#accounts.delete(code);
+      this.#unknown.set(code, true);
+    } else {
+      this.#accounts.set(code, { id, since: performance.now() });
+      this.#codes.set(id, code);
+    }
+    return id;
   }
 
   /** Whether the session was valid within the last minute. */
@@ -79,7 +99,7 @@ export class SessionCache {
   remember(actor: SessionActor, session: ValidSession | undefined): void {
     if (session === undefined) {
       this.#recent.delete(keyOf(actor));
-      this.doubtAccount(actor.accountId);
+      this.lookUpAgain(actor.accountId);
     } else {
       const { login, role, scopes } = session;
       this.#recent.set(keyOf(actor), { login, role, scopes });

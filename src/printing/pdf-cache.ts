@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
-import { makePrivate, makePrivateFolder, privateFile } from './private-folder.ts';
+import { makePrivate, makePrivateFolder, privateFile } from '../files/private-folder.ts';
 
 export interface PdfCacheOptions {
   directory: string;

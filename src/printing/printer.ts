@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintJob } from '../domain/print-job.ts';
+import { makePrivateFolder } from '../files/private-folder.ts';
+import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
-import { makePrivateFolder } from './private-folder.ts';
 import { fontFolders } from './render/fonts.ts';
 import { RenderPool } from './render/render-pool.ts';
 import { SharedPrints } from './shared-prints.ts';
@@ -61,7 +62,7 @@ export interface Printer {
   /** @throws PrintError */
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
-  checkRoom(accountId: number): void;
+  refuseWhenFull(accountId: number): void;
   /** Starts a process in the background, so that the first print does not wait for it. */
   warmUp(): void;
   close(): Promise<void>;
@@ -88,7 +89,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     onProblem: error => onProblem?.('a template could not be read or copied', error),
   });
   const cache = new PdfCache({
-    directory: join(cacheDirectory, 'pdf'),
+    directory: pdfFolder(cacheDirectory),
     maximumBytes: options.maximumCacheBytes ?? 256 * 1024 * 1024,
     onError: error => onProblem?.('printed files are not kept: their folder is not usable', error),
   });
@@ -127,8 +128,9 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
         }
       });
     },
-    checkRoom(accountId) {
-      if (!pool.hasRoom(String(accountId))) throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
+    refuseWhenFull(accountId) {
+      if (!pool.hasSpace(String(accountId)))
+        throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
     warmUp() {
       delay ??= setTimeout(() => {

@@ -50,7 +50,8 @@ export function daysOf({ resource, days, type }: ListPlan, bind: Bind): string[]
   ];
 }
 
-function comparisonOf({ column, operator, value }: Comparison, bind: Bind): string {
+/** The condition of one comparison. */
+export function comparisonOf({ column, operator, value }: Comparison, bind: Bind): string {
   const condition =
     operator === 'contains' || operator === 'starts'
       ? textCondition(column.sql, operator, bind(value, 'text'))

@@ -8,10 +8,11 @@ import {
   elementJson,
   elementsOf,
   factsOf,
+  isPrepared,
   type PageRow,
-  statementName,
   summaryOf,
   textBytes,
+  withAdded,
 } from './sql.ts';
 import { type Query, query } from './statement.ts';
 
@@ -54,7 +55,7 @@ export function largePageStatement(plan: ListPlan, accountId: number): Query<Pag
   const size = storedJson ? 'size' : 'octet_length(json)';
   // A lateral query with OFFSET is run for each element, whatever PostgreSQL expects of their number.
   const source = storedJson
-    ? `page CROSS JOIN LATERAL (SELECT ${json} AS json FROM ${resource.from} WHERE r.account_id = $1 AND r.id = page.id OFFSET 0) e`
+    ? `page CROSS JOIN LATERAL (SELECT ${json} AS json FROM ${withAdded(plan, resource.from)} WHERE r.account_id = $1 AND r.id = page.id OFFSET 0) e`
     : 'page';
   // PostgreSQL runs the two inner queries only where CASE needs them.
   const text = `${found.prelude ? `${found.prelude}, ` : 'WITH '}page AS MATERIALIZED (${elements})
@@ -62,8 +63,7 @@ export function largePageStatement(plan: ListPlan, accountId: number): Query<Pag
       CASE WHEN sum(${size}) < ${full} THEN (SELECT string_agg(json, ',' ORDER BY ${place}) FROM ${source}) END AS json,
       CASE WHEN sum(${size}) >= ${full} THEN (SELECT string_agg(id || ':' || ${size}, ',' ORDER BY ${place}) FROM page) END AS ids
     FROM page`;
-  const name = statementName(plan);
-  return query({ text, values, ...(name && { name: `${name} large` }) });
+  return query({ text, values, preparedByText: isPrepared(plan) });
 }
 
 /** The elements of a page, from `ids` of its row. */
@@ -94,7 +94,7 @@ export function pieceStatement(plan: ListPlan, accountId: number, ids: string[])
   const text = `SELECT count(*), count(*) FILTER (WHERE ${fits}) AS taken, string_agg(json, ',' ORDER BY place) FILTER (WHERE ${fits}) AS json
     FROM (SELECT *, ${bytesBefore('place')} AS before
       FROM (SELECT k.place, e.json FROM unnest(${bind(ids, 'bigint[]')}) WITH ORDINALITY AS k (id, place)
-        CROSS JOIN LATERAL (SELECT ${elementJson(plan)} AS json FROM ${resource.from} WHERE r.account_id = $1 AND r.id = k.id OFFSET 0) e
+        CROSS JOIN LATERAL (SELECT ${elementJson(plan)} AS json FROM ${withAdded(plan, resource.from)} WHERE r.account_id = $1 AND r.id = k.id OFFSET 0) e
       ) element) piece`;
   return query({ text, values });
 }

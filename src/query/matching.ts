@@ -1,7 +1,8 @@
 // Where a page finds the records that match: in the table, or for a text in an ordered column by its distinct values first.
 
 import type { Column, ColumnOrder } from '../definitions/fields/element.ts';
-import { type Bind, filtersOf, scopeOf, searchOf, sqlOf, textCondition } from './conditions.ts';
+import { type Bind, CASTS, comparisonOf, filtersOf, scopeOf, searchOf, sqlOf, textCondition } from './conditions.ts';
+import type { Operator } from './parse.ts';
 import type { Comparison, ListPlan } from './plan.ts';
 
 /** Records of a list: those of `from` for which all conditions hold. */
@@ -30,6 +31,8 @@ export function matching(plan: ListPlan, bind: Bind): Matching {
   const filters = filtersOf(plan, bind);
   const byValues = valueSearch(plan);
   if (byValues) return matchingByValues(plan, byValues, { scope, filters }, bind);
+  const inRange = rangeSearch(plan);
+  if (inRange) return matchingInRange(plan, inRange, { scope, filters }, bind);
   const conditions = [...scope, ...filters, ...searchOf(plan, bind)];
   const all = [{ from: plan.resource.from, conditions }];
   return { prelude: '', sources: all, counted: all };
@@ -43,6 +46,53 @@ export function orderOf({ type }: ListPlan, { order, types }: Column): ColumnOrd
 
 interface ValueSearch extends Comparison {
   operator: 'contains' | 'starts';
+}
+
+/** Where the index of an ordered column has the values that an operator finds. */
+const RANGES: Partial<Record<Operator, '=' | '<=' | '>='>> = { eq: '=', lt: '<=', lte: '<=', gt: '>=', gte: '>=' };
+
+interface RangeSearch extends Comparison {
+  order: ColumnOrder;
+  side: '=' | '<=' | '>=';
+}
+
+/** The search of a plan, if it compares a column by which an index has the records in order, so that they are a range of it. */
+export function rangeSearch(plan: ListPlan): RangeSearch | undefined {
+  const [comparison, another] = plan.search;
+  const side = comparison && !another && RANGES[comparison.operator];
+  if (!side || (plan.resource.datesByType && plan.type === undefined)) return undefined;
+  const order = orderOf(plan, comparison.column);
+  // The order of ids is that of the page, and so is that of the records with one value.
+  if (!order || comparison.column.name === 'id' || (side === '=' && !order.near)) return undefined;
+  return { ...comparison, order, side };
+}
+
+// As in a search by values: the records of the range are the source when they are few, and when they are many, a page is full
+// soon in its own order. PostgreSQL could choose between the two only by expecting a number of them, and it plans a prepared
+// statement without its values.
+function matchingInRange(
+  plan: ListPlan,
+  { order: { near }, side, ...comparison }: RangeSearch,
+  { scope, filters }: { scope: string[]; filters: string[] },
+  bind: Bind,
+): Matching {
+  const { resource, days, sort } = plan;
+  const { column, value } = comparison;
+  const condition = comparisonOf(comparison, bind);
+  const nearby = near ? [`${near} ${side} ${bind(value, CASTS[column.type])}::double precision`] : [];
+  const range = [...scope, ...nearby, condition];
+  const order = [...(near ? [near] : []), sqlOf(column), 'r.id'].join(', ');
+  const prelude = `WITH found AS MATERIALIZED (
+      SELECT r.id FROM ${resource.from} WHERE ${range.join(' AND ')} ORDER BY ${order} LIMIT ${FEW + 1}
+    ) `;
+  const size = '(SELECT count(*) FROM found)';
+  // LATERAL: each record is found by its key, whatever PostgreSQL expects of their number.
+  const byKey = `found CROSS JOIN LATERAL (SELECT r.* FROM ${resource.from} WHERE r.account_id = $1 AND r.id = found.id OFFSET 0) r`;
+  const needsRecord = filters.length > 0 || days || sort;
+  const few = { from: needsRecord ? byKey : 'found r', conditions: [`${size} <= ${FEW}`, ...filters], few: true };
+  const many = { from: resource.from, conditions: [`${size} > ${FEW}`, ...scope, condition, ...filters] };
+  const manyInRange = { from: resource.from, conditions: [`${size} > ${FEW}`, ...range, ...filters] };
+  return { prelude, sources: [few, many], counted: [few, manyInRange] };
 }
 
 // A search by `contains` or `starts` in a column by which an index has the records in order.

@@ -1,7 +1,7 @@
 // Step 2 of the list language: from a request to a checked plan. Rejects columns, types and values that the list does not have.
 
 import type { ListResource } from '../definitions/define-list.ts';
-import type { Column, ElementField } from '../definitions/fields/element.ts';
+import type { AddedField, Column } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import type { FieldErrors } from '../domain/errors.ts';
 import { validColumns } from './closest-name.ts';
@@ -25,7 +25,7 @@ export interface ListPlan {
   /** Conditions of options, with the value of `:value`. */
   filters: { where: string; value: string | undefined }[];
   /** Fields that options add to each element. */
-  added: ElementField[];
+  added: AddedField[];
   /** Undefined in the order of ids. */
   sort: SortPlan | undefined;
   /** In the order of ids: only records with a greater id. */
@@ -136,9 +136,9 @@ function planOptions(
   resource: ListResource,
   request: ListRequest,
   errors: FieldErrors,
-): { filters: ListPlan['filters']; added: ElementField[] } {
+): { filters: ListPlan['filters']; added: AddedField[] } {
   const filters: ListPlan['filters'] = [];
-  const added = new Set<ElementField>();
+  const added = new Set<AddedField>();
   const known = resource.options ?? {};
   const wrong: string[] = [];
   for (const { name, value } of request.options) {

@@ -3,7 +3,7 @@
 import { jsonOf } from '../definitions/fields/element.ts';
 import { daysBetween } from '../domain/values/dates.ts';
 import { type Bind, daysOf } from './conditions.ts';
-import { type Matching, matching, type Source } from './matching.ts';
+import { type Matching, matching, rangeSearch, type Source } from './matching.ts';
 import type { ListPlan } from './plan.ts';
 import { sortedKeys } from './sorted-keys.ts';
 import { type Query, query } from './statement.ts';
@@ -48,15 +48,18 @@ export interface PageRow {
  */
 export function pageStatement(plan: ListPlan, accountId: number): Query<PageRow> {
   const { values, bind } = binding(accountId);
-  const found = matching(plan, bind);
+  const text = pageText(plan, matching(plan, bind), bind);
+  return query({ text, values, preparedByText: isPrepared(plan) });
+}
+
+/** SQL of a page of the records that match; `more` are further columns of its row. */
+export function pageText(plan: ListPlan, found: Matching, bind: Bind, more = ''): string {
   const { place, columns } = summaryOf(plan, found, bind);
   const full = bind(textBytes(plan.limit), 'bigint');
-  const text = `${found.prelude}SELECT ${columns},
+  return `${found.prelude}SELECT ${columns}${more},
       CASE WHEN max(before) < ${full} THEN string_agg(json, ',' ORDER BY ${place}) FILTER (WHERE before < ${full}) END AS json
     FROM (SELECT *, ${bytesBefore(place)} AS before
       FROM (${elementsOf(plan, found, `${factsOf(plan)}, ${elementJson(plan)} AS json`, bind)}) e) page`;
-  const name = statementName(plan);
-  return query({ text, values, ...(name && { name }) });
 }
 
 /** The values of a statement on an account, `$1`. */
@@ -67,7 +70,15 @@ export function binding(accountId: number): { values: unknown[]; bind: Bind } {
 
 /** SQL of an element's JSON, with the fields that options and `?id=N` add. */
 export function elementJson({ resource, added }: ListPlan): string {
-  return added.length > 0 ? jsonOf([...resource.fields, ...added], resource.storedJson) : resource.json;
+  if (added.length === 0) return resource.json;
+  const instead = new Map(added.flatMap(field => field.instead ?? []).map(field => [field.name, field]));
+  const fields = resource.fields.map(field => instead.get(field.name) ?? field);
+  return jsonOf([...fields, ...added], resource.storedJson);
+}
+
+/** SQL of the tables of an element, with the joins of the fields that options add. */
+export function withAdded({ added }: ListPlan, from: string): string {
+  return [from, ...added.flatMap(({ join }) => join ?? [])].join(' ');
 }
 
 /** SQL of what the row of a page needs of each element beside its JSON. */
@@ -98,13 +109,14 @@ export function bytesBefore(place: string): string {
 export function elementsOf(plan: ListPlan, found: Matching, element: string, bind: Bind): string {
   const { sort, resource } = plan;
   const [source] = found.sources;
-  const onKeys = `JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id`;
+  const onKeys = withAdded(plan, `JOIN ${resource.from} ON r.account_id = $1 AND r.id = k.id`);
   if (sort) {
     return `SELECT ${element}, k.place, k.value FROM (${sortedKeys(plan, sort, found, bind)}) k ${onKeys} ORDER BY k.place`;
   }
   if (source && found.sources.length === 1 && !plan.skip && !isByDay(plan)) {
     // Every row that is read is answered.
-    return `SELECT ${element} FROM ${inOrder(plan, source, bind)} LIMIT ${bind(plan.limit, 'bigint')}`;
+    const from = withAdded(plan, source.from);
+    return `SELECT ${element} FROM ${inOrder(plan, { ...source, from }, bind)} LIMIT ${bind(plan.limit, 'bigint')}`;
   }
   return `SELECT ${element} FROM (${keysOf(plan, found, bind)}) k ${onKeys} ORDER BY r.id`;
 }
@@ -129,7 +141,8 @@ function inOrder(plan: ListPlan, { from, conditions }: Source, bind: Bind): stri
   return `${from} WHERE ${all.join(' AND ')} ORDER BY r.id`;
 }
 
-const behind = ({ after }: ListPlan, bind: Bind): string[] =>
+/** The condition of the position of a page in the order of ids. */
+export const behind = ({ after }: ListPlan, bind: Bind): string[] =>
   after === undefined ? [] : [`r.id > ${bind(after.toString(), 'bigint')}`];
 
 function keysByDay(plan: ListPlan & Days, { from, conditions }: Source, most: string, bind: Bind): string {
@@ -167,21 +180,13 @@ function isByDay(plan: ListPlan): plan is ListPlan & Days {
   return plan.days !== undefined && daysBetween(plan.days.from, plan.days.to) < MAX_DAYS;
 }
 
-/**
- * The name under which the statement of a page is prepared. Only common shapes have one, and only where the best plan is the same
- * for all values; other shapes would fill the memory of the connections.
- */
-export function statementName(plan: ListPlan): string | undefined {
-  if (plan.filters.length > 0 || plan.sort || plan.counted) return undefined;
-  if (plan.days && (!isByDay(plan) || plan.search.length > 0)) return undefined;
+/** Whether the statement of a page is prepared: only where the best plan is the same for all values. */
+export function isPrepared(plan: ListPlan): boolean {
+  if (plan.filters.length > 0 || plan.sort || plan.counted) return false;
+  if (plan.days && (!isByDay(plan) || plan.search.length > 0)) return false;
   const { defaultColumns } = plan.resource;
-  const ordinary = plan.search.every(
+  const byKey = plan.search.every(
     ({ column, operator }) => operator === 'eq' && (column.indexed || defaultColumns.includes(column)),
   );
-  if (!ordinary) return undefined;
-  const searched = plan.search.map(({ column }) => column.name).join('+');
-  const parts = [plan.type, plan.id, plan.after, plan.skip || undefined, plan.days];
-  const shape = parts.map(part => (part === undefined ? '-' : 'x')).join('');
-  const added = plan.added.map(({ name }) => name).join('+');
-  return `list ${plan.resource.path} ${searched} ${shape} ${added}`;
+  return byKey || rangeSearch(plan) !== undefined;
 }

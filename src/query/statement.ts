@@ -8,6 +8,8 @@ export interface Statement {
   values?: unknown[];
   /** Prepared once per connection under this name; the same name always has the same text. */
   name?: string;
+  /** Prepared without a name: one of very many texts, of which a connection keeps those that it used last. */
+  preparedByText?: boolean;
 }
 
 declare const kind: unique symbol;

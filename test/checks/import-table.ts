@@ -20,7 +20,14 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**'] },
+  { files: 'logger.ts', may: [], mayAsTypes: ['config/**'] },
   { files: 'cli/**', may: ['**'], mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**'] },
+  // It empties the cache of PDFs.
+  {
+    files: 'cli/administration/account-files/account-delete.ts',
+    may: ['**'],
+    mayNot: ['database/transaction/**', 'printing/{render,view,templates}/**', 'sms-gateways/**'],
+  },
   { files: 'config/**', may: ['domain/**', 'sms-gateways/settings.ts'] },
   {
     files: 'sample-data/**',
@@ -44,7 +51,10 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'operations/{write,read}/**',
     may: ['operations/*.ts', 'database/transaction/**', 'database/statements/**', 'query/**', 'domain/**'],
   },
-  { files: 'operations/account-files/**', may: ['operations/integrity/**', ...OPERATION] },
+  {
+    files: 'operations/account-files/**',
+    may: ['operations/integrity/**', 'database/migration/compare-migrations.ts', ...OPERATION],
+  },
   { files: 'operations/administration/**', may: OPERATION },
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
@@ -66,13 +76,13 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['database/connection/**', 'database/statements/**', 'query/**', 'domain/**'],
   },
   { files: 'database/migration/**', may: ['database/connection/**'] },
-  { files: 'database/backup/**', may: ['database/migration/**', 'formats/archive/**'] },
-  { files: 'database/embedded/*.ts', may: ['database/embedded/**'] },
+  { files: 'database/backup/**', may: ['database/migration/**', 'formats/archive/**', 'files/**'] },
+  { files: 'database/embedded/*.ts', may: ['database/embedded/**', 'files/**'] },
   {
     files: 'database/embedded/server/**',
-    may: ['database/embedded/data-directory/**', 'database/embedded/run-program.ts'],
+    may: ['database/embedded/data-directory/**', 'database/embedded/run-program.ts', 'files/**'],
   },
-  { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts'] },
+  { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts', 'files/**'] },
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
   ...['account-files', 'administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
     files: `database/statements/${subject}/**`,
@@ -96,16 +106,17 @@ export const IMPORT_TABLE: ImportRule[] = [
 
   { files: 'query/**', may: ['definitions/**', 'domain/**'] },
   { files: 'formats/**', may: ['definitions/**', 'domain/**'] },
-  { files: 'formats/archive/**', may: [] },
+  { files: 'formats/archive/**', may: ['files/**'] },
+  { files: 'files/**', may: [] },
   { files: 'definitions/**', may: ['domain/**'] },
 
-  { files: 'printing/*.ts', may: ['printing/**', 'domain/**'] },
+  { files: 'printing/*.ts', may: ['printing/**', 'files/**', 'domain/**'] },
   {
     files: 'printing/render/**',
     may: ['printing/view/**', 'printing/templates/**', 'printing/print-error.ts', 'domain/**'],
   },
   { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
-  { files: 'printing/templates/**', may: ['printing/{print-error,private-folder}.ts', 'domain/**'] },
+  { files: 'printing/templates/**', may: ['printing/print-error.ts', 'files/**', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },
 
   { files: 'domain/*.ts', may: ['domain/values/**'] },

@@ -16,7 +16,8 @@ const pinned = dirname(dirname(await realpath(process.execPath)));
 // A checkout with a command that prints facts about its process, and ends as its arguments say.
 const checkout = join(directory, 'checkout');
 for (const part of ['bin', 'src/cli', 'node_modules']) await mkdir(join(checkout, part), { recursive: true });
-await copyFile(join(import.meta.dirname, '../../bin/kontor.js'), join(checkout, 'bin/kontor.js'));
+for (const file of ['kontor.js', 'compile-cache.js'])
+  await copyFile(join(import.meta.dirname, '../../bin', file), join(checkout, 'bin', file));
 await writeFile(join(checkout, 'package.json'), '{ "type": "module" }');
 await writeFile(
   join(checkout, 'src/cli/kontor.ts'),

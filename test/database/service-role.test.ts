@@ -2,9 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { after, describe, it } from 'node:test';
-import type pg from 'pg';
+import pg from 'pg';
 import { connectOnce, prepareDatabase } from '../../src/database/migration/prepare-database.ts';
-import { refuseMightyRole } from '../../src/database/migration/service-role.ts';
+import { refuseExcessRights } from '../../src/database/migration/service-role.ts';
 import { onServer } from '../support/fresh-database.ts';
 import { startRig } from '../support/rig.ts';
 
@@ -103,11 +103,11 @@ describe('The service, whatever SQL it sends,', () => {
         UNION SELECT m.roleid, m.admin_option FROM pg_auth_members m JOIN mine ON m.member = mine.oid
       )
       SELECT rolname::text AS name, admin, rolcanlogin AS login,
-        rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS mighty FROM mine JOIN pg_roles USING (oid) ORDER BY login`,
+        rolsuper OR rolcreaterole OR rolcreatedb OR rolreplication OR rolbypassrls AS excess FROM mine JOIN pg_roles USING (oid) ORDER BY login`,
     );
     assert.deepEqual(rows, [
-      { name: 'kontor_service', admin: false, login: false, mighty: false },
-      { name: login, admin: false, login: true, mighty: false },
+      { name: 'kontor_service', admin: false, login: false, excess: false },
+      { name: login, admin: false, login: true, excess: false },
     ]);
   });
 
@@ -146,10 +146,11 @@ describe('The service, whatever SQL it sends,', () => {
 
 it('A login with more rights than that is refused, with the remedy', () =>
   onServer(async url => {
-    const mighty = await connectOnce(url);
+    const superuser = await connectOnce(url);
     try {
       await prepareDatabase(url);
-      await mighty.query(`CREATE ROLE strong LOGIN PASSWORD 'strong' IN ROLE kontor_service`);
+      await superuser.query(`CREATE ROLE strong LOGIN PASSWORD 'strong' IN ROLE kontor_service`);
+      const name = pg.escapeIdentifier(new URL(url).pathname.slice(1));
       const strong = new URL(url);
       Object.assign(strong, { username: 'strong', password: 'strong' });
       for (const [give, take, reason] of [
@@ -170,15 +171,32 @@ it('A login with more rights than that is refused, with the remedy', () =>
           'REVOKE ADMIN OPTION FOR kontor_service FROM strong',
           /ADMIN OPTION on kontor_service/,
         ],
+        ['GRANT pg_read_all_data TO strong', 'REVOKE pg_read_all_data FROM strong', /role pg_read_all_data/],
+        ['GRANT pg_write_all_data TO strong', 'REVOKE pg_write_all_data FROM strong', /role pg_write_all_data/],
+        [
+          'GRANT CREATE ON SCHEMA public TO strong',
+          'REVOKE CREATE ON SCHEMA public FROM strong',
+          /CREATE on the schema/,
+        ],
+        [
+          `GRANT CREATE ON DATABASE ${name} TO strong`,
+          `REVOKE CREATE ON DATABASE ${name} FROM strong`,
+          /CREATE on the database/,
+        ],
       ] as const) {
-        await mighty.query(give);
+        await superuser.query(give);
         await assert.rejects(prepareDatabase(strong.href), reason, give);
-        await mighty.query(take);
+        await superuser.query(take);
       }
       const client = await connectOnce(strong.href);
-      await refuseMightyRole(client);
+      assert.deepEqual(await refuseExcessRights(client), []);
       await client.end();
+      // PostgreSQL's default, which an owner of the tables who does not own the database can't revoke.
+      await superuser.query(`GRANT TEMPORARY ON DATABASE ${name} TO PUBLIC`);
+      const { warnings } = await prepareDatabase(strong.href);
+      assert.equal(warnings.length, 1);
+      assert.match(warnings[0] ?? '', /temporary tables.*run REVOKE TEMPORARY ON DATABASE .* FROM PUBLIC as the owner/);
     } finally {
-      await mighty.end();
+      await superuser.end();
     }
   }));

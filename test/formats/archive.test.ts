@@ -125,6 +125,11 @@ describe('A damaged archive is refused by the name of an entry', () => {
     );
   });
 
+  it('when something follows it', async () => {
+    for (const tail of ['x', 'more'.repeat(100_000)])
+      await assert.rejects(verify(Buffer.concat([goodBytes, Buffer.from(tail)])), /goes on after the end/);
+  });
+
   it('when the content was changed and compressed again', async () => {
     const tar = zstdDecompressSync(goodBytes);
     const at = tar.indexOf('1\tdemo\n');

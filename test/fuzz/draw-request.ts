@@ -62,7 +62,8 @@ function drawPath({ random, path, hostility }: Draw, account: string): string {
     `/api/nobody/v4.0.0${path}`,
     `/api/%00/v4.0.0${path}`,
     `/api/${account}/v4.0.0${path}/%ff`,
-    `/api/${account}/v4.0.0/documents/1.pdf?expires=1&signature=x`,
+    `/print/${account}/${random.whole(0, 2_000)}?expires=9999999999&signature=x`,
+    `/print/${random.pick(['%00', '%ff', 'nobody', account])}/${random.pick(['1', '%00', '9'.repeat(16), '-1'])}`,
     `/api/${account}/v4.0.0${path}?${'a=1&'.repeat(200)}`,
     `/api/${account}/v4.0.0${path}//..//${'x'.repeat(300)}`,
   ]);

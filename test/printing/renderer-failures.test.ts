@@ -148,8 +148,8 @@ describe('accounts', () => {
       printer.print(job(invoice({ seq_number: `${accountId}-${number}` })), { accountId });
     const many = Promise.allSettled(Array.from({ length: 20 }, (_, at) => print(1, at)));
     await new Promise(resolve => setTimeout(resolve, 20));
-    assert.throws(() => printer.checkRoom(1), { code: 'OVERLOADED' });
-    printer.checkRoom(2);
+    assert.throws(() => printer.refuseWhenFull(1), { code: 'OVERLOADED' });
+    printer.refuseWhenFull(2);
     assert.ok((await print(2, 0)).length > 0);
     const rejected = (await many).filter(result => result.status === 'rejected');
     assert.equal(rejected.length, 15);

@@ -9,9 +9,11 @@ import { lists } from '../../src/definitions/catalogue.ts';
 import type { ListResource } from '../../src/definitions/define-list.ts';
 import { FieldErrors } from '../../src/domain/errors.ts';
 import { writeCursor } from '../../src/query/cursor.ts';
+import { firstPageStatement, mayBeAmongFirst } from '../../src/query/first-records.ts';
 import { parse } from '../../src/query/parse.ts';
 import { plan } from '../../src/query/plan.ts';
 import { pageStatement } from '../../src/query/sql.ts';
+import type { Statement } from '../../src/query/statement.ts';
 import { startRig } from '../support/rig.ts';
 
 interface Node {
@@ -66,6 +68,10 @@ function requests(list: ListResource): Record<string, string>[] {
     ...(list.columns.has('total_amount')
       ? [{ searchColumn: 'total_amount', searchOperator: 'gt', searchString: '50' }]
       : []),
+    ...(list.columns.has('net_amount')
+      ? [{ searchColumn: 'net_amount', searchOperator: 'lte', searchString: '50' }]
+      : []),
+    ...(list.path === 'articles' ? [{ options: 'stock' }, { options: 'stock', sort: 'item_code' }] : []),
   ];
 }
 
@@ -90,7 +96,12 @@ async function explain(
   const parsed = { ...parse(new Map(Object.entries(parameters)), errors), counted: prefer !== undefined };
   const planned = plan(list, parsed, errors);
   assert.deepEqual(errors.list, []);
-  const { text, values = [] } = pageStatement(planned, accountId);
+  const statements = [pageStatement(planned, accountId)];
+  if (mayBeAmongFirst(planned)) statements.push(firstPageStatement(planned, accountId));
+  return (await Promise.all(statements.map(statement => explainStatement(statement, mode)))).flat();
+}
+
+async function explainStatement({ text, values = [] }: Statement, mode: 'custom' | 'generic'): Promise<Node[]> {
   const literals = values.map(value => `'${value}'`).join(', ');
   const [row] = await inTransaction(rig.database.pool, accountId, { readOnly: true }, async transaction => {
     transaction.send([{ text: `SET LOCAL plan_cache_mode = force_${mode}_plan` }]);
@@ -138,6 +149,13 @@ describe('A search by a column with an index of its own uses it', () => {
     ['invoices', { searchColumn: 'customer.name', searchString: 'Customer 7, Lda.' }, 'document_by_party_name'],
     [
       'invoices',
+      { searchColumn: 'total_amount', searchOperator: 'gt', searchString: '1000000' },
+      'document_by_total_amount',
+    ],
+    ['invoices', { searchColumn: 'date', searchOperator: 'lt', searchString: '1999-01-01' }, 'document_by_date'],
+    ['articles', { options: 'stock' }, 'stock_level_pkey'],
+    [
+      'invoices',
       { searchColumn: 'customer.name', searchOperator: 'contains', searchString: '77' },
       'document_by_party_name',
     ],
@@ -146,8 +164,10 @@ describe('A search by a column with an index of its own uses it', () => {
     it(`/${path}?${new URLSearchParams(request)}: ${index}`, async () => {
       const list = lists.find(candidate => candidate.path === path);
       assert.ok(list);
-      const used = (await explain(list, request, 'custom')).map(node => node['Index Name']);
-      assert.ok(used.includes(index), `used ${used.filter(Boolean).join(', ')}`);
+      for (const mode of ['custom', 'generic'] as const) {
+        const used: unknown[] = (await explain(list, request, mode)).map(node => node['Index Name']);
+        assert.ok(used.includes(index), `${mode}: used ${used.filter(Boolean).join(', ')}`);
+      }
     });
   }
 });

@@ -13,7 +13,7 @@ describe('settings choose the gateway', () => {
   ];
   for (const settings of table) {
     it(settings.kind, async () => {
-      const gateway = createGateway(settings, logLines().logger);
+      const gateway = await createGateway(settings, logLines().logger);
       assert.equal(gateway.name, settings.kind);
       await gateway.close();
     });
@@ -23,7 +23,7 @@ describe('settings choose the gateway', () => {
 describe('the log gateway', () => {
   it('sends nothing, and logs number and text at debug only', async () => {
     const { logger, aboveDebug, debug } = logLines();
-    const gateway = createGateway({ kind: 'log' }, logger);
+    const gateway = await createGateway({ kind: 'log' }, logger);
     const message = {
       reference: 'sms-17',
       from: undefined,

@@ -97,6 +97,17 @@ export const DISK_FAULTS: Fault[] = [
       await rm(ballast, { force: true });
     },
   },
+  {
+    name: 'kill -9 of PostgreSQL on a disk that stays full for 8 s',
+    async strike({ installation }) {
+      const ballast = join(installation.directory, 'ballast');
+      const { bavail, bsize } = await statfs(installation.directory);
+      await writeFile(ballast, Buffer.alloc(bavail * bsize)).catch(() => undefined);
+      process.kill(await installation.postmasterPid(), 'SIGKILL');
+      await sleep(8000);
+      await rm(ballast, { force: true });
+    },
+  },
 ];
 
 /** Faults of the connections to a PostgreSQL elsewhere. */

@@ -5,6 +5,7 @@ import type { Role } from '../../domain/roles.ts';
 import { addUser } from '../../operations/administration/users.ts';
 import { newPassword } from '../../operations/credentials.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { passwordFromInput } from '../terminal/read-password.ts';
 
@@ -38,6 +39,7 @@ async function add(account: string, login: string, { name, role, passwordStdin, 
       addUser(database, actor, { login, name, role, password }),
     ),
   );
+  logAdministration({ event: 'user added', account, login });
   if (json) console.log(JSON.stringify({ login, name, role, ...(!passwordStdin && { password }) }));
   else console.log(`Added user ${login}${passwordStdin ? '' : ` with password ${password}`}`);
 }

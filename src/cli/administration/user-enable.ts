@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { setActive } from '../../operations/administration/users.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 
 /** Defines the arguments and options of `kontor user enable`. */
@@ -13,5 +14,6 @@ export function define(command: Command): void {
 async function enable(account: string, login: string): Promise<void> {
   const remedies = { NOT_FOUND: `'kontor user list ${account}' lists all users` };
   await withAccount(account, (database, actor) => withRemedy(remedies, () => setActive(database, actor, login, true)));
+  logAdministration({ event: 'user enabled', account, login });
   console.log(`Enabled user ${login}`);
 }

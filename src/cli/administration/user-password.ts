@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { changePassword } from '../../operations/administration/users.ts';
 import { newPassword } from '../../operations/credentials.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { passwordFromInput } from '../terminal/read-password.ts';
 
@@ -29,6 +30,7 @@ async function change(account: string, login: string, { passwordStdin, json }: O
       changePassword(database, actor, login, password),
     ),
   );
+  logAdministration({ event: 'password changed', account, login });
   if (json) console.log(JSON.stringify({ login, ...(!passwordStdin && { password }) }));
   else console.log(`User ${login} has a new password${passwordStdin ? '' : `: ${password}`}`);
 }

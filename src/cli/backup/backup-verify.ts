@@ -6,14 +6,14 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../../config/config.ts';
 import { type CheckedBackup, checkBackup, restoreBackup } from '../../database/backup/restore-backup.ts';
-import { templatesOf } from '../../database/backup/write-backup.ts';
+import { templatesOf } from '../../database/backup/restored-templates.ts';
 import { startEmbedded } from '../../database/embedded/start.ts';
 import { openDatabase, ownerUrl } from '../../database/open-database.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type AccountDifference, allCodes, findDifferences } from '../database/doctor.ts';
+import { stopRequests } from '../server/signals.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { printRows } from '../terminal/table.ts';
-import { signalToEnd } from './with-server.ts';
 
 /** Defines the arguments and options of `kontor backup verify`. */
 export function define(command: Command): void {
@@ -38,8 +38,8 @@ const DEADLINE_MS = 600_000;
 
 async function verify(file: string, options: { scratch?: string; json?: true }): Promise<void> {
   const began = performance.now();
-  const signal = signalToEnd();
-  const backup = await checkBackup(file);
+  const { stop: signal } = stopRequests();
+  const backup = await checkBackup(file, signal);
   const scratch = await mkdtemp(join(resolve(options.scratch ?? tmpdir()), 'kontor-verify-'));
   try {
     const { accounts, differences } = await restoreAndExamine(backup, scratch, signal);
@@ -52,13 +52,15 @@ async function verify(file: string, options: { scratch?: string; json?: true }):
 }
 
 async function restoreAndExamine(backup: CheckedBackup, scratch: string, signal: AbortSignal) {
-  const embedded = await startEmbedded({ dataDirectory: scratch, settings: FAST });
+  const embedded = await startEmbedded({ dataDirectory: scratch, settings: FAST, abort: signal });
   try {
     const url = await ownerUrl(embedded.url);
     const [templatesDirectory, progress] = [templatesOf(scratch), progressBar('bytes')];
     await restoreBackup(backup, { ownerUrl: url, templatesDirectory, overwrite: false, progress, signal });
     const config = { ...readConfig(), databaseUrl: url, dataDirectory: scratch, workers: 1, deadlineMs: DEADLINE_MS };
-    const database = await openDatabase(config);
+    const database = await openDatabase(config, undefined, signal);
+    const interrupt = () => database.interrupt(signal.reason);
+    signal.addEventListener('abort', interrupt);
     try {
       const codes = await allCodes(database);
       const differences: AccountDifference[] = [];
@@ -68,10 +70,11 @@ async function restoreAndExamine(backup: CheckedBackup, scratch: string, signal:
       }
       return { accounts: codes.length, differences };
     } finally {
-      await database.close();
+      await database.close({ hurry: signal });
     }
   } finally {
-    await embedded.stop();
+    // Nobody needs what is in it, so the first signal ends it at once.
+    await embedded.stop({ hurry: signal });
   }
 }
 

@@ -2,14 +2,14 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
-import { readConfig } from '../../config/config.ts';
 import { removeOldest } from '../../database/backup/retention.ts';
 import { type BackupSummary, installationOf, writeBackup } from '../../database/backup/write-backup.ts';
+import { type StopRequests, stopRequests } from '../server/signals.ts';
 import { EXIT_CODES, explain, UsageError } from '../terminal/errors.ts';
 import { durationMs, wholeNumber } from '../terminal/option-values.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { type BackupPlace, explainPlace, findPlace, nextFile } from './place.ts';
-import { signalToEnd, withServer } from './with-server.ts';
+import { withServer } from './with-server.ts';
 
 interface Options {
   to?: string;
@@ -56,10 +56,10 @@ async function backUp({ to, every, keep, name, json }: Options): Promise<void> {
   const place = await findPlace(to);
   if (place.file !== undefined && (every !== undefined || keep !== undefined))
     throw new UsageError(`--every and --keep need a folder, and ${to} is none. Make it, or write ${to}/`);
-  const signal = signalToEnd();
-  const once = () => backUpOnce(place, { name, keep, json, signal });
+  const signals = stopRequests();
+  const once = () => backUpOnce(place, { name, keep, json, signals });
   if (every === undefined) await once();
-  else await repeat(once, every, signal);
+  else await repeat(once, every, signals.stop);
 }
 
 // One run after the other, at even times; a run that takes longer leaves out those that it misses.
@@ -82,26 +82,31 @@ interface Run {
   name: string;
   keep: number | undefined;
   json: true | undefined;
-  signal: AbortSignal;
+  signals: StopRequests;
 }
 
-async function backUpOnce(place: BackupPlace, { name, keep, json, signal }: Run): Promise<void> {
+async function backUpOnce(place: BackupPlace, { name, keep, json, signals }: Run): Promise<void> {
   const now = new Date();
   const file = nextFile(place, name, now);
   const summary = await withServer(async (url, config) => {
     try {
-      return await writeBackup(installationOf(config, url), file, { now, signal, progress: progressBar('rows') });
+      return await writeBackup(installationOf(config, url), file, {
+        now,
+        signal: signals.stop,
+        progress: progressBar('rows'),
+      });
     } catch (error) {
       throw explainPlace(error, file);
     }
-  }, readConfig());
-  const removed = keep === undefined ? [] : await removeOldest(place.folder, name, keep, now);
+  }, signals);
+  const removed = keep === undefined ? [] : await removeOldest(place.folder, name, keep);
   report(summary, { removed, seconds: (Date.now() - now.getTime()) / 1000, json });
 }
 
 function report(summary: BackupSummary, about: { removed: string[]; seconds: number; json: true | undefined }): void {
   const { file, bytes, accounts, counts, skipped } = summary;
-  for (const path of skipped) console.error(`Not in the backup, because it is no plain file: templates/${path}`);
+  for (const path of skipped)
+    console.error(`Not in the backup, because it is no plain file, or was removed meanwhile: templates/${path}`);
   if (about.json) {
     console.log(JSON.stringify({ ...summary, removed: about.removed, seconds: about.seconds }));
     return;

@@ -26,11 +26,11 @@ export function nextFile({ folder, file }: BackupPlace, prefix: string, now: Dat
   return file ?? join(folder, backupName(prefix, now));
 }
 
-/** Adds the remedy to an error of the file system. */
-export function explainPlace(error: unknown, file: string): unknown {
+/** Adds the remedy to an error of the file system, which is one of the backup's file: others have no code. */
+export function explainPlace(error: unknown, file: string, what = 'backup'): unknown {
   const remedy = REMEDIES[(error as { code?: string }).code ?? ''];
   if (!remedy || !(error instanceof Error)) return error;
-  return new Error(`The backup can't be written to ${file}: ${remedy}`, { cause: error });
+  return new Error(`The ${what} can't be written to ${file}: ${remedy}`, { cause: error });
 }
 
 const REMEDIES: Record<string, string> = {

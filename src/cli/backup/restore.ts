@@ -5,11 +5,12 @@ import type { Command } from 'commander';
 import type { Config } from '../../config/config.ts';
 import { lookAtPlace, type Place } from '../../database/backup/place.ts';
 import { type CheckedBackup, checkBackup, type Restored, restoreBackup } from '../../database/backup/restore-backup.ts';
-import { templatesOf } from '../../database/backup/write-backup.ts';
+import { templatesOf } from '../../database/backup/restored-templates.ts';
 import { withDatabase } from '../database/with-database.ts';
+import { stopRequests } from '../server/signals.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
-import { signalToEnd, withServer } from './with-server.ts';
+import { withServer } from './with-server.ts';
 
 interface Options {
   overwrite?: true;
@@ -37,8 +38,9 @@ environment variables: they are shown, and not changed.`,
 
 async function restore(file: string, options: Options): Promise<void> {
   const began = performance.now();
-  const signal = signalToEnd();
-  const backup = await checkBackup(file);
+  const signals = stopRequests();
+  const signal = signals.stop;
+  const backup = await checkBackup(file, signal);
   const { restored, settings } = await withServer(async (url, config) => {
     const templatesDirectory = templatesOf(config.dataDirectory);
     await confirm(await lookAtPlace(url, templatesDirectory), options);
@@ -46,7 +48,7 @@ async function restore(file: string, options: Options): Promise<void> {
     const progress = progressBar('bytes');
     const restored = await restoreBackup(backup, { ownerUrl: url, templatesDirectory, overwrite, progress, signal });
     return { restored, settings: differing(restored, config) };
-  });
+  }, signals);
   // Makes the login of the service, and the document sets of types that the backup's version did not know.
   await withDatabase(async () => {});
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));

@@ -3,34 +3,36 @@
 import { type Config, readConfig } from '../../config/config.ts';
 import { connectOnce } from '../../database/migration/prepare-database.ts';
 import { type DatabaseServer, openServer } from '../../database/open-server.ts';
-import { stopRequests } from '../server/signals.ts';
+import type { StopRequests } from '../server/signals.ts';
 import { DatabaseError } from '../terminal/errors.ts';
 
-/** Runs work on the database of the settings, which it receives by its address. Throws DatabaseError when it can't be opened. */
+/**
+ * Runs work on the database of the settings, which it receives by its address. Throws DatabaseError when it can't be opened. The first
+ * signal ends the opening, the second one the closing.
+ */
 export async function withServer<T>(
   work: (url: string, config: Config) => Promise<T>,
+  { stop, hurry }: StopRequests,
   config: Config = readConfig(),
 ): Promise<T> {
-  const server = await open(config);
+  const server = await open(config, stop);
   try {
     return await work(server.url, config);
   } finally {
-    await server.close();
+    await server.close({ hurry });
   }
 }
 
-async function open(config: Config): Promise<DatabaseServer> {
+async function open(config: Config, stop: AbortSignal): Promise<DatabaseServer> {
   let server: DatabaseServer | undefined;
   try {
-    server = await openServer(config, line => console.error(line));
+    server = await openServer(config, line => console.error(line), stop);
     const client = await connectOnce(server.url);
     await client.end();
     return server;
   } catch (error) {
-    await server?.close();
+    await server?.close({ hurry: stop });
+    stop.throwIfAborted();
     throw new DatabaseError(error instanceof Error ? error.message : String(error), { cause: error });
   }
 }
-
-/** Aborts at the first signal to end. */
-export const signalToEnd = (): AbortSignal => stopRequests().stop;

@@ -1,12 +1,11 @@
 // What a command does around its work: it reads the settings, opens the database and closes it again.
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Config, readConfig } from '../../config/config.ts';
 import { type CloseOptions, type Database, openDatabase } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
 import type { Administrator } from '../../operations/actor.ts';
-import { administratorOf } from '../../operations/administration/accounts.ts';
-import { addMissingSets } from '../../operations/administration/missing-sets.ts';
-import { stopRequests } from '../server/signals.ts';
+import { type StopRequests, stopRequests } from '../server/signals.ts';
 import { DatabaseError } from '../terminal/errors.ts';
 
 /** How the work of a server is interrupted. */
@@ -15,29 +14,59 @@ export interface Interruption {
   stop: AbortSignal;
   /** How the database is closed, asked when the work has ended. */
   closing(): CloseOptions;
+  /** Called while the embedded PostgreSQL starts, for work that needs no database. */
+  meanwhile?(): void;
 }
 
 /**
  * Runs the work of a command on the database that the settings name. Throws DatabaseError when it can't be opened. Without
- * `interruption` a signal interrupts the work, and the database is closed before the process ends.
+ * `interruption` a signal ends the work by its connections, so that it can remove what it has not finished, and the database is closed
+ * before the process ends.
  */
 export async function withDatabase<T>(
-  work: (database: Database) => Promise<T>,
+  work: (database: Database, signals?: StopRequests) => Promise<T>,
   config: Config = readConfig(),
   interruption?: Interruption,
 ): Promise<T> {
   if (!interruption) {
     const { stop, hurry } = stopRequests();
-    return withDatabase(database => unlessAborted(work(database), stop), config, { stop, closing: () => ({ hurry }) });
+    const closing = () => ({ hurry });
+    return withDatabase(database => untilSignal(database, work, { stop, hurry }), config, { stop, closing });
   }
-  const { stop, closing } = interruption;
-  const database = await open(config, stop);
+  const { stop, closing, meanwhile } = interruption;
+  const database = await open(config, stop, meanwhile);
   try {
+    const { addMissingSets } = await import('../../operations/administration/missing-sets.ts');
     const sets = database.owner ? await unlessAborted(addMissingSets(database), stop) : 0;
     if (sets > 0) database.applied.push(`document sets of new types (${sets})`);
     return await work(database);
   } finally {
     await database.close(closing());
+  }
+}
+
+/** Time in which interrupted work removes what it has not finished, in milliseconds. */
+const CLEANING_MS = 1_000;
+
+async function untilSignal<T>(
+  database: Database,
+  work: (database: Database, signals: StopRequests) => Promise<T>,
+  { stop, hurry }: StopRequests,
+): Promise<T> {
+  const working = work(database, { stop, hurry });
+  try {
+    return await unlessAborted(working, stop);
+  } finally {
+    if (stop.aborted) {
+      database.interrupt(stop.reason);
+      const ended = working.then(
+        () => {},
+        () => {},
+      );
+      // Work that waits for the user never ends.
+      const time = sleep(CLEANING_MS, undefined, { signal: hurry }).catch(() => {});
+      await Promise.race([ended, time]);
+    }
   }
 }
 
@@ -47,13 +76,16 @@ export function withAccount<T>(
   work: (database: Database, actor: Administrator) => Promise<T>,
   config: Config = readConfig(),
 ): Promise<T> {
-  return withDatabase(async database => work(database, await administratorOf(database, code)), config);
+  return withDatabase(async database => {
+    const { administratorOf } = await import('../../operations/administration/accounts.ts');
+    return work(database, await administratorOf(database, code));
+  }, config);
 }
 
 // Steps that take a while are reported on standard error.
-async function open(config: Config, stop: AbortSignal): Promise<Database> {
+async function open(config: Config, stop: AbortSignal, meanwhile?: () => void): Promise<Database> {
   try {
-    return await openDatabase(config, line => console.error(line), stop);
+    return await openDatabase(config, line => console.error(line), stop, meanwhile);
   } catch (error) {
     stop.throwIfAborted();
     throw new DatabaseError(error instanceof Error ? error.message : String(error), { cause: error });

@@ -9,8 +9,8 @@ import { withDatabase } from '../database/with-database.ts';
 import { DatabaseError, EXIT_CODES, UsageError } from '../terminal/errors.ts';
 
 const STOP = 'stop';
-/** Time after SHUTDOWN_SECONDS before the primary process kills those that have not ended. */
-const KILL_AFTER_SECONDS = 1;
+/** Time for a process to close its connections to the database. */
+const CLOSE_MS = 500;
 /** A process that ends sooner is replaced after a delay, which doubles each time. */
 const SHORT_LIFE_MS = 10_000;
 const FIRST_DELAY_MS = 250;
@@ -21,11 +21,11 @@ const running = new Set<Worker>();
 
 /** Starts the server processes of the settings, and replaces each that ends. Throws if the first can't start. */
 export async function startServerProcesses(config: Config): Promise<Running> {
-  const supervisor = new Supervisor();
-  const address = await addressOf(supervisor.start());
-  supervisor.replaceEnded();
-  await Promise.all(Array.from({ length: config.workers - 1 }, () => addressOf(supervisor.start())));
-  return { address, stop: () => supervisor.stop(config.shutdownSeconds + KILL_AFTER_SECONDS) };
+  const processes = new ServerProcesses();
+  const address = await addressOf(processes.start());
+  processes.replaceEnded();
+  await Promise.all(Array.from({ length: config.workers - 1 }, () => addressOf(processes.start())));
+  return { address, stop: () => processes.stop(config.shutdownSeconds) };
 }
 
 /** Kills the server processes that still run, if the primary process ends in a hurry, and waits for their end. */
@@ -56,12 +56,12 @@ export async function runServerProcess(config: Config, start: (database: Databas
   // The primary process stops PostgreSQL, unless that process has been killed.
   await withDatabase(work, config, {
     stop: stop.signal,
-    closing: () => ({ patienceMs: KILL_AFTER_SECONDS * 500 }),
+    closing: () => ({ patienceMs: CLOSE_MS }),
   });
   if (process.connected) process.disconnect?.();
 }
 
-class Supervisor {
+class ServerProcesses {
   #replacing = false;
   #delayMs = FIRST_DELAY_MS;
 

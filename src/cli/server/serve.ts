@@ -1,19 +1,21 @@
 // kontor serve: starts the server in one or several processes. The first start creates a demo account.
 
 import cluster from 'node:cluster';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../../config/config.ts';
+import { secondsForRequests } from '../../config/shutdown.ts';
 import type { Database } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
-import { TooFewFiles } from '../../http/server/connections/connection-limits.ts';
-import { createLogger, type Running, startServer } from '../../main.ts';
+import { createLogger } from '../../logger.ts';
+import type { Running } from '../../main.ts';
 import { withDatabase } from '../database/with-database.ts';
-import { DatabaseError, UsageError } from '../terminal/errors.ts';
+import { DatabaseError } from '../terminal/errors.ts';
+import { tidyUpSoon } from './after-start.ts';
 import { checkConnections } from './connection-check.ts';
-import { type Credentials, firstStart } from './first-start.ts';
+import type { Credentials } from './first-start.ts';
 import { endServerProcesses, runServerProcess, startServerProcesses } from './processes.ts';
-import { releaseMemorySoon } from './release-memory.ts';
 import { rootWarning } from './root-warning.ts';
 import { stopRequests } from './signals.ts';
 import { shownAddress, welcome } from './welcome-message.ts';
@@ -39,7 +41,6 @@ export function define(command: Command): void {
 }
 
 async function serve(options: Options): Promise<void> {
-  const began = performance.now();
   const config = readConfig({
     ...process.env,
     ...(options.port !== undefined && { PORT: options.port }),
@@ -48,10 +49,11 @@ async function serve(options: Options): Promise<void> {
   });
   if (cluster.isWorker) {
     return runServerProcess(config, async database => {
+      const { startListening } = await loadServer();
       const logger = createLogger(config);
       void database.supervise(logger, 'watch');
       const running = await startListening(config, database, logger);
-      releaseMemorySoon();
+      tidyUpSoon();
       return running;
     });
   }
@@ -63,9 +65,10 @@ async function serve(options: Options): Promise<void> {
   let stoppedAt = Number.NaN;
   stop.addEventListener('abort', () => (stoppedAt = performance.now()));
   const remaining = () => config.shutdownSeconds * 1000 - (performance.now() - stoppedAt);
+  const requestsMs = () => remaining() - (config.shutdownSeconds - secondsForRequests(config.shutdownSeconds)) * 1000;
   const closing = () => ({
     hurry: started ? hurry : stop,
-    patienceMs: stop.aborted ? Math.max(SHORTEST_PATIENCE_MS, remaining()) : undefined,
+    patienceMs: stop.aborted ? remaining() + OVERTIME_MS : undefined,
   });
   try {
     await withDatabase(
@@ -74,23 +77,28 @@ async function serve(options: Options): Promise<void> {
         const logger = createLogger(config);
         const lost = database.supervise(logger, 'start');
         try {
-          const running = await unlessAborted(startAll(config, database, logger), stop);
+          const running = await unlessAborted(
+            config.workers > 1 ? startServerProcesses(config) : startHere(config, database, logger),
+            stop,
+          );
           try {
+            const { firstStart } = await loadFirstStart();
             const credentials = await unlessAborted(firstStart(database), stop);
-            sayReady(config, running.address, began, credentials);
+            sayReady(config, running.address, credentials);
             started = true;
             await stopOrLoss(stop, lost);
           } finally {
-            await unlessAborted(running.stop(), hurry);
+            await unlessAborted(stopWithin(running, stop.aborted ? requestsMs() : undefined), hurry);
           }
         } finally {
           await endServerProcesses();
         }
       },
       config,
-      { stop, closing },
+      { stop, closing, meanwhile: () => void loadAhead(config).catch(() => undefined) },
     );
     hurry.throwIfAborted();
+    console.error('Kontor has stopped');
   } catch (error) {
     if (!stop.aborted || error !== stop.reason) throw error;
     console.error('Stopped before the start was complete');
@@ -100,20 +108,40 @@ async function serve(options: Options): Promise<void> {
   }
 }
 
-/** The least time in which PostgreSQL may end cleanly, also when requests took all of SHUTDOWN_SECONDS. */
-const SHORTEST_PATIENCE_MS = 3_000;
+/** Time after SHUTDOWN_SECONDS in which PostgreSQL may still end before it is killed. */
+const OVERTIME_MS = 500;
+/** Time for the connections of clients that were cut off to close. */
+const CUT_MS = 100;
 const LINGER_MS = 500;
 
-function startAll(config: Config, database: Database, logger: Logger): Promise<Running> {
-  return config.workers > 1 ? startServerProcesses(config) : startListening(config, database, logger);
+// Most of the program. It is loaded while PostgreSQL starts in its own process, which takes about as long (decision 0032). With
+// several processes, the primary one needs none of it.
+const loadServer = () => import('./start-listening.ts');
+const loadFirstStart = () => import('./first-start.ts');
+
+async function loadAhead({ workers }: Config): Promise<void> {
+  if (workers === 1) await loadServer();
+  await loadFirstStart();
 }
 
-function sayReady(config: Config, listening: string, began: number, credentials: Credentials | undefined): void {
+// Work on a database that never answers does not put off the end of the database.
+async function stopWithin(running: Running, ms: number | undefined): Promise<void> {
+  const late = ms === undefined ? [] : [sleep(Math.max(0, ms) + CUT_MS, undefined, { ref: false })];
+  await Promise.race([running.stop(), ...late]);
+}
+
+async function startHere(config: Config, database: Database, logger: Logger): Promise<Running> {
+  const { startListening } = await loadServer();
+  return startListening(config, database, logger);
+}
+
+function sayReady(config: Config, listening: string, credentials: Credentials | undefined): void {
   const address = shownAddress(config.publicUrl ?? listening);
-  const seconds = ((performance.now() - began) / 1000).toFixed(1);
-  console.error(`Kontor is ready at ${address} after ${seconds} s; its data is in ${dataLocation(config)}`);
+  console.error(
+    `Kontor is ready at ${address} after ${process.uptime().toFixed(1)} s; its data is in ${dataLocation(config)}`,
+  );
   if (credentials) console.log(welcome(address, credentials));
-  releaseMemorySoon();
+  tidyUpSoon();
 }
 
 /** Resolves at the first signal; throws DatabaseError when PostgreSQL has ended and does not start again. */
@@ -125,24 +153,6 @@ async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>): Promise<void
   const reason = await Promise.race([stopped, lost]);
   if (reason) throw new DatabaseError(`The server ends, because its database does: ${reason.message}`);
 }
-
-async function startListening(config: Config, database: Database, logger: Logger): Promise<Running> {
-  try {
-    return await startServer(config, database, logger);
-  } catch (error) {
-    if (error instanceof TooFewFiles) throw new UsageError(error.message, { cause: error });
-    const reason = REASONS[(error as { code?: string }).code ?? ''];
-    if (!reason) throw error;
-    throw new UsageError(`Can't listen on port ${config.port} of ${config.host}: ${reason}`, { cause: error });
-  }
-}
-
-const REASONS: Record<string, string> = {
-  EADDRINUSE: 'another program uses it. Stop that program, or choose another port with --port or PORT',
-  EACCES: 'only root may listen on a port below 1024. Choose another with --port or PORT',
-  EADDRNOTAVAIL: 'this machine has no such address. Choose one with --host or HOST',
-  ENOTFOUND: 'there is no such address. Choose one with --host or HOST',
-};
 
 function dataLocation({ databaseUrl, dataDirectory }: Config): string {
   if (!databaseUrl) return dataDirectory;

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { endSession, endSessionsOfUser } from '../../operations/administration/sessions.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
 
 /** Defines the arguments and options of `kontor session end`. */
@@ -19,13 +20,17 @@ async function end(account: string, session: string | undefined, { user }: { use
     throw new UsageError('Say which session: write its id, or --user with a login');
   if (session !== undefined) {
     const remedies = { NOT_FOUND: `'kontor session list ${account}' lists all sessions` };
-    await withAccount(account, (database, actor) => withRemedy(remedies, () => endSession(database, actor, session)));
+    const login = await withAccount(account, (database, actor) =>
+      withRemedy(remedies, () => endSession(database, actor, session)),
+    );
+    logAdministration({ event: 'session ended', account, login, session });
     console.log(`Ended session ${session}`);
   } else if (user !== undefined) {
     const remedies = { NOT_FOUND: `'kontor user list ${account}' lists all users` };
     const ended = await withAccount(account, (database, actor) =>
       withRemedy(remedies, () => endSessionsOfUser(database, actor, user)),
     );
+    logAdministration({ event: 'sessions ended', account, login: user });
     console.log(`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of user ${user}`);
   }
 }

@@ -5,6 +5,7 @@ import { MAX_NONCE_WINDOW } from '../../domain/values/nonce-window.ts';
 import type { Right } from '../../operations/actor.ts';
 import { addToken } from '../../operations/administration/tokens.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { commaWords, expiry, wholeNumber } from '../terminal/option-values.ts';
 
@@ -50,6 +51,7 @@ async function add(account: string, options: Options): Promise<void> {
       addToken(database, actor, { login, name, scopes: scope && rights(scope), expiresAt, nonceWindow }),
     ),
   );
+  logAdministration({ event: 'token added', account, login, token: name });
   console.log(json ? JSON.stringify({ name, token }) : token);
 }
 

@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { revokeToken } from '../../operations/administration/tokens.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 
 /** Defines the arguments and options of `kontor token revoke`. */
@@ -12,6 +13,9 @@ export function define(command: Command): void {
 
 async function revoke(account: string, name: string): Promise<void> {
   const remedies = { NOT_FOUND: `'kontor token list ${account}' lists all tokens` };
-  await withAccount(account, (database, actor) => withRemedy(remedies, () => revokeToken(database, actor, name)));
+  const login = await withAccount(account, (database, actor) =>
+    withRemedy(remedies, () => revokeToken(database, actor, name)),
+  );
+  logAdministration({ event: 'token revoked', account, login, token: name });
   console.log(`Revoked token ${name}`);
 }

@@ -3,6 +3,7 @@
 import { type Command, Option } from 'commander';
 import { rotateToken } from '../../operations/administration/tokens.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { durationSeconds } from '../terminal/option-values.ts';
 
@@ -34,9 +35,10 @@ async function rotate(account: string, name: string, { overlap, json }: Options)
     CONFLICT: `Make another one with 'kontor token add ${account}'`,
   };
   const now = new Date();
-  const token = await withAccount(account, (database, actor) =>
+  const { token, login } = await withAccount(account, (database, actor) =>
     withRemedy(remedies, () => rotateToken(database, actor, { name, overlapSeconds: overlap, now })),
   );
+  logAdministration({ event: 'token rotated', account, login, token: name });
   const until = new Date(now.getTime() + overlap * 1000).toISOString();
   if (json) console.log(JSON.stringify({ name, token, former_until: until }));
   else {

@@ -39,7 +39,7 @@ export async function backupBeforeMigration(
       const file = join(folder, backupName(prefix, now));
       progress(`Backing up the database before it is migrated: ${file}`);
       await writeBackup(installationOf(config, ownerUrl), file, { now });
-      await removeOldest(folder, 'before-[\\w-]+', KEPT, now);
+      await removeOldest(folder, 'before-[\\w-]+', KEPT);
       return;
     } catch (error) {
       if (!(error instanceof MigrationRuns)) throw explained(error, folder);

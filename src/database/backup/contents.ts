@@ -5,7 +5,6 @@ import type { Table } from './tables.ts';
 export const DATABASE = 'database.json';
 export const SETTINGS = 'settings.json';
 export const TABLES = 'tables/';
-export const TEMPLATES = 'templates/';
 
 /** The entry with the rows of a table. */
 export const rowsEntry = (table: string): string => `${TABLES}${table}.copy`;

@@ -6,7 +6,7 @@ import { connectOnce, mayMigrate } from '../migration/prepare-database.ts';
 
 /**
  * Runs work in a transaction of the owner of the database and commits it. After an error, and when `signal` says so, the connection is
- * closed at once, which rolls back. Throws with the remedy when the login is not the owner.
+ * closed at once, which rolls back. Throws with the remedy when the login is not the owner, and UnansweredCommit.
  */
 export async function inOwnTransaction<T>(
   url: string,
@@ -25,8 +25,10 @@ export async function inOwnTransaction<T>(
     signal?.throwIfAborted();
     // From here on it can't be said any more whether the work remains.
     signal?.removeEventListener('abort', destroy);
-    await client.query('COMMIT');
-    await client.end();
+    await client.query('COMMIT').catch(error => {
+      throw isAnswer(error) ? error : new UnansweredCommit(error);
+    });
+    await client.end().catch(() => {});
     return result;
   } catch (error) {
     await rollBack(client);
@@ -37,6 +39,16 @@ export async function inOwnTransaction<T>(
     signal?.removeEventListener('abort', destroy);
   }
 }
+
+/** COMMIT was sent, and the connection was lost before its answer: the work may remain or not. */
+export class UnansweredCommit extends Error {
+  constructor(cause: unknown) {
+    super('The connection to PostgreSQL was lost while the work was committed', { cause });
+  }
+}
+
+// A refusal of COMMIT rolls back. Classes 57P and 08 end the connection, perhaps after the COMMIT.
+const isAnswer = (error: unknown) => error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '57P');
 
 /** The time-outs of a role are for requests. PostgreSQL 15 and 16 lack one of them. The form of values is the same on every server. */
 const UNLIMITED = `

@@ -1,20 +1,23 @@
 // Restores a backup: all of it in one transaction, or nothing.
 
-import type { Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
 import { openArchiveFile } from '../../formats/archive/archive-file.ts';
-import { MANIFEST, type Manifest } from '../../formats/archive/manifest.ts';
+import { MANIFEST, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { readArchive, verifyArchive } from '../../formats/archive/read-archive.ts';
+import { compareMigrations } from '../migration/compare-migrations.ts';
 import { applyWithin, type Migration, readMigrations, tryMigrationLock } from '../migration/migrate.ts';
 import { connectOnce } from '../migration/prepare-database.ts';
-import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES, TEMPLATES } from './contents.ts';
+import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES } from './contents.ts';
 import { continueSequences, openTables, RowLoader } from './load-rows.ts';
-import { inOwnTransaction, quoted } from './owner-connection.ts';
+import { inOwnTransaction, quoted, UnansweredCommit } from './owner-connection.ts';
 import { countAccounts, refuseUse, serviceLoginsOf } from './place.ts';
+import { RestoredTemplates, settleTemplates } from './restored-templates.ts';
 import { dropObjects, readTables } from './tables.ts';
-import { listTemplates, NewTemplates } from './template-files.ts';
+import { listTemplates } from './template-files.ts';
 
 export interface RestoreOptions {
   /** Address of the database with the login of its owner. */
@@ -48,11 +51,13 @@ export interface CheckedBackup {
 }
 
 /** Reads a whole backup and checks its checksums, and that this program can restore it. Throws ArchiveError with the file's name. */
-export async function checkBackup(file: string): Promise<CheckedBackup> {
+export async function checkBackup(file: string, signal?: AbortSignal): Promise<CheckedBackup> {
   const input = await openArchiveFile(file);
+  if (signal) addAbortSignal(signal, input);
   try {
     return await check(file, input);
   } catch (error) {
+    signal?.throwIfAborted();
     if (!(error instanceof ArchiveError)) throw error;
     throw new ArchiveError(`${file}: ${error.message}`, { cause: error });
   }
@@ -75,28 +80,58 @@ async function check(file: string, input: Readable): Promise<CheckedBackup> {
 export async function restoreBackup(backup: CheckedBackup, options: RestoreOptions): Promise<Restored> {
   const { manifest } = backup;
   const known = await readMigrations();
-  const templates = new NewTemplates(options.templatesDirectory);
-  const restored = await inOwnTransaction(
-    options.ownerUrl,
-    { begin: 'BEGIN', signal: options.signal },
-    async client => {
+  const templates = new RestoredTemplates(options.templatesDirectory);
+  let restored: Restored | undefined;
+  try {
+    await inOwnTransaction(options.ownerUrl, { begin: 'BEGIN', signal: options.signal }, async client => {
       const logins = await clear(client, options);
+      await templates.begin();
       await applyWithin(client, recordedMigrations(manifest, known));
       const loaded = await load(client, { ...backup, templates, ...options });
       const applied = await applyWithin(client, known);
       for (const { role_name, password } of logins)
         await client.query('INSERT INTO service_login (role_name, password) VALUES ($1, $2)', [role_name, password]);
       const queuedMessages = await countQueued(client);
-      await templates.replace();
-      return { manifest, applied, queuedMessages, ...loaded };
-    },
-  ).catch(async error => {
-    await templates.undo();
-    throw error;
+      restored = { manifest, applied, queuedMessages, ...loaded };
+      await templates.note(client);
+    });
+  } catch (error) {
+    if (error instanceof UnansweredCommit) await askOutcome(error, options);
+    else {
+      await templates.discard();
+      throw error;
+    }
+  }
+  await templates.finish().catch(error => {
+    throw new Error(
+      `The database is restored, and its templates could not be put to ${options.templatesDirectory}: ${error.message}. The next command or start tries again`,
+      { cause: error },
+    );
   });
-  await templates.finish();
   await analyze(options.ownerUrl);
-  return restored;
+  return restored as Restored;
+}
+
+const ASK_MS = 10_000;
+const PAUSE_MS = 250;
+
+// Settles the templates by what the database is. Throws unless it is the restored one.
+async function askOutcome(unanswered: UnansweredCommit, { ownerUrl, templatesDirectory }: RestoreOptions) {
+  for (const deadline = performance.now() + ASK_MS; ; await sleep(PAUSE_MS)) {
+    try {
+      if ((await settleTemplates(templatesDirectory, ownerUrl)) === 'committed') return;
+      break;
+    } catch (error) {
+      if (performance.now() < deadline) continue;
+      throw new Error(
+        `It is unknown whether the backup was restored: ${unanswered.message}. Look with 'kontor account list' when PostgreSQL can be reached; this also puts the templates in order. If the old accounts are there, restore again`,
+        { cause: error },
+      );
+    }
+  }
+  throw new Error(`${unanswered.message}. Nothing was restored: everything is as before. Try again`, {
+    cause: unanswered,
+  });
 }
 
 // The policy owner_access shows the owner the queued messages of all accounts.
@@ -140,7 +175,7 @@ export class NotEmpty extends Error {
 }
 
 interface Loading extends CheckedBackup, RestoreOptions {
-  templates: NewTemplates;
+  templates: RestoredTemplates;
 }
 
 async function load(client: pg.Client, loading: Loading) {
@@ -173,16 +208,14 @@ async function load(client: pg.Client, loading: Loading) {
 
 // The migrations of the backup, as this program has them. Throws ArchiveError.
 function recordedMigrations({ kontor, migrations }: Manifest, known: Migration[]): Migration[] {
-  return migrations.map(({ name, checksum }) => {
-    const migration = known.find(each => each.name === name);
-    if (!migration)
-      throw new ArchiveError(
-        `The backup was made by Kontor ${kontor} with the migration ${name}, which this program doesn't have. Use Kontor ${kontor} or later`,
-      );
-    if (migration.checksum !== checksum)
-      throw new ArchiveError(
-        `The backup was made with another text of the migration ${name}. Use the Kontor that made it (${kontor})`,
-      );
-    return migration;
-  });
+  const compared = compareMigrations(migrations, known);
+  if (compared.version === 'missing')
+    throw new ArchiveError(
+      `The backup was made by Kontor ${kontor} with the migration ${compared.name}, which this program doesn't have. Use Kontor ${kontor} or later`,
+    );
+  if (compared.version === 'changed')
+    throw new ArchiveError(
+      `The backup was made with another text of the migration ${compared.name}. Use the Kontor that made it (${kontor})`,
+    );
+  return compared.same;
 }

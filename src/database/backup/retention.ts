@@ -1,12 +1,10 @@
 // Names of backup files in a folder, and the removal of the oldest of them.
 
-import { readdir, rm, stat } from 'node:fs/promises';
+import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { UNFINISHED } from '../../formats/archive/archive-file.ts';
 
 const TIME = String.raw`\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}-\d{3}Z`;
 const EXTENSION = '.tar.zst';
-const DAY_MS = 86_400_000;
 
 /** The name of a backup: a prefix, and its time, so that the order of names is the order of time. */
 export function backupName(prefix: string, now: Date): string {
@@ -14,19 +12,13 @@ export function backupName(prefix: string, now: Date): string {
 }
 
 /**
- * Removes the oldest backups with this prefix, so that `keep` are left, and what writers that were killed have left a day ago. Files
- * with other names stay. `prefix` is a regular expression; letters, digits, `-` and `_` mean themselves. Resolves to the names removed.
+ * Removes the oldest backups with this prefix, so that `keep` are left. Files with other names stay. `prefix` is a regular expression; letters, digits, `-` and `_` mean themselves. Resolves to the names removed.
  */
-export async function removeOldest(folder: string, prefix: string, keep: number, now: Date): Promise<string[]> {
+export async function removeOldest(folder: string, prefix: string, keep: number): Promise<string[]> {
   const names = await readdir(folder);
   const finished = new RegExp(`^${prefix}-${TIME}${EXTENSION}$`);
-  const unfinished = new RegExp(`^${prefix}-${TIME}${EXTENSION}\\.[\\da-f-]{36}\\.${UNFINISHED}$`);
   const backups = names.filter(name => finished.test(name)).sort();
   const removed = backups.slice(0, Math.max(0, backups.length - keep));
-  for (const name of names.filter(each => unfinished.test(each))) {
-    const { mtimeMs } = await stat(join(folder, name));
-    if (now.getTime() - mtimeMs > DAY_MS) removed.push(name);
-  }
   for (const name of removed) await rm(join(folder, name), { force: true });
   return removed;
 }

@@ -1,91 +1,39 @@
 // The user's templates and fonts: the files of KONTOR_DATA/templates.
 
-import { randomUUID } from 'node:crypto';
-import { createReadStream, createWriteStream } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
-import { pipeline } from 'node:stream/promises';
+import { open } from 'node:fs/promises';
+import { join } from 'node:path';
+import { listFiles } from '../../files/list-files.ts';
+import { isCode } from '../../files/private-file.ts';
 import { isEntryName } from '../../formats/archive/parts.ts';
 
 /** The paths of the files, with `/` between folders, and of what is no file that can be kept: links, and names that no archive has. */
 export async function listTemplates(directory: string): Promise<{ files: string[]; skipped: string[] }> {
-  const files: string[] = [];
-  const skipped: string[] = [];
-  const walk = async (below: string) => {
-    for (const entry of await entriesOf(join(directory, below))) {
-      const path = below === '' ? entry.name : `${below}/${entry.name}`;
-      if (entry.isDirectory()) await walk(path);
-      else if (entry.isFile() && isEntryName(path)) files.push(path);
-      else skipped.push(path);
-    }
-  };
-  await walk('');
-  return { files: files.sort(), skipped };
+  const { files, others } = await listFiles(directory);
+  const { kept = [], unfit = [] } = Object.groupBy(files, path => (isEntryName(path) ? 'kept' : 'unfit'));
+  return { files: kept, skipped: [...others, ...unfit] };
 }
 
-/** The content of a template file. */
-export function readTemplate(directory: string, path: string): AsyncIterable<Buffer> {
-  return createReadStream(join(directory, path));
-}
-
-/** Templates of an archive: written beside those in use, and put in their place at the end. */
-export class NewTemplates {
-  readonly #directory: string;
-  readonly #draft: string;
-  readonly #former: string;
-  #any = false;
-  /** How far `replace` has come. */
-  #moved = false;
-  #placed = false;
-
-  constructor(directory: string) {
-    this.#directory = directory;
-    this.#draft = `${directory}.${randomUUID()}.new`;
-    this.#former = `${directory}.${randomUUID()}.former`;
-  }
-
-  async write(path: string, content: AsyncIterable<Buffer>): Promise<void> {
-    this.#any = true;
-    const file = join(this.#draft, path);
-    await mkdir(dirname(file), { recursive: true });
-    await pipeline(content, createWriteStream(file, { flags: 'wx', flush: true }));
-  }
-
-  /** Takes the place of the templates in use. `undo` brings them back until `finish`. */
-  async replace(): Promise<void> {
-    this.#moved = await moveIfExists(this.#directory, this.#former);
-    if (this.#any) await rename(this.#draft, this.#directory);
-    this.#placed = this.#any;
-  }
-
-  async undo(): Promise<void> {
-    await rm(this.#draft, { recursive: true, force: true });
-    if (this.#placed) await rm(this.#directory, { recursive: true, force: true });
-    if (this.#moved) await rename(this.#former, this.#directory);
-  }
-
-  async finish(): Promise<void> {
-    await rm(this.#former, { recursive: true, force: true });
-  }
-}
-
-async function entriesOf(directory: string) {
+/** The content of a template file; undefined if it has been removed since it was listed. Errors name the template. */
+export async function readTemplate(directory: string, path: string): Promise<AsyncIterable<Buffer> | undefined> {
   try {
-    return await readdir(directory, { withFileTypes: true });
+    const handle = await open(join(directory, path));
+    return named(path, handle.createReadStream());
   } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
+    if (isCode(error, 'ENOENT')) return undefined;
+    throw unreadable(path, error);
   }
 }
 
-async function moveIfExists(from: string, to: string): Promise<boolean> {
+async function* named(path: string, content: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   try {
-    await rename(from, to);
-    return true;
+    yield* content;
   } catch (error) {
-    if (isMissing(error)) return false;
-    throw error;
+    throw unreadable(path, error);
   }
 }
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+// Without the code of the system, which would be taken for one of the backup's file.
+function unreadable(path: string, error: unknown): Error {
+  const reason = error instanceof Error ? error.message : String(error);
+  return new Error(`The template templates/${path} can't be read: ${reason}`, { cause: error });
+}

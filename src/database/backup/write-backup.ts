@@ -1,15 +1,15 @@
 // Writes a backup: everything of one snapshot of the database, templates, and settings that are no secrets.
 
-import { join } from 'node:path';
 import type pg from 'pg';
 import project from '../../../package.json' with { type: 'json' };
 import { writeArchiveFile } from '../../formats/archive/archive-file.ts';
-import { ARCHIVE_FORMAT, type Manifest } from '../../formats/archive/manifest.ts';
+import { ARCHIVE_FORMAT, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import type { ArchiveWriter } from '../../formats/archive/write-archive.ts';
 import { appliedMigrations, tryShareMigrationLock } from '../migration/migrate.ts';
-import { columnsOf, DATABASE, json, rowsEntry, SETTINGS, TEMPLATES } from './contents.ts';
+import { columnsOf, DATABASE, json, rowsEntry, SETTINGS } from './contents.ts';
 import { inOwnTransaction, serverVersion } from './owner-connection.ts';
 import { countRows, readAccounts, readRows } from './read-rows.ts';
+import { templatesOf } from './restored-templates.ts';
 import { readSequences, readTables, type Table } from './tables.ts';
 import { listTemplates, readTemplate } from './template-files.ts';
 
@@ -34,9 +34,6 @@ export function installationOf({ dataDirectory, given }: BackupConfig, ownerUrl:
   return { ownerUrl, templatesDirectory: templatesOf(dataDirectory), settings: given };
 }
 
-/** The folder of the user's templates. */
-export const templatesOf = (dataDirectory: string): string => join(dataDirectory, 'templates');
-
 export interface BackupOptions {
   now: Date;
   /** Receives the number of rows written and of all rows. */
@@ -51,7 +48,7 @@ export interface BackupSummary {
   accounts: number;
   /** Rows by table. */
   counts: Record<string, number>;
-  /** Files of KONTOR_DATA/templates that are not in the backup. */
+  /** Files of KONTOR_DATA/templates that are not in the backup: no plain files, and those removed meanwhile. */
   skipped: string[];
 }
 
@@ -87,7 +84,11 @@ export function writeBackup(
     const bytes = await writeArchiveFile(file, manifest, async archive => {
       await archive.entry(DATABASE, json({ columns: columnsOf(tables), sequences }));
       await archive.entry(SETTINGS, json(settings));
-      for (const path of files) await archive.entry(`${TEMPLATES}${path}`, readTemplate(templatesDirectory, path));
+      for (const path of files) {
+        const content = await readTemplate(templatesDirectory, path);
+        if (content) await archive.entry(`${TEMPLATES}${path}`, content);
+        else skipped.push(path);
+      }
       await writeTables(client, archive, { tables, accounts, counts, progress });
       signal?.throwIfAborted();
     });

@@ -1,12 +1,14 @@
-// How the connections of a pool are shared: one account, and slow reads of all accounts, leave some to the others.
+// How the connections of a pool are shared: one account, slow reads of all accounts, and strangers leave some to the others.
 
 import { AppError } from '../../domain/errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
 /** Who asks for a connection, and for what. */
 export interface ConnectionUse {
-  /** Undefined for work of no account, such as a login. */
+  /** Undefined for work of no account; 0 for a code that no account has. */
   accountId?: number | undefined;
+  /** The network, or whatever else names a client that has not shown that it belongs to an account. */
+  stranger?: string | undefined;
   /** Whether it may read much, so that the connection is in use for long. */
   slow?: boolean | undefined;
 }
@@ -25,8 +27,12 @@ interface InUse {
   slow: number;
 }
 
+/** Stands for all clients that name a code that no account has. */
+const UNKNOWN_ACCOUNT = 'unknown account';
+
 /**
- * Counts the connections in use. Slow reads leave a quarter of the pool free, and those of one account leave half of it; an
+ * Counts the connections in use. Strangers leave half of the pool free, and wait in a queue of their own, so that their number
+ * takes nothing from those who have logged in. Slow reads leave a quarter of the pool free, and those of one account leave half of it; an
  * account leaves a quarter free whatever it does. So a small request of another account finds a connection at once. Accounts that
  * wait take turns. docs/decisions/0031
  */
@@ -35,10 +41,14 @@ export class ConnectionShares {
   readonly #mostOfAccount: number;
   readonly #mostSlow: number;
   readonly #mostSlowOfAccount: number;
-  readonly #queue: FairQueue<ConnectionUse>;
+  readonly #mostOfStrangers: number;
+  readonly #accounts: FairQueue<ConnectionUse>;
+  readonly #strangers: FairQueue<ConnectionUse>;
   readonly #byAccount = new Map<number, InUse>();
   #inUse = 0;
   #slow = 0;
+  #inUseByStrangers = 0;
+  #strangersFirst = false;
 
   constructor({ size, maximumWaiting, waitMs }: SharesOptions) {
     const quarter = Math.floor(size / 4);
@@ -46,19 +56,24 @@ export class ConnectionShares {
     this.#mostOfAccount = size - quarter;
     this.#mostSlow = size - Math.max(1, quarter);
     this.#mostSlowOfAccount = Math.max(1, Math.floor(size / 2));
-    this.#queue = new FairQueue({
-      take: use => this.#take(use),
-      isFull: () => this.#inUse >= this.#size,
-      maximumWaiting,
+    this.#mostOfStrangers = Math.max(1, Math.floor(size / 2));
+    const tooLate = () =>
+      new AppError('DB_TIMEOUT', 'No connection to the database became free in time', { retryAfterSeconds: 1 });
+    const take = (use: ConnectionUse) => this.#take(use);
+    const isFull = () => this.#inUse >= this.#size;
+    this.#accounts = new FairQueue({ take, isFull, maximumWaiting, waitMs, tooLate });
+    this.#strangers = new FairQueue({
+      take,
+      isFull: () => isFull() || this.#inUseByStrangers >= this.#mostOfStrangers,
+      maximumWaiting: Math.max(1, Math.floor(maximumWaiting / 2)),
       waitMs,
-      tooLate: () =>
-        new AppError('DB_TIMEOUT', 'No connection to the database became free in time', { retryAfterSeconds: 1 }),
+      tooLate,
     });
   }
 
   /** Requests that wait for a connection. */
   get waiting(): number {
-    return this.#queue.waiting;
+    return this.#accounts.waiting + this.#strangers.waiting;
   }
 
   /**
@@ -66,12 +81,17 @@ export class ConnectionShares {
    * DB_TIMEOUT.
    */
   enter(use: ConnectionUse): Promise<void> | undefined {
-    return this.#queue.enter(`${use.accountId} ${use.slow ?? false}`, use);
+    const slow = use.slow ?? false;
+    const stranger = strangerOf(use);
+    if (stranger !== undefined) return this.#strangers.enter(`${stranger} ${slow}`, use);
+    return this.#accounts.enter(`${use.accountId} ${slow}`, use);
   }
 
   /** Gives a connection back, for the same use as it was taken. */
-  leave({ accountId, slow }: ConnectionUse): void {
+  leave(use: ConnectionUse): void {
+    const { accountId, slow } = use;
     this.#inUse--;
+    if (strangerOf(use) !== undefined) this.#inUseByStrangers--;
     if (slow) this.#slow--;
     const own = accountId === undefined ? undefined : this.#byAccount.get(accountId);
     if (own && accountId !== undefined) {
@@ -79,11 +99,18 @@ export class ConnectionShares {
       if (slow) own.slow--;
       if (own.all === 0) this.#byAccount.delete(accountId);
     }
-    if (this.#queue.waiting > 0) this.#queue.wake();
+    if (this.waiting === 0) return;
+    // What becomes free is offered to both queues in turn.
+    this.#strangersFirst = !this.#strangersFirst;
+    const queues = [this.#accounts, this.#strangers];
+    for (const queue of this.#strangersFirst ? queues.reverse() : queues) queue.wake();
   }
 
-  #take({ accountId, slow }: ConnectionUse): boolean {
+  #take(use: ConnectionUse): boolean {
+    const { accountId, slow } = use;
+    const isStranger = strangerOf(use) !== undefined;
     if (this.#inUse >= this.#size || (slow && this.#slow >= this.#mostSlow)) return false;
+    if (isStranger && this.#inUseByStrangers >= this.#mostOfStrangers) return false;
     if (accountId !== undefined) {
       const own = this.#byAccount.get(accountId) ?? { all: 0, slow: 0 };
       if (own.all >= this.#mostOfAccount || (slow && own.slow >= this.#mostSlowOfAccount)) return false;
@@ -92,7 +119,11 @@ export class ConnectionShares {
       this.#byAccount.set(accountId, own);
     }
     this.#inUse++;
+    if (isStranger) this.#inUseByStrangers++;
     if (slow) this.#slow++;
     return true;
   }
 }
+
+const strangerOf = ({ accountId, stranger }: ConnectionUse): string | undefined =>
+  accountId === 0 ? UNKNOWN_ACCOUNT : stranger;

@@ -20,6 +20,9 @@ export interface ConnectionOptions {
 /** A connection that is younger reaches the server that is the leader now, in milliseconds. */
 const FRESH_MS = 1_000;
 
+/** PostgreSQL cuts longer names, so that two of them may become one. */
+const MAX_NAME_BYTES = 63;
+
 /** A connection in use. Statements sent in the same turn of the event loop are one batch. */
 export class Connection {
   broken = false;
@@ -56,22 +59,24 @@ export class Connection {
 
   /**
    * Sends statements and resolves to the answers of all. Rejects with an AppError, or Transient. Throws before anything is sent when
-   * a name has another text than before.
+   * a name has another text than before, or is too long.
    */
   send(statements: Statement[]): Promise<Answer[]> {
-    for (const { name, text } of statements)
-      if (name && this.#hasAnotherText(name, text)) throw new TypeError(`Two statements have the name '${name}'`);
+    for (const statement of statements) this.#checkName(statement);
     if (statements.length === 0) return Promise.resolve([]);
     this.#batch ??= this.#open();
     return this.#batch.add(statements);
   }
 
   // A connection runs the text that it first prepared under a name, so a name must always have the same text.
-  #hasAnotherText(name: string, text: string): boolean {
+  #checkName({ name, text }: Statement): void {
+    if (!name) return;
     const { texts } = this.#options;
     const known = texts.get(name);
-    if (known === undefined) texts.set(name, text);
-    return known !== undefined && known !== text;
+    if (known === text) return;
+    if (known !== undefined) throw new TypeError(`Two statements have the name '${name}'`);
+    if (Buffer.byteLength(name) > MAX_NAME_BYTES) throw new TypeError(`The name '${name}' of a statement is too long`);
+    texts.set(name, text);
   }
 
   // A tick comes after all promise callbacks that are due, so every statement that does not wait for an answer is in the batch.

@@ -10,7 +10,7 @@ export const overloaded = (): AppError =>
  * Whether another request of one line must be refused. While fewer than `maximum` wait in all, none is; then only a line that has
  * its equal part of them, so that one account that fills the queue is refused and the others are not.
  */
-export function hasShareOfQueue(maximum: number, waiting: { all: number; own: number; lines: number }): boolean {
+export function mustRefuse(maximum: number, waiting: { all: number; own: number; lines: number }): boolean {
   return waiting.all >= maximum && waiting.own >= maximum / Math.max(1, waiting.lines);
 }
 
@@ -19,7 +19,7 @@ export interface FairQueueOptions<Claim> {
   take(claim: Claim): boolean;
   /** Whether nothing is free for anyone. */
   isFull(): boolean;
-  /** Requests that may wait; see `hasShareOfQueue`. */
+  /** Requests that may wait; see `mustRefuse`. */
   maximumWaiting: number;
   /** Longest wait in milliseconds. */
   waitMs: number;
@@ -54,7 +54,7 @@ export class FairQueue<Claim> {
     const before = this.#lines.get(line);
     if (!before && this.#options.take(claim)) return undefined;
     const waiting = { all: this.#waiting, own: before?.size ?? 0, lines: this.#lines.size + (before ? 0 : 1) };
-    if (hasShareOfQueue(this.#options.maximumWaiting, waiting)) throw overloaded();
+    if (mustRefuse(this.#options.maximumWaiting, waiting)) throw overloaded();
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         this.#remove(line, waiter);

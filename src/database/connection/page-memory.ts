@@ -1,20 +1,25 @@
-// How much memory pages take that are read from the database and not yet sent: bounded in all, and for each account.
+// How much memory pages and PDFs take that are made and not yet sent: bounded in all, and for each account.
 
 import { AppError } from '../../domain/errors.ts';
 import { FairQueue } from './fair-queue.ts';
 
 export interface PageMemoryOptions {
-  /** Bytes of all pages together. One account gets a quarter of it. */
+  /** Bytes of all pages and PDFs together. One account gets a quarter of it. */
   bytes: number;
   maximumWaiting: number;
   /** Longest wait for memory in milliseconds. */
   waitMs: number;
 }
 
-/** Memory that a page has. */
+/** Memory that a page or a PDF has. */
 export interface PageHold {
   /** Keeps only so many bytes. */
   shrink(bytes: number): void;
+  /**
+   * Keeps so many bytes, also more than before: an account that is within its part may exceed it by one response. Does not wait.
+   * Throws OVERLOADED.
+   */
+  resize(bytes: number): void;
   /** Gives all back. May be called more than once. */
   release(): void;
 }
@@ -27,7 +32,12 @@ interface Claim {
 /** The part of an account. */
 const ACCOUNTS = 4;
 
-/** Counts the bytes of pages. An account that has its part waits until its own pages are sent. docs/decisions/0031 */
+const tooMany = () =>
+  new AppError('OVERLOADED', 'Too many pages and PDFs of this account are being sent at the same time', {
+    retryAfterSeconds: 1,
+  });
+
+/** Counts the bytes of pages and PDFs. An account that has its part waits until its own pages are sent. docs/decisions/0031 */
 export class PageMemory {
   readonly #total: number;
   readonly #queue: FairQueue<Claim>;
@@ -41,19 +51,16 @@ export class PageMemory {
       isFull: () => false,
       maximumWaiting,
       waitMs,
-      tooLate: () =>
-        new AppError('OVERLOADED', 'Too many pages of this account are being sent at the same time', {
-          retryAfterSeconds: 1,
-        }),
+      tooLate: tooMany,
     });
   }
 
-  /** Bytes that pages have now. */
+  /** Bytes that pages and PDFs have now. */
   get held(): number {
     return this.#held;
   }
 
-  /** Takes memory for a page, as soon as the account may have it. Throws OVERLOADED. */
+  /** Takes memory for a page or a PDF, as soon as the account may have it. Throws OVERLOADED. */
   async reserve(accountId: number, bytes: number): Promise<PageHold> {
     const waiting = this.#queue.enter(String(accountId), { accountId, bytes });
     if (waiting) await waiting;
@@ -63,19 +70,33 @@ export class PageMemory {
       this.#give(accountId, own - to);
       own = to;
     };
-    return { shrink, release: () => shrink(0) };
+    const resize = (to: number) => {
+      if (to <= own) return shrink(to);
+      if (!this.#mayTake(accountId, 0)) throw tooMany();
+      this.#add(accountId, to - own);
+      own = to;
+    };
+    return { shrink, resize, release: () => shrink(0) };
+  }
+
+  #take({ accountId, bytes }: Claim): boolean {
+    if (!this.#mayTake(accountId, bytes)) return false;
+    this.#add(accountId, bytes);
+    return true;
   }
 
   // When all memory is taken, an account still gets its equal part, so that few accounts can't stop the others.
-  #take({ accountId, bytes }: Claim): boolean {
+  #mayTake(accountId: number, bytes: number): boolean {
     const before = this.#byAccount.get(accountId);
     const own = (before ?? 0) + bytes;
     const accounts = this.#byAccount.size + (before === undefined ? 1 : 0);
     if (own > this.#total / ACCOUNTS) return false;
-    if (this.#held + bytes > this.#total && own > this.#total / accounts) return false;
-    this.#byAccount.set(accountId, own);
+    return this.#held + bytes <= this.#total || own <= this.#total / accounts;
+  }
+
+  #add(accountId: number, bytes: number): void {
+    this.#byAccount.set(accountId, (this.#byAccount.get(accountId) ?? 0) + bytes);
     this.#held += bytes;
-    return true;
   }
 
   #give(accountId: number, bytes: number): void {

@@ -65,7 +65,10 @@ export class Pool {
   readonly #pool: pg.Pool;
   /** The text of each statement that has a name. */
   readonly #texts = new Map<string, string>();
+  /** Those of them that must get an answer in time. */
+  readonly #timed = new Set<Connection>();
   readonly #inUse = new Set<Connection>();
+  #interrupted: { reason: unknown } | undefined;
   readonly #openedAt = new WeakMap<pg.PoolClient, number>();
   #apart: Pool | undefined;
   readonly #watch: NodeJS.Timeout;
@@ -146,7 +149,10 @@ export class Pool {
     let client: pg.PoolClient;
     try {
       client = await this.#pool.connect();
+      if (this.#interrupted) client.release(true);
+      this.#throwIfInterrupted();
     } catch (error) {
+      this.#throwIfInterrupted();
       throw toConnectError(error, this.#options.whyUnreachable?.());
     }
     const connection = new Connection(client, {
@@ -157,10 +163,12 @@ export class Pool {
     });
     const broken = () => connection.markBroken();
     client.on('error', broken);
-    if (!noTimeout) this.#inUse.add(connection);
+    this.#inUse.add(connection);
+    if (!noTimeout) this.#timed.add(connection);
     try {
       return await work(connection);
     } finally {
+      this.#timed.delete(connection);
       this.#inUse.delete(connection);
       client.off('error', broken);
       if (connection.outdated) this.#closeIdle();
@@ -168,17 +176,31 @@ export class Pool {
     }
   }
 
-  /** Runs one statement of its own, outside any account. */
-  async query(statement: Statement): Promise<Row[]> {
+  /** Runs one statement of its own, outside any account. `use` says for whom, if not for the server itself. */
+  async query(statement: Statement, use: ConnectionUse = {}): Promise<Row[]> {
     for (let attempt = 1, unprepared = false; ; attempt++) {
       try {
-        return await this.withConnection(connection => connection.query(statement), { unprepared });
+        return await this.withConnection(connection => connection.query(statement), { ...use, unprepared });
       } catch (error) {
         if (!(error instanceof Transient)) throw error;
         if (attempt === ATTEMPTS) throw error.failure;
         unprepared ||= error.needs === 'unprepared';
       }
     }
+  }
+
+  /** Closes the connections that are in use, and refuses all further use with `reason`: whoever uses them comes to an end. */
+  interrupt(reason: unknown): void {
+    this.#interrupted ??= { reason };
+    this.#apart?.interrupt(reason);
+    for (const connection of this.#inUse) {
+      connection.markBroken();
+      connection.destroy();
+    }
+  }
+
+  #throwIfInterrupted(): void {
+    if (this.#interrupted) throw this.#interrupted.reason;
   }
 
   async end(): Promise<void> {
@@ -190,7 +212,7 @@ export class Pool {
   // driver's timer for each batch kept the memory of finished batches.
   #closeSilent(): void {
     const now = performance.now();
-    for (const connection of this.#inUse) {
+    for (const connection of this.#timed) {
       const allowed = this.deadlineMs * connection.requests + 1_000;
       if (now - connection.awaitsSince <= allowed) continue;
       connection.destroy();

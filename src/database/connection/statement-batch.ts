@@ -4,6 +4,7 @@
 import pg from 'pg';
 import { serialize } from 'pg-protocol';
 import type { Row, Statement } from '../../query/statement.ts';
+import { type Columns, PreparedStatements, preparedName } from './prepared-statements.ts';
 
 // Ids fit a double (sequences stay below 2^53); decimals, dates and JSON stay the text that PostgreSQL wrote.
 const textual = (value: string) => value;
@@ -13,22 +14,9 @@ const parsers = new Map<number, (value: string) => unknown>([
   [pg.types.builtins.JSON, textual],
 ]);
 
-/** The columns that a statement answers. */
-interface Columns {
-  names: string[];
-  reads: ((value: string) => unknown)[];
-  /** A row of NULLs. Each row starts as a copy of it, so that V8 gives all rows the same hidden class. */
-  blank: Row;
-}
 const NO_COLUMNS: Columns = { names: [], reads: [], blank: {} };
 
-/** The statements that a connection has prepared, and the columns of each, so that both are requested only once. */
-interface Prepared {
-  columns: Map<string, Columns>;
-  /** Names that a failed batch may or may not have prepared. */
-  doubtful: Set<string>;
-}
-const preparedOn = new WeakMap<pg.Connection, Prepared>();
+const preparedOn = new WeakMap<pg.Connection, PreparedStatements>();
 
 /** What a statement answers. */
 export interface Answer {
@@ -39,6 +27,8 @@ export interface Answer {
 
 interface Entry extends Answer {
   statement: Statement;
+  /** The name that it is prepared under; empty if it is not. */
+  name: string;
   columns: Columns | undefined;
   /** Whether this batch prepares it. */
   prepares: boolean;
@@ -66,7 +56,7 @@ export class StatementBatch implements pg.Submittable {
   readonly #parts: Part[] = [];
   readonly #prepare: boolean;
   readonly #listener: BatchListener;
-  #prepared: Prepared | undefined;
+  #prepared: PreparedStatements | undefined;
   #next = 0;
   #nextPart = 0;
 
@@ -81,6 +71,7 @@ export class StatementBatch implements pg.Submittable {
     return new Promise((resolve, reject) => {
       const entries = statements.map(statement => ({
         statement,
+        name: this.#prepare ? preparedName(statement) : '',
         rows: [],
         tag: '',
         columns: undefined,
@@ -92,12 +83,12 @@ export class StatementBatch implements pg.Submittable {
   }
 
   submit(connection: pg.Connection): void {
-    const prepared = preparedOn.get(connection) ?? { columns: new Map(), doubtful: new Set() };
+    const prepared = preparedOn.get(connection) ?? new PreparedStatements();
     preparedOn.set(connection, prepared);
     this.#prepared = prepared;
-    const messages: Buffer[] = [];
+    const messages = prepared.takeClosing().map(name => serialize.close({ type: 'S', name }));
     const prepares = new Set<string>();
-    for (const entry of this.#entries) write(messages, entry, this.#prepare, prepared, prepares);
+    for (const entry of this.#entries) write(messages, entry, prepared, prepares);
     messages.push(serialize.sync());
     // One buffer: as a vector of writes, the messages cost Node much more (docs/decisions/0011).
     connection.stream.write(Buffer.concat(messages));
@@ -128,8 +119,7 @@ export class StatementBatch implements pg.Submittable {
   handleCommandComplete({ text }: { text: string }): void {
     const entry = this.#entries[this.#next++];
     if (!entry) return;
-    const { name } = entry.statement;
-    if (name && entry.prepares) this.#prepared?.columns.set(name, entry.columns ?? NO_COLUMNS);
+    if (entry.name && entry.prepares) this.#prepared?.add(entry.name, entry.columns ?? NO_COLUMNS);
     entry.tag = text;
     const part = this.#parts[this.#nextPart];
     if (part?.end !== this.#next) return;
@@ -144,8 +134,8 @@ export class StatementBatch implements pg.Submittable {
   /** A failed statement also fails its part, and all statements behind it: the server ignores them until the Sync. */
   handleError(error: unknown): void {
     const failure = this.#listener.toAppError(error);
-    for (const { statement, prepares } of this.#entries.splice(this.#next))
-      if (statement.name && prepares) this.#prepared?.doubtful.add(statement.name);
+    for (const { name, prepares } of this.#entries.splice(this.#next))
+      if (name && prepares) this.#prepared?.doubt(name);
     for (const { reject } of this.#parts.splice(this.#nextPart)) reject(failure);
     this.#listener.settled();
   }
@@ -158,12 +148,11 @@ export class StatementBatch implements pg.Submittable {
 const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
 const valueMapper = (value: unknown) => prepareValue(value);
 
-function write(messages: Buffer[], entry: Entry, prepare: boolean, prepared: Prepared, prepares: Set<string>): void {
-  const { text, values = [] } = entry.statement;
-  const name = (prepare && entry.statement.name) || '';
-  entry.columns = name ? prepared.columns.get(name) : undefined;
+function write(messages: Buffer[], entry: Entry, prepared: PreparedStatements, prepares: Set<string>): void {
+  const { name, statement } = entry;
+  const { text, values = [] } = statement;
+  entry.columns = name ? prepared.columnsOf(name) : undefined;
   if (!entry.columns && !(name && prepares.has(name))) {
-    if (prepared.doubtful.delete(name)) messages.push(serialize.close({ type: 'S', name }));
     messages.push(serialize.parse({ name, text }));
     entry.prepares = true;
     prepares.add(name);

@@ -27,6 +27,8 @@ interface EmbeddedOptions {
   dataDirectory: string;
   /** Receives a line for each step that may take over a second. */
   progress?: (line: string) => void;
+  /** Called when the process of PostgreSQL has been started, for work until it is ready; not with a server that runs already. */
+  meanwhile?: (() => void) | undefined;
   /** The number of connections for servers, within bounds; no effect on a running server. */
   connections?: number;
   /** Further PostgreSQL settings, for tests and measurements; no effect on a running server. */
@@ -37,12 +39,12 @@ interface EmbeddedOptions {
 
 /** Starts the PostgreSQL in `dataDirectory`, or attaches to it. Creates its data on first use. Errors have the remedy. */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedServer> {
-  const { dataDirectory, progress = () => undefined, connections = 0, settings = {}, abort } = options;
+  const { dataDirectory, progress = () => undefined, meanwhile, connections = 0, settings = {}, abort } = options;
   try {
     const location = await findLocation(dataDirectory, progress);
     await createLockFile(location.startLock, location.account);
     await createLockFile(location.useLock, location.account);
-    return await use(location, { connections, settings, progress, abort });
+    return await use(location, { connections, settings, progress, meanwhile, abort });
   } catch (error) {
     abort?.throwIfAborted();
     throw explain(error, dataDirectory);
@@ -61,7 +63,7 @@ async function use(location: DataLocation, options: StartOptions): Promise<Embed
       url,
       supervise(supervision) {
         supervisor = new Supervisor(location, postmaster, supervision, {
-          restart: abort => restart(location, { ...options, progress: () => undefined, abort }),
+          restart: abort => restart(location, { ...options, progress: () => undefined, meanwhile: undefined, abort }),
           rotateLog: () => rotateUnlessBusy(location),
         });
         return supervisor;
@@ -101,7 +103,7 @@ async function restart(location: DataLocation, options: StartOptions): Promise<P
   }
 }
 
-/** Time to wait for another process that starts or stops the server: beyond the time for the stop, and in a hurry. */
+/** Time to wait for another process that starts or stops the server, in a hurry. */
 const LOCK_WAIT_MS = 2_000;
 
 async function endUse(
@@ -110,12 +112,15 @@ async function endUse(
   { progress }: StartOptions,
   options: StopOptions,
 ): Promise<void> {
+  const began = performance.now();
   const startLock = await startLockInTime(location, progress, options);
   // The process that holds the lock for so long uses the server, and stops it later.
   if (!startLock) return useLock.release();
   try {
     useLock.release();
-    if (isUnused(location)) await stop(location, options);
+    const { patienceMs, hurry } = options;
+    const left = patienceMs === undefined ? undefined : Math.max(0, patienceMs - (performance.now() - began));
+    if (isUnused(location)) await stop(location, { patienceMs: left, hurry });
   } finally {
     startLock.release();
   }
@@ -129,7 +134,7 @@ async function startLockInTime(
 ): Promise<Lock | undefined> {
   const tooLate = new AbortController();
   const allow = (ms: number) => setTimeout(() => tooLate.abort(), ms).unref();
-  if (patienceMs !== undefined) allow(patienceMs + LOCK_WAIT_MS);
+  if (patienceMs !== undefined) allow(patienceMs);
   if (hurry?.aborted) allow(LOCK_WAIT_MS);
   else hurry?.addEventListener('abort', () => allow(LOCK_WAIT_MS), { once: true });
   try {

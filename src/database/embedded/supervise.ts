@@ -1,5 +1,6 @@
 /** Watches the PostgreSQL that runs, and starts it again when it ends: at once, then after growing pauses. */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isDiskFull } from './data-directory/explain-failure.ts';
 import type { DataLocation } from './data-directory/location.ts';
 import { CrashLog } from './server/crash-log.ts';
 import { MAX_LOG_BYTES } from './server/log-file.ts';
@@ -32,6 +33,8 @@ export interface Actions {
 
 const POLL_MS = 250;
 const PAUSES_MS = [0, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
+/** While the disk is full, the next start is tried after this pause at the latest, by its place in PAUSES_MS. */
+const LONGEST_STEP_ON_FULL_DISK = 3;
 /** After so much time without another end, the next start is at once. */
 const HEALTHY_MS = 10_000;
 const MAX_ENDS = 20;
@@ -154,6 +157,12 @@ export class Supervisor {
         break;
       } catch (error) {
         if (signal.aborted) throw error;
+        // A full disk is no reason to give up: the next start succeeds when there is space again.
+        if (isDiskFull(error)) {
+          this.#step = Math.min(this.#step, LONGEST_STEP_ON_FULL_DISK);
+          log.error({ err: error }, 'PostgreSQL cannot be started, because its disk is full: free space');
+          continue;
+        }
         failed++;
         log.error({ err: error, failed }, 'PostgreSQL could not be started again');
         if (failedStarts !== undefined && failed >= failedStarts) return this.#giveUp(fail, error);

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { migrate, missingMigrations, readMigrations } from './migrate.ts';
 import { resetPassword, type ServiceLogin } from './roles.ts';
 import { makeRolesAndGrants } from './roles-and-grants.ts';
-import { refuseMightyRole } from './service-role.ts';
+import { refuseExcessRights } from './service-role.ts';
 
 export interface Prepared {
   /** Address the service connects with. */
@@ -15,6 +15,8 @@ export interface Prepared {
   applied: string[];
   /** Connections that all server processes together may open. */
   connectionLimit: number;
+  /** What an administrator of the database should change, for the log. */
+  warnings: string[];
 }
 
 /** Connections left to commands, to server processes that start, and to administrators of the database. */
@@ -40,8 +42,8 @@ export async function prepareDatabase(
           `The database lacks ${missing.join(', ')}: run 'kontor migrate' with DATABASE_URL of its owner`,
         );
       }
-      await refuseMightyRole(client);
-      return { serviceUrl: url, owner: false, applied: [], connectionLimit };
+      const warnings = await refuseExcessRights(client);
+      return { serviceUrl: url, owner: false, applied: [], connectionLimit, warnings };
     }
     const missing = await missingMigrations(client, migrations);
     const restored = await makeRolesAndGrants(client);
@@ -52,11 +54,11 @@ export async function prepareDatabase(
     const serviceUrl = urlOf(url, login);
     const service = await connectAsService(client, serviceUrl, login);
     try {
-      await refuseMightyRole(service);
+      const warnings = await refuseExcessRights(service);
+      return { serviceUrl, owner: true, applied, connectionLimit, warnings };
     } finally {
       await service.end();
     }
-    return { serviceUrl, owner: true, applied, connectionLimit };
   } finally {
     await client.end();
   }

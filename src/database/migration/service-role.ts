@@ -3,22 +3,26 @@
 import type pg from 'pg';
 
 /**
- * Refuses a role that row-level security doesn't bind, or that could give itself or others more rights. Throws with the role and
- * what is wrong with it.
+ * Refuses a role that row-level security doesn't bind, that could give itself or others more rights, that may create objects for
+ * good, or that is a member of any role but kontor_service. Throws with the role, what is wrong with it, and what to revoke.
+ * Resolves to warnings: temporary tables, which PostgreSQL allows everybody by default and a managed one may not let us revoke.
  */
-export async function refuseMightyRole(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ name: string; bypasses: boolean; excess: string[] }>(`
-    SELECT rolname AS name,
+export async function refuseExcessRights(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<FoundRole>(`
+    SELECT rolname AS name, has_database_privilege(current_database(), 'TEMPORARY') AS temporary,
+      quote_ident(current_database()) AS database,
       rolsuper OR rolbypassrls OR EXISTS (
         SELECT FROM pg_class c JOIN pg_namespace n ON n.oid = relnamespace
         WHERE nspname = 'public' AND relkind = 'r' AND pg_has_role(current_user, relowner, 'MEMBER')) AS bypasses,
       array_remove(ARRAY[
         CASE WHEN rolcreaterole THEN 'CREATEROLE' END,
         CASE WHEN rolcreatedb THEN 'CREATEDB' END,
-        CASE WHEN rolreplication THEN 'REPLICATION' END
+        CASE WHEN rolreplication THEN 'REPLICATION' END,
+        CASE WHEN has_database_privilege(current_database(), 'CREATE') THEN 'CREATE on the database' END,
+        CASE WHEN has_schema_privilege('public', 'CREATE') THEN 'CREATE on the schema public (REVOKE CREATE ON SCHEMA public FROM PUBLIC)' END
       ] || ARRAY(
         SELECT 'the role ' || other.rolname FROM pg_roles other
-        WHERE other.rolname IN ('kontor_administration', 'kontor_transfer', 'pg_execute_server_program', 'pg_read_server_files', 'pg_write_server_files')
+        WHERE other.rolname NOT IN ('kontor_service', current_user)
           AND pg_has_role(current_user, other.oid, 'MEMBER')
         UNION ALL
         SELECT 'ADMIN OPTION on ' || roleid::regrole FROM pg_auth_members
@@ -36,4 +40,16 @@ export async function refuseMightyRole(client: pg.Client): Promise<void> {
       `The role '${role.name}' has ${role.excess.join(', ')}, which requests must not have: refusing to serve with it. Revoke that, and try again`,
     );
   }
+  if (!role.temporary) return [];
+  return [
+    `The role '${role.name}' may create temporary tables, with which it could fill the disk: run REVOKE TEMPORARY ON DATABASE ${role.database} FROM PUBLIC as the owner of the database`,
+  ];
+}
+
+interface FoundRole {
+  name: string;
+  database: string;
+  bypasses: boolean;
+  excess: string[];
+  temporary: boolean;
 }

@@ -35,6 +35,10 @@ export interface TransactionEnd {
   standby: boolean;
 }
 
+// Whether the server has run without a crash since the transaction of a mark began; $2 and $3 are the mark's server and begin.
+const SAME_SERVER = `date_part('epoch', pg_postmaster_start_time()) = $2::float8
+      AND date_part('epoch', pg_stat_get_bgwriter_stat_reset_time()) < $3::float8`;
+
 /**
  * How the transaction with a mark ended. After a crash PostgreSQL counts its statistics from zero, and notes when; after a failover
  * the server has another start. Then an id that was not given yet is that of a transaction that is lost.
@@ -44,19 +48,20 @@ export const endOfTransaction = ({ xid, server, begun }: TransactionMark): Query
     name: 'transaction end',
     text: `SELECT CASE WHEN same OR $1::xid8 < pg_snapshot_xmax(pg_current_snapshot()) THEN pg_xact_status($1::xid8) ELSE 'aborted' END
       AS status, same, pg_is_in_recovery() AS standby
-    FROM (SELECT date_part('epoch', pg_postmaster_start_time()) = $2::float8
-      AND date_part('epoch', pg_stat_get_bgwriter_stat_reset_time()) < $3::float8 AS same) AS server`,
+    FROM (SELECT ${SAME_SERVER} AS same) AS server`,
     values: [xid, server, begun],
   });
 
 /**
  * Ends the connection of a transaction that was sent no COMMIT: its client has lost it, and it would keep its locks. One that is
- * committing is left alone.
+ * committing is left alone. `pg_stat_activity` shows the last 32 bits of an id only, and an id is given again after a crash: so
+ * nothing is ended unless the server is the same and the whole id belongs to a transaction in progress.
  */
-export const endAbandoned = ({ xid }: TransactionMark): Query =>
+export const endAbandoned = ({ xid, server, begun }: TransactionMark): Query =>
   query({
     name: 'transaction abandoned',
     text: `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
-    WHERE backend_xid = $1::xid8::xid AND state = 'idle in transaction' AND usename = current_user`,
-    values: [xid],
+    WHERE backend_xid = $1::xid8::xid AND state = 'idle in transaction' AND usename = current_user
+      AND CASE WHEN ${SAME_SERVER} THEN pg_xact_status($1::xid8) = 'in progress' ELSE false END`,
+    values: [xid, server, begun],
   });

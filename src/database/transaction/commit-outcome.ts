@@ -77,14 +77,14 @@ async function ask(
   const mode = { readOnly: true, singleRoundTrip: true };
   const answers = await inTransaction(pool.apart, accountId, mode, transaction => transaction.queryAll(statements));
   const [end, ...shown] = abandoned ? answers.slice(1) : answers;
-  return judge(
+  return outcomeOf(
     end?.[0] as TransactionEnd | undefined,
     evidence.map(({ shows }, index) => shows(shown[index] ?? [])),
   );
 }
 
 /** What the end of a transaction and the evidence say together. A standby may not have heard of the transaction yet. */
-export function judge(end: TransactionEnd | undefined, shown: (boolean | undefined)[]): CommitOutcome | 'not yet' {
+export function outcomeOf(end: TransactionEnd | undefined, shown: (boolean | undefined)[]): CommitOutcome | 'not yet' {
   if (!end || end.standby || end.status === 'in progress') return 'not yet';
   if (end.status === 'aborted') return 'rolled back';
   if (end.status === 'committed' && end.same) return 'committed';

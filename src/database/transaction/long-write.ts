@@ -4,6 +4,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../domain/errors.ts';
 import type { Row, Statement } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
+import { markTransaction, readMark } from '../statements/transaction-mark.ts';
+import { commitOutcome } from './commit-outcome.ts';
+import { isUnanswered } from './failures.ts';
 import { inTransaction } from './transaction.ts';
 
 export interface LongWrite {
@@ -15,18 +18,41 @@ export interface LongWrite {
 
 /**
  * Runs `work` in one transaction on an account, without a deadline. After a deadlock it runs again from its beginning, so it must
- * change nothing outside of the database. The pool has a role.
+ * change nothing outside of the database. The pool has a role. When COMMIT gets no answer, the database is asked; throws DB_TIMEOUT
+ * with `advice` when it can't tell either.
  */
-export function longWrite<T>(pool: Pool, accountId: number, work: (write: LongWrite) => Promise<T>): Promise<T> {
-  return inTransaction(pool, accountId, { readOnly: false, longWrite: true }, transaction =>
-    work({
-      send: statement => transaction.query(statement),
-      async sendAsOwner(statements) {
-        const [first, last] = [{ text: 'RESET ROLE' }, { text: `SET LOCAL ROLE ${pool.role}` }];
-        await transaction.queryAll([first, ...statements, last]);
-      },
-    }),
-  );
+export async function longWrite<T>(
+  pool: Pool,
+  accountId: number,
+  advice: string,
+  work: (write: LongWrite) => Promise<T>,
+): Promise<T> {
+  let done: { result: T; mark: Row | undefined } | undefined;
+  try {
+    return await inTransaction(pool, accountId, { readOnly: false, longWrite: true }, async transaction => {
+      done = undefined;
+      const result = await work({
+        send: statement => transaction.query(statement),
+        async sendAsOwner(statements) {
+          const [first, last] = [{ text: 'RESET ROLE' }, { text: `SET LOCAL ROLE ${pool.role}` }];
+          await transaction.queryAll([first, ...statements, last]);
+        },
+      });
+      const [mark] = await transaction.query(markTransaction);
+      done = { result, mark };
+      return result;
+    });
+  } catch (error) {
+    const mark = done && readMark(done.mark);
+    if (!done || !mark || !isUnanswered(error, true)) throw error;
+    const outcome = await commitOutcome(pool, accountId, mark, []);
+    if (outcome === 'committed') return done.result;
+    const what =
+      outcome === 'rolled back'
+        ? 'The connection to the database was lost at the end, and nothing was written. Try again'
+        : `The connection to the database was lost at COMMIT, so it is unknown whether it was written. ${advice}`;
+    throw new AppError('DB_TIMEOUT', what, { cause: error });
+  }
 }
 
 /** Runs one statement as the owner, outside of a transaction and without a deadline. */

@@ -131,7 +131,7 @@ const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 // SET LOCAL with a literal, since a parameter is not allowed there. All values are integers or names of ours.
 function openingStatements(accountId: number, mode: TransactionMode, pool: Pool): Statement[] {
   const { readOnly, asynchronousCommit, planByValue, lockWaitMs, longSnapshot, longWrite } = mode;
-  const role = pool.role ? [{ name: `role ${pool.role}`, text: `SET LOCAL ROLE ${pool.role}` }] : [];
+  const role = pool.role ? [{ name: 'role', text: `SET LOCAL ROLE ${pool.role}` }] : [];
   if (longSnapshot) {
     return [
       { text: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY' },

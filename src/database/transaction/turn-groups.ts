@@ -1,7 +1,7 @@
 // Groups of requests of one account that share a transaction. A group collects the requests of one turn of the event loop, and
 // further ones while enough groups of the account are running: under load fewer and larger transactions do the same work.
 
-import { hasShareOfQueue, overloaded } from '../connection/fair-queue.ts';
+import { mustRefuse, overloaded } from '../connection/fair-queue.ts';
 import type { Pool } from '../connection/pool.ts';
 
 export interface TurnGroupOptions<Member> {
@@ -68,7 +68,7 @@ export class TurnGroups<Member> {
     const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), scheduled: false };
     if (queue.running.size >= this.#options.maxRunning && groups.waiting >= pool.maximumWaiting) {
       const waiting = { all: groups.waiting, own: membersOf(queue.waiting), lines: groups.queues.size };
-      if (hasShareOfQueue(pool.maximumWaiting, waiting)) throw overloaded();
+      if (mustRefuse(pool.maximumWaiting, waiting)) throw overloaded();
     }
     const blocked = haveCommonName(queue.running, names, sharedNames);
     let group = groupWithSpace(queue.waiting, names, blocked);

@@ -24,7 +24,8 @@ export const LINE_FIELDS = {
   vat_exemption: text(30, { description: 'Why the rate is 0: a VATEX code of EN 16931 or one of the country' }),
   serial_numbers: Type.Array(text(60, { min: 1 }), {
     maxItems: 1000,
-    description: 'As many as `qty` for an article tracked by serial, one for an article tracked by batch',
+    description:
+      'As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most',
   }),
   production_date: date({ description: 'Of the goods a purchase brings; kept with their serial or batch number' }),
   expiration_date: date({ description: 'Not before `production_date`; kept with their serial or batch number' }),

@@ -36,6 +36,14 @@ export interface ObjectField {
   readyJson?: never;
 }
 
+/** A field that an option adds to each element. */
+export type AddedField = ElementField & {
+  /** A join that answers one row for each `r`, found by key; the field takes its value from it. */
+  join?: string;
+  /** Fields of the element that take their values from the join too, in place of those of the same name. */
+  instead?: ElementField[];
+};
+
 /** A column that searches can name: its path as clients write it, its type, and its SQL. */
 export interface Column {
   name: string;
@@ -43,6 +51,8 @@ export interface Column {
   sql: string;
   /** Whether an index answers equality with it in the order of ids. */
   indexed?: boolean;
+  /** Whether it is a column of the table, so that a comparison costs little. */
+  stored?: boolean;
   /** The index that has the records in the order of this column; none for most columns. */
   order?: ColumnOrder;
   /** Whether its text may have more than `LONG_TEXT` characters. */
@@ -99,11 +109,12 @@ export function columnsOf(fields: ElementField[], path = ''): Column[] {
     const name = path + field.name;
     if (field.fields) return columnsOf(field.fields, `${name}.`);
     if (field.readyJson) return field.columns;
-    if (isTextFlag(field.schema)) return [{ name, type: 'boolean', sql: booleanOfText(field.sql) }];
+    const stored = field.column !== undefined && { stored: true };
+    if (isTextFlag(field.schema)) return [{ name, type: 'boolean', sql: booleanOfText(field.sql), ...stored }];
     const type = columnTypeOf(field.schema);
     if (!type) return [];
     const { maxLength = 0 } = field.schema as { maxLength?: number };
-    return [{ name, type, sql: field.sql, ...(maxLength > LONG_TEXT && { long: true }) }];
+    return [{ name, type, sql: field.sql, ...stored, ...(maxLength > LONG_TEXT && { long: true }) }];
   });
 }
 

@@ -18,12 +18,15 @@ const STOCK_SCHEMA = Type.Unsafe({
   minimum: undefined,
 });
 
-// One object for each location with a stock level, in the order of their codes.
-const LEVELS = `(SELECT coalesce(json_agg(json_build_object(
-    'location_code', l.location_code, 'on_hand', s.on_hand, 'reserved', s.reserved, 'expected', s.expected,
-    'available', s.on_hand - s.reserved) ORDER BY l.location_code), '[]')
-  FROM stock_level s JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
-  WHERE s.account_id = r.account_id AND s.article_id = r.id)`;
+// One object for each location with a stock level, in the order of their codes, and their sum. Joined texts cost half of what
+// PostgreSQL's functions for JSON do. With LEFT JOIN it begins at the levels of the article, not at all locations.
+const LEVEL_JSON = `'{"location_code" : ' || to_json(l.location_code) || ', "on_hand" : ' || s.on_hand || ', "reserved" : ' ||
+    s.reserved || ', "expected" : ' || s.expected || ', "available" : ' || (s.on_hand - s.reserved) || '}'`;
+const LEVELS = `CROSS JOIN LATERAL (
+    SELECT coalesce(sum(s.on_hand), 0) AS stock,
+      concat('[', string_agg(${LEVEL_JSON}, ', ' ORDER BY l.location_code), ']') AS levels
+    FROM stock_level s LEFT JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
+    WHERE s.account_id = r.account_id AND s.article_id = r.id) in_stock`;
 
 const LEVEL = Type.Object(
   {
@@ -59,7 +62,11 @@ export default defineRecord({
   options: {
     stock: {
       description: 'adds `stock_levels`: what each location has on hand, reserved, expected and available',
-      adds: { name: 'stock_levels', schema: Type.Array(LEVEL), sql: LEVELS, readyJson: true, columns: [] },
+      adds: {
+        ...{ name: 'stock_levels', schema: Type.Array(LEVEL), sql: 'in_stock.levels', readyJson: true, columns: [] },
+        join: LEVELS,
+        instead: [computed('stock', STOCK_SCHEMA, 'in_stock.stock')],
+      },
     },
     in_stock: { description: 'only articles with stock', where: `${STOCK} > 0` },
     low_stock: { description: 'only articles below their safety_stock', where: `${STOCK} < r.safety_stock` },

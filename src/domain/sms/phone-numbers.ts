@@ -2,9 +2,10 @@
 import { createRequire } from 'node:module';
 import type * as LibPhoneNumber from 'libphonenumber-js/min';
 
-// The CommonJS build takes less memory than the ES modules, which are one file per function (decision 0019).
-const { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength }: typeof LibPhoneNumber =
-  createRequire(import.meta.url)('libphonenumber-js/min');
+// Loaded for the first message, not at the start (decision 0032). The CommonJS build takes less memory than the ES modules,
+// which are one file per function (decision 0019).
+const require = createRequire(import.meta.url);
+const library = (): typeof LibPhoneNumber => require('libphonenumber-js/min');
 
 /** A number that can exist. `country` (ISO 3166-1 alpha-2) is undefined for satellite phones and the like. */
 export interface ReachableNumber {
@@ -25,6 +26,7 @@ const NUMBER_ERRORS = {
  * `error` follows the name of the field `to` and never contains the number.
  */
 export function readNumber(to: string, country: string): ReachableNumber | { error: string } {
+  const { isSupportedCountry, parsePhoneNumberFromString, validatePhoneNumberLength } = library();
   const international = to.trimStart().startsWith('+');
   if (!international && !isSupportedCountry(country)) {
     return { error: `is a national number and country '${country}' has no numbering plan here; write it as +…` };

@@ -2,19 +2,23 @@
 
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { link, lstat, open, rename, rm } from 'node:fs/promises';
-import { dirname } from 'node:path';
+import { link, lstat, open, readdir, rename, rm } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import type { Readable } from 'node:stream';
+import { isCode, syncDirectory } from '../../files/private-file.ts';
 import { ArchiveError } from './archive-error.ts';
 import type { Manifest } from './manifest.ts';
 import { type ArchiveWriter, writeArchive } from './write-archive.ts';
 
 /** The last part of the name (after a dot) of an archive that is being written, or whose writer was killed. */
-export const UNFINISHED = 'unfinished';
+const UNFINISHED = 'unfinished';
+const ABANDONED = new RegExp(`\\.[\\da-f]{8}-[\\da-f-]{27}\\.${UNFINISHED}$`);
+/** A writer that lives writes more often. */
+const ABANDONED_MS = 86_400_000;
 
 /**
  * Writes an archive to `file` (mode 0600). The file has its name only when it is whole and on disk; after an error nothing is left.
- * Resolves to its size in bytes. Throws when `file` exists.
+ * Resolves to its size in bytes. Throws when `file` exists. Also removes what writers to this folder that were killed left a day ago.
  */
 export async function writeArchiveFile(
   file: string,
@@ -22,6 +26,7 @@ export async function writeArchiveFile(
   write: (archive: ArchiveWriter) => Promise<void>,
 ): Promise<number> {
   await refuseExisting(file);
+  await removeAbandoned(dirname(file));
   const draft = `${file}.${randomUUID()}.${UNFINISHED}`;
   try {
     const output = createWriteStream(draft, { flags: 'wx', mode: 0o600, flush: true });
@@ -46,10 +51,22 @@ export async function writeArchiveFile(
 export async function openArchiveFile(file: string): Promise<Readable> {
   try {
     const handle = await open(file, 'r');
-    return handle.createReadStream();
+    if ((await handle.stat()).isFile()) return handle.createReadStream();
+    await handle.close();
+    throw new ArchiveError(`${file} is not a file. Name the archive itself`);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') throw new ArchiveError(`There is no file ${file}`, { cause: error });
+    if (isCode(error, 'ENOENT')) throw new ArchiveError(`There is no file ${file}`, { cause: error });
     throw error;
+  }
+}
+
+// Another process may rename or remove a file at the same time; one that can't be removed is no reason to write nothing.
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!ABANDONED.test(name)) continue;
+    const path = join(folder, name);
+    const facts = await lstat(path).catch(() => undefined);
+    if (facts?.isFile() && Date.now() - facts.mtimeMs > ABANDONED_MS) await rm(path, { force: true }).catch(() => {});
   }
 }
 
@@ -57,7 +74,7 @@ async function refuseExisting(file: string): Promise<void> {
   try {
     await lstat(file);
   } catch (error) {
-    if (codeOf(error) === 'ENOENT') return;
+    if (isCode(error, 'ENOENT')) return;
     throw error;
   }
   throw new ArchiveError(`${file} exists. Choose another name, or remove the file`);
@@ -68,21 +85,8 @@ async function giveName(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
   } catch (error) {
-    if (codeOf(error) === 'EEXIST') return refuseExisting(file);
+    if (isCode(error, 'EEXIST')) return refuseExisting(file);
     return rename(draft, file);
   }
   await rm(draft);
 }
-
-// A new name is on disk when its directory is. Windows does this itself and can't open directories.
-async function syncDirectory(directory: string): Promise<void> {
-  if (process.platform === 'win32') return;
-  const handle = await open(directory, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : undefined);

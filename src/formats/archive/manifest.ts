@@ -2,6 +2,9 @@
 
 import { ArchiveError, damagedEntry } from './archive-error.ts';
 
+/** Entries of the user's template files begin with it. */
+export const TEMPLATES = 'templates/';
+
 /** Name of the entry. */
 export const MANIFEST = 'manifest.json';
 

@@ -20,6 +20,11 @@ export interface ArchiveEntry {
  */
 export async function* readArchive(input: Readable): AsyncGenerator<ArchiveEntry> {
   const decompressor = createZstdDecompress();
+  let received = 0;
+  input.on('data', (chunk: Buffer) => {
+    received += chunk.length;
+  });
+  const ended = new Promise<void>(resolve => input.once('end', resolve).once('close', resolve));
   input.on('error', error => decompressor.destroy(error));
   const reader = new MemberReader(new ByteReader(input.pipe(decompressor)));
   const names = new Set<string>();
@@ -37,6 +42,11 @@ export async function* readArchive(input: Readable): AsyncGenerator<ArchiveEntry
     }
     if (names.size === 0) throw new ArchiveError(NOT_OURS);
     await reader.finish(member);
+    // The decompressor ignores what comes after the end of the compressed data.
+    input.unpipe(decompressor);
+    input.resume();
+    await ended;
+    if (received > decompressor.bytesWritten) throw new ArchiveError('The file goes on after the end of the archive');
   } finally {
     input.unpipe(decompressor);
     decompressor.destroy();

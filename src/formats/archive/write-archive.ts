@@ -10,8 +10,8 @@ import { CHECKSUMS, isEntryName, memberName, PART } from './parts.ts';
 import { END, encodeHeader, padding } from './tar.ts';
 
 export interface ArchiveWriter {
-  /** Writes an entry. Resolves to its length in bytes and its SHA-256 (hexadecimal). Entries are written one at a time. */
-  entry(name: string, source: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<{ bytes: number; sha256: string }>;
+  /** Writes an entry. Entries are written one at a time. */
+  entry(name: string, source: AsyncIterable<Buffer> | Iterable<Buffer>): Promise<void>;
   /** Writes the checksums and ends `output`. Without it the archive is not whole, and readers refuse it. */
   finish(): Promise<void>;
   /** Destroys `output`. */
@@ -33,8 +33,6 @@ export async function writeArchive(output: Writable, manifest: Manifest): Promis
 }
 
 async function writeEntry(members: MemberWriter, name: string, source: AsyncIterable<Buffer> | Iterable<Buffer>) {
-  const hash = createHash('sha256');
-  let bytes = 0;
   let part = 0;
   let held: Buffer[] = [];
   let size = 0;
@@ -45,8 +43,6 @@ async function writeEntry(members: MemberWriter, name: string, source: AsyncIter
     size = 0;
   };
   for await (const chunk of source) {
-    hash.update(chunk);
-    bytes += chunk.length;
     for (let at = 0; at < chunk.length; ) {
       if (size === PART) await flush(false);
       const piece = chunk.subarray(at, at + PART - size);
@@ -56,7 +52,6 @@ async function writeEntry(members: MemberWriter, name: string, source: AsyncIter
     }
   }
   await flush(part === 0);
-  return { bytes, sha256: hash.digest('hex') };
 }
 
 // Writes tar members and remembers their checksums.

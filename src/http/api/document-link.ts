@@ -1,16 +1,19 @@
 // GET /print/{account}/{id}: the PDF of a document by its signed link, without a session. contract §5 Create
 
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAccountCode } from '../../domain/account.ts';
 import { fieldError } from '../../domain/errors.ts';
 import { networkOf } from '../../operations/client-network.ts';
-import type { Context } from '../../operations/context.ts';
-import { printLinkedDocument } from '../../operations/printing/print-document.ts';
+import { printLinkedDocument, wrongLink } from '../../operations/printing/print-document.ts';
+import type { RouteOptions } from '../server/server.ts';
 import { clientGone, pdfResponse } from './pdf-response.ts';
 
 /** Registers the path. */
-export function registerDocumentLink(fastify: FastifyInstance, context: Context): void {
-  fastify.get('/print/:account/:id', async (request, reply) => {
+export function registerDocumentLink(fastify: FastifyInstance, { context, limits }: RouteOptions): void {
+  const onRequest = (request: FastifyRequest) => limits.address(request);
+  fastify.get('/print/:account/:id', { onRequest }, async (request, reply) => {
     const { account, id } = request.params as { account: string; id: string };
+    if (!isAccountCode(account)) throw wrongLink();
     const { expires, signature } = request.query as Record<string, unknown>;
     if (!/^\d{1,15}$/.test(id)) throw fieldError('id', 'must be the id of a document');
     const printed = await printLinkedDocument(context, {

@@ -3,15 +3,14 @@
 import { Readable } from 'node:stream';
 import type { Page } from '../../operations/read/list-page.ts';
 import { PIECE_BYTES } from '../../query/large-pages.ts';
-import { expectRead } from '../server/slow-readers.ts';
+import { expectRead, expectResponseRead } from '../server/slow-readers.ts';
 import type { ApiRequest } from './endpoint.ts';
 
 /** The body of the response. The memory of the page is given back when it is sent or the client is gone. */
 export function pageResponse({ request, reply }: ApiRequest, { body, memory }: Page): string | Readable {
   const { socket } = request.raw;
   const size = typeof body === 'string' ? body.length : 0;
-  const sent = expectRead(socket, size, () => memory.release());
-  reply.raw.once('close', sent);
+  expectResponseRead(reply, size, () => memory.release());
   if (typeof body === 'string') return body;
   // Of a response to HEAD nothing is read.
   return Readable.from(request.method === 'HEAD' ? [] : watched(body), { objectMode: false, highWaterMark: 1 });

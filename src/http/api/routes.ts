@@ -1,20 +1,16 @@
 // Registers a route for every endpoint: authentication before the body is read, then the endpoint's own work.
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { isAccountCode } from '../../domain/account.ts';
 import { withNothingWritten } from '../../domain/unavailable.ts';
 import { authenticationFailed } from '../../operations/actor.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
-import { FORM_BODY, JSON_BODY } from '../server/request-body.ts';
+import { FORM_BODY, JSON_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
 import type { RouteOptions } from '../server/server.ts';
 import type { Endpoint } from './endpoint.ts';
 import { requestReader } from './read-request.ts';
-
-/** Bytes of a body that is read before the client is known: many connections could otherwise fill the memory with them. */
-const MAX_BODY_OF_STRANGER = 16_384;
-
-const ACCOUNT_CODE = /^[A-Za-z0-9_-]{1,32}$/;
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
@@ -25,7 +21,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
-      ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_BODY_OF_STRANGER }),
+      ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_UNAUTHENTICATED_BODY }),
       config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),
@@ -45,7 +41,7 @@ async function admit(endpoint: Endpoint, { context, limits }: RouteOptions, requ
   checkVersion(version);
   await limits.address(request);
   // An impossible account code gets the response of an unknown account, and never becomes a value in SQL.
-  if (!ACCOUNT_CODE.test(account)) throw authenticationFailed();
+  if (!isAccountCode(account)) throw authenticationFailed();
   if (endpoint.authentication !== 'session') return;
   request.caller = await authenticate(context, request, account);
   await limits.caller(request.caller);

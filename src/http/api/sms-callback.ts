@@ -4,10 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../../operations/context.ts';
 import { recordDeliveryReport, type SmsReport } from '../../operations/sms/record-delivery-report.ts';
-import { FORM_BODY, formFields } from '../server/request-body.ts';
-
-/** Bytes of a report. It is read before its signature can be checked. */
-const MAX_BODY = 16_384;
+import { FORM_BODY, formFields, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
 
 export interface SmsCallback {
   path: string;
@@ -31,16 +28,20 @@ export function registerSmsCallback(
     scope.addContentTypeParser(FORM_BODY, { parseAs: 'string' }, async (_: FastifyRequest, body: string) =>
       formFields(body),
     );
-    scope.post(path, { bodyLimit: MAX_BODY, config: { mediaTypes: [FORM_BODY] } }, async (request, reply) => {
-      const signature = request.headers['x-twilio-signature'];
-      const report = read({
-        target: request.raw.url ?? '',
-        form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
-        signature: typeof signature === 'string' ? signature : undefined,
-      });
-      if (report === 'forged') throw new AppError('AUTH_FAILED', 'The signature is missing or wrong');
-      if (report) await recordDeliveryReport({ pool }, gateway, report);
-      return reply.code(204).send();
-    });
+    scope.post(
+      path,
+      { bodyLimit: MAX_UNAUTHENTICATED_BODY, config: { mediaTypes: [FORM_BODY] } },
+      async (request, reply) => {
+        const signature = request.headers['x-twilio-signature'];
+        const report = read({
+          target: request.raw.url ?? '',
+          form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+          signature: typeof signature === 'string' ? signature : undefined,
+        });
+        if (report === 'forged') throw new AppError('AUTH_FAILED', 'The signature is missing or wrong');
+        if (report) await recordDeliveryReport({ pool }, gateway, report);
+        return reply.code(204).send();
+      },
+    );
   });
 }

@@ -3,6 +3,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
+import { expectResponseRead } from '../server/slow-readers.ts';
 
 const SCRIPT = new URL('../browser/openapi-explorer.min.js', import.meta.resolve('openapi-explorer'));
 
@@ -23,15 +24,24 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** Registers the page and the document (as JSON text) that it shows. `/` redirects to it. */
-export function registerDocsPage(fastify: FastifyInstance, document: string): void {
-  fastify.get('/openapi.json', async (_, reply) => reply.type('application/json; charset=utf-8').send(document));
+/**
+ * Registers the page and the document that it shows: `write` makes its JSON text, on first use. `/` redirects to the page. Anybody
+ * may ask for them: all responses share the same bytes in memory, and clients that do not read them are disconnected.
+ */
+export function registerDocsPage(fastify: FastifyInstance, write: () => string): void {
+  let document: Buffer | undefined;
+  fastify.get('/openapi.json', async (_, reply) => {
+    document ??= Buffer.from(write());
+    expectResponseRead(reply, document.length);
+    return reply.type('application/json; charset=utf-8').send(document);
+  });
   // From memory: a file that is open for each reader would let anybody use up the descriptors of the process.
   const script = readFileSync(SCRIPT);
   const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
   fastify.get('/docs/files/openapi-explorer.min.js', async (request, reply) => {
     reply.header('etag', etag).header('cache-control', 'no-cache');
     if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+    expectResponseRead(reply, script.length);
     return reply.type('text/javascript; charset=utf-8').send(script);
   });
   fastify.get('/docs', async (_, reply) =>

@@ -2,6 +2,7 @@
 
 import type { FastifyRequest } from 'fastify';
 import { authenticationFailed, type SessionActor } from '../../operations/actor.ts';
+import { networkOf } from '../../operations/client-network.ts';
 import type { Context } from '../../operations/context.ts';
 import { hashOf } from '../../operations/credentials.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
@@ -41,7 +42,7 @@ export async function authenticate(context: Context, request: FastifyRequest, ac
   if (token === undefined) throw authenticationFailed();
   const caller: SessionActor = {
     kind: 'session',
-    accountId: await context.sessions.accountId(account),
+    accountId: await context.sessions.accountId(account, networkOf(request.ip)),
     sessionHash: hashOf(token),
     withoutTrace: request.method === 'HEAD',
   };

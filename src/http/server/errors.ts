@@ -91,7 +91,7 @@ export function apiError(error: AppError, path: string, requestId: string): stri
 }
 
 /** Status and headers of an error response. */
-export function errorHead({ code, retryAfterSeconds, limit }: AppError): {
+export function errorStatusAndHeaders({ code, retryAfterSeconds, limit }: AppError): {
   status: number;
   headers: Record<string, string | number>;
 } {
@@ -108,7 +108,7 @@ export function errorHead({ code, retryAfterSeconds, limit }: AppError): {
 
 /** Sets status and headers of an error response; returns its body. */
 export function errorResponse(reply: FastifyReply, error: AppError, path: string): string {
-  const { status, headers } = errorHead(error);
+  const { status, headers } = errorStatusAndHeaders(error);
   reply.code(status).headers(headers);
   if (status !== 400) reply.removeHeader('x-ignored-fields');
   return apiError(error, path, reply.request.id);

@@ -6,8 +6,6 @@ import { AppError } from '../../domain/errors.ts';
 export interface HealthChecks {
   /** Resolves to the reason when the database serves reads only, else to undefined; throws DB_TIMEOUT when it can't be reached. */
   whyReadsOnly(): Promise<string | undefined>;
-  /** Each returns the reason, as a sentence, when it knows why the process can't serve requests now. */
-  notReady: (() => string | undefined)[];
   isStopping(): boolean;
 }
 
@@ -15,14 +13,10 @@ export interface HealthChecks {
  * Registers /healthz (the process is alive) and /readyz (it can serve requests). A process that can only read stays in service,
  * since no other one could do more, and says so.
  */
-export function registerHealth(fastify: FastifyInstance, { whyReadsOnly, notReady, isStopping }: HealthChecks): void {
+export function registerHealth(fastify: FastifyInstance, { whyReadsOnly, isStopping }: HealthChecks): void {
   fastify.get('/healthz', async () => ({ status: 'alive' }));
   fastify.get('/readyz', async () => {
     if (isStopping()) throw new AppError('OVERLOADED', 'The server is shutting down', { retryAfterSeconds: 1 });
-    for (const reasonOf of notReady) {
-      const reason = reasonOf();
-      if (reason !== undefined) throw new AppError('DB_TIMEOUT', reason, { retryAfterSeconds: 1 });
-    }
     const reason = await whyReadsOnly();
     return reason === undefined ? { status: 'ready' } : { status: 'reads only', reason };
   });

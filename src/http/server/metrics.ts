@@ -6,7 +6,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import { AppError } from '../../domain/errors.ts';
 import { routeOf } from './api-path.ts';
 import { bearerToken } from './authenticate.ts';
-import { isLoopback, plainAddress } from './connections/client-address.ts';
+import { isLoopback } from './connections/client-address.ts';
 import type { ConnectionObserver } from './connections/connections.ts';
 
 /** The figures that /metrics shows. */
@@ -30,7 +30,7 @@ export interface ConnectionCounts {
 /** What the metrics ask the parts of the server for. */
 export interface MetricSources {
   connections(): ConnectionCounts;
-  /** Bytes of pages that are read from the database and not yet sent. */
+  /** Bytes of pages and PDFs that are made and not yet sent. */
   pageBytes(): number;
 }
 
@@ -81,7 +81,7 @@ export function createMetrics({ connections, pageBytes }: MetricSources): Metric
   });
   new Gauge({
     name: 'kontor_page_bytes',
-    help: 'Memory of pages that clients have not read yet',
+    help: 'Memory of pages and PDFs that clients have not read yet',
     registers,
     collect() {
       this.set(pageBytes());
@@ -105,12 +105,15 @@ export function createMetrics({ connections, pageBytes }: MetricSources): Metric
   };
 }
 
+/** A proxy that says nothing of itself usually passes on the name that its client asked for. */
+const LOCAL_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
+
 /** Headers by which a proxy says that it passes on the request of another. */
 const PROXY_HEADERS = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip', 'via'];
 
 /**
  * Registers /metrics. With a token, only requests that carry it are served; without one, only clients on this machine: the
- * address is that of the socket, and no proxy passed the request on. contract §10 Described by
+ * address is that of the socket, Host names this machine, and no proxy passed the request on. contract §10 Described by
  */
 export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, token: string | undefined): void {
   fastify.get('/metrics', async (request, reply) => {
@@ -126,7 +129,9 @@ export function registerMetrics(fastify: FastifyInstance, metrics: Metrics, toke
 
 function isLocal({ headers, socket }: FastifyRequest): boolean {
   return (
-    isLoopback(plainAddress(socket.remoteAddress ?? '')) && PROXY_HEADERS.every(name => headers[name] === undefined)
+    isLoopback(socket.remoteAddress ?? '') &&
+    LOCAL_HOST.test(headers.host ?? '') &&
+    PROXY_HEADERS.every(name => headers[name] === undefined)
   );
 }
 

@@ -7,6 +7,9 @@ import { AppError, fieldError } from '../../domain/errors.ts';
 import { readJson } from '../../formats/read-json.ts';
 import { inSteps } from '../../operations/in-steps.ts';
 
+/** Bytes of a body that is read before the client is known: many connections could otherwise fill the memory with them. */
+export const MAX_UNAUTHENTICATED_BODY = 16_384;
+
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
 

@@ -29,8 +29,8 @@ export function requestLimits(context: Context, settings: RequestLimitSettings):
   return {
     address: request => context.limits.take(address, networkOf(request.ip)),
     async caller({ accountId, sessionHash }) {
-      await context.limits.take(account, String(accountId));
-      if (token.most > 0) await context.limits.take(token, sessionHash.toString('base64'));
+      await context.limits.take(account, String(accountId), accountId);
+      if (token.most > 0) await context.limits.take(token, sessionHash.toString('base64'), accountId);
     },
   };
 }

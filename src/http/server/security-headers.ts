@@ -1,8 +1,10 @@
 // Security headers of responses, as helmet sets them.
 
-import { IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import helmet from 'helmet';
+
+// An import of values would load more; see connections/http-server.ts.
+const { IncomingMessage, ServerResponse } = process.getBuiltinModule('node:http');
 
 /** Headers that matter on a page only: scripts in it, requests it sends, how old browsers show it. */
 const PAGE_ONLY: Record<string, false> = {

@@ -105,8 +105,15 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
     return503OnClosing: false,
     serverFactory: handle => createHttpServer(handle, connections, options),
     frameworkErrors: answerMalformedAddress,
+    schemaController: { compilersFactory: NO_COMPILERS },
   });
 }
+
+// Routes have no schema for Fastify: its compilers, which it loads unless it is given others, would never be used.
+const noCompiler = () => {
+  throw new Error('A route has a schema for Fastify: endpoints check and write their own bodies');
+};
+const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
 function addRequestHooks(fastify: FastifyInstance, { context, metrics }: ServerOptions): void {
   const security = securityHeaders();

@@ -1,6 +1,7 @@
 // Cuts connections whose clients do not read their responses, or read them very slowly.
 
 import type { Socket } from 'node:net';
+import type { FastifyReply } from 'fastify';
 
 /** A client that reads slower than this, in bytes per second, is cut. */
 const SLOWEST = 64 * 1024;
@@ -35,6 +36,14 @@ export function expectRead(socket: Socket, bytes: number, ended: () => void = ()
   change(socket, sending, bytes);
   if (socket.destroyed) end();
   return end;
+}
+
+/**
+ * Notes that a response with a body of so many bytes is given to its connection, which is closed unless the client reads it, as
+ * `expectRead` says. `ended` is called once, when the response is sent or the connection is closed.
+ */
+export function expectResponseRead(reply: FastifyReply, bytes: number, ended?: () => void): void {
+  reply.raw.once('close', expectRead(reply.request.raw.socket, bytes, ended));
 }
 
 function begin(socket: Socket): Sending {

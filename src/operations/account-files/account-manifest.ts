@@ -2,7 +2,7 @@
 
 import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
-import { MANIFEST, type Manifest } from '../../formats/archive/manifest.ts';
+import { MANIFEST, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 
 /** A table in the file. */
 export interface TableFacts {
@@ -22,9 +22,6 @@ export interface AccountFile {
 
 /** The entry of a table. */
 export const entryOfTable = (name: string): string => `tables/${name}.ndjson`;
-
-/** Entries of template files begin with it. */
-export const TEMPLATES = 'templates/';
 
 /** Reads the facts of an account from a manifest. Throws ArchiveError. */
 export function accountFileOf({ about, counts }: Manifest): AccountFile {

@@ -25,6 +25,9 @@ export interface DeleteOptions {
 /** Where access to an account comes from: sessions, with what they remember, API tokens and users. */
 const ACCESS = ['session', 'api_token', 'app_user'];
 
+/** A deletion goes on where it ended. */
+const ADVICE = "Look with 'kontor account list': if the account is there, delete it again";
+
 /** A table with so many deleted rows is vacuumed before the tables that its rows referred to. */
 const VACUUM_ROWS = 100;
 
@@ -48,7 +51,7 @@ export async function deleteAccount(
     return { tables, access: await withDependents(look, ACCESS) };
   });
   const of = tables.reduce((sum, { rows }) => sum + rows, 0);
-  await runLongWrite(context, accountId, async ({ send }) => {
+  await runLongWrite(context, accountId, ADVICE, async ({ send }) => {
     await send(beginDeletion(accountId));
     for (const { name } of tables) if (access.has(name)) await send(deleteRows(accountId, name));
   });
@@ -75,7 +78,7 @@ async function refuseWhileKept(look: Look, accountId: number, force: boolean): P
 
 async function deleteTable(context: DatabaseContext, accountId: number, name: string): Promise<void> {
   try {
-    await runLongWrite(context, accountId, ({ send }) => send(deleteRows(accountId, name)));
+    await runLongWrite(context, accountId, ADVICE, ({ send }) => send(deleteRows(accountId, name)));
   } catch (error) {
     const cause = error instanceof AppError ? error.cause : undefined;
     if ((cause as { code?: string } | undefined)?.code !== '23503') throw error;

@@ -11,14 +11,14 @@ import {
   textSettings,
 } from '../../database/statements/account-files/rows.ts';
 import { AppError } from '../../domain/errors.ts';
-import { ARCHIVE_FORMAT, type Manifest } from '../../formats/archive/manifest.ts';
+import { ARCHIVE_FORMAT, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import type { ArchiveWriter } from '../../formats/archive/write-archive.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { Look } from '../integrity/difference.ts';
 import { runSnapshot } from '../read/run-snapshot.ts';
 import { transferPool } from '../write/run-long-write.ts';
-import { type AccountFile, entryOfTable, type TableFacts, TEMPLATES } from './account-manifest.ts';
+import { type AccountFile, entryOfTable, type TableFacts } from './account-manifest.ts';
 import { tablesInOrder } from './table-order.ts';
 
 /** A file of a template, its path relative to the folder of the user's templates. */

@@ -35,11 +35,23 @@ export interface ImportOptions {
   sendQueuedSms?: boolean;
   /** Whether differences that `kontor doctor` would report are accepted. */
   acceptDifferences?: boolean;
-  /** Stores files of templates; throws when there is another template of that name. */
+  /** Throws when files of templates can't be stored, e.g. because there is another template of that name. Changes nothing. */
+  checkTemplates(files: TemplateFile[]): Promise<void>;
+  /** Stores files of templates, after COMMIT. */
   storeTemplates(files: TemplateFile[]): Promise<void>;
   progress(done: number, of: number): void;
   /** Receives what follows when all rows are inserted, which takes about as long. */
   report?(line: string): void;
+}
+
+/** The account is imported, and its templates could not be stored. */
+export class TemplatesNotStored extends Error {
+  constructor(code: string, cause: unknown) {
+    super(
+      `Account ${code} is imported, but its templates could not be stored: ${cause instanceof Error ? cause.message : cause}`,
+      { cause },
+    );
+  }
 }
 
 export interface Imported {
@@ -61,7 +73,8 @@ export async function verifyFile(context: DatabaseContext, open: () => Promise<R
 
 /**
  * Imports a file of the same version. Throws ArchiveError when it is not whole or does not agree with its manifest, and
- * DUPLICATE_ENTRY when there is an account with the code. Then nothing is imported. contract §12 Company data as files
+ * DUPLICATE_ENTRY when there is an account with the code. Then nothing is imported. Throws TemplatesNotStored when only its templates
+ * are missing. contract §12 Company data as files
  */
 export async function importAccount(
   context: DatabaseContext,
@@ -75,7 +88,8 @@ export async function importAccount(
   if (existing?.id) throw alreadyExists('account', 'code', code);
   const [allocated] = await pool.query(allocateAccountId);
   const accountId = allocated?.id as number;
-  return runLongWrite(context, accountId, async write => {
+  const advice = `Look with 'kontor account list': if ${code} is there, it is whole except for its templates; otherwise import it again`;
+  const { templates, ...imported } = await runLongWrite(context, accountId, advice, async write => {
     const look: Look = async query => (await write.send(query)) as never;
     await look(textSettings());
     const tables = await tablesInOrder(look);
@@ -94,7 +108,12 @@ export async function importAccount(
     const stopped = options.sendQueuedSms ? [] : await write.send(stopQueuedSms(accountId));
     // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
     for (const { sequence, id } of await highestIds(look, accountId, tables)) await raiseIds(context, sequence, id);
-    await options.storeTemplates(templates);
-    return { code, rows, documents: about.tables.document?.rows ?? 0, stoppedSms: stopped.length };
+    await options.checkTemplates(templates);
+    return { code, rows, documents: about.tables.document?.rows ?? 0, stoppedSms: stopped.length, templates };
   });
+  // It is outside of the database, so it can't be rolled back, nor run twice.
+  await options.storeTemplates(templates).catch(error => {
+    throw new TemplatesNotStored(code, error);
+  });
+  return imported;
 }

@@ -5,10 +5,11 @@ import type { TableRow } from '../../database/statements/account-files/catalogue
 import { insertRows } from '../../database/statements/account-files/rows.ts';
 import { AppError, alreadyExists } from '../../domain/errors.ts';
 import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.ts';
+import { TEMPLATES } from '../../formats/archive/manifest.ts';
 import { type ArchiveEntry, readArchive } from '../../formats/archive/read-archive.ts';
 import { LineSplitter } from '../../formats/split-lines.ts';
 import type { Row, Statement } from '../../query/statement.ts';
-import { entryOfTable, TEMPLATES } from './account-manifest.ts';
+import { entryOfTable } from './account-manifest.ts';
 import type { TemplateFile } from './export-account.ts';
 
 interface Insertion {

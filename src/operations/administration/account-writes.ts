@@ -7,6 +7,7 @@ import { insertRecord } from '../../database/statements/master-data/records.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
+import { isAccountCode } from '../../domain/account.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -92,7 +93,7 @@ export const CHANGE_ACCOUNT = defineWrite({
 function checkAccount(account: NewAccount): void {
   const { code, timezone } = account;
   const errors = new FieldErrors();
-  errors.check(/^[A-Za-z0-9_-]{1,32}$/.test(code), 'code', 'must be 1 to 32 letters, digits, _ or -');
+  errors.check(isAccountCode(code), 'code', 'must be 1 to 32 letters, digits, _ or -');
   errors.list.push(...checkAccountFields(account));
   errors.check(isTimeZone(timezone), 'timezone', 'must be a time zone such as Europe/Lisbon');
   errors.throwIfAny();

@@ -6,7 +6,7 @@ import { AppError } from '../../domain/errors.ts';
 import { passwordSessions } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 
-/** Ends the session with an id of the list. */
+/** Ends the session with an id of the list; answers the login of its user. */
 export const END_SESSION_BY_ID = defineWrite({
   name: 'session.end-by-id',
   role: 'administration',
@@ -15,12 +15,17 @@ export const END_SESSION_BY_ID = defineWrite({
   decide(id, { locked }) {
     const { sessions } = locked.rows;
     if (sessions.length === 0) throw new AppError('NOT_FOUND', `There is no session '${id}'`);
-    return sessions.map(({ session_hash }) => session_hash);
+    return sessions;
   },
-  write: (id, hashes, { account }) => ({
-    answer: undefined,
+  write: (id, sessions, { account }) => ({
+    answer: sessions[0]?.login ?? '',
     outcome: `ended session ${id}`,
-    commands: [endSessions(account.id, hashes)],
+    commands: [
+      endSessions(
+        account.id,
+        sessions.map(({ session_hash }) => session_hash),
+      ),
+    ],
   }),
 });
 

@@ -80,7 +80,7 @@ export const ROTATE_TOKEN = defineWrite({
     return token;
   },
   write: ({ name, hash, overlapSeconds, formerName }, token, { account }) => ({
-    answer: undefined,
+    answer: token.login,
     outcome: `gave token ${name} a new secret`,
     commands: [
       ...replaceToken(account.id, { hash: token.token_hash, name, formerName, overlapSeconds }),
@@ -105,13 +105,16 @@ export const REVOKE_TOKEN = defineWrite({
   decide(name, { locked }) {
     const { tokens } = locked.rows;
     if (tokens.length === 0) throw noToken(name);
-    return tokens.map(token => token.token_hash);
+    return tokens;
   },
-  write: (name, hashes, { account }) => ({
-    answer: undefined,
-    outcome: `revoked token ${name}`,
-    commands: [revokeTokens(account.id, hashes), endTokenSessions(account.id, hashes)],
-  }),
+  write(name, tokens, { account }) {
+    const hashes = tokens.map(token => token.token_hash);
+    return {
+      answer: tokens[0]?.login ?? '',
+      outcome: `revoked token ${name}`,
+      commands: [revokeTokens(account.id, hashes), endTokenSessions(account.id, hashes)],
+    };
+  },
 });
 
 function current(name: string, tokens: LockedToken[]): LockedToken {

@@ -14,21 +14,21 @@ export async function addToken(context: DatabaseContext, actor: Administrator, t
 }
 
 /**
- * Gives a token a new secret and resolves to it: it is shown only here. The former one works for `overlapSeconds`, then it ends with
+ * Gives a token a new secret and resolves to it, which is shown only here, and to the login of its user. The former one works for `overlapSeconds`, then it ends with
  * its sessions. `now` names the token with the former secret. Throws NOT_FOUND, CONFLICT.
  */
 export async function rotateToken(
   context: DatabaseContext,
   actor: Administrator,
   { name, overlapSeconds, now }: { name: string; overlapSeconds: number; now: Date },
-): Promise<string> {
+): Promise<{ token: string; login: string }> {
   const secret = newToken('kt_');
   const formerName = `${name}, replaced ${now.toISOString()}`;
-  await runWriteAs(context, actor, ROTATE_TOKEN, { name, overlapSeconds, formerName, hash: hashOf(secret) });
-  return secret;
+  const rotation = { name, overlapSeconds, formerName, hash: hashOf(secret) };
+  return { token: secret, login: await runWriteAs(context, actor, ROTATE_TOKEN, rotation) };
 }
 
-/** Revokes a token by its name, with its former secrets; their sessions end at once. Throws NOT_FOUND. */
-export function revokeToken(context: DatabaseContext, actor: Administrator, name: string): Promise<void> {
+/** Revokes a token by its name, with its former secrets; their sessions end at once. Resolves to the login of its user. Throws NOT_FOUND. */
+export function revokeToken(context: DatabaseContext, actor: Administrator, name: string): Promise<string> {
   return runWriteAs(context, actor, REVOKE_TOKEN, name);
 }

@@ -8,6 +8,7 @@ import { serialNumbersList } from '../../definitions/lists/serial-numbers.ts';
 import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { type Assessment, assessInSteps } from '../../domain/documents/reachable-totals.ts';
 import { NothingOpen } from '../../domain/documents/relations.ts';
+import { fieldError } from '../../domain/errors.ts';
 import type { Command } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -34,6 +35,9 @@ export interface CreatedDocument {
 
 /** A document with so many lines is added up before its transaction, with pauses. */
 const LONG = 100;
+
+/** Serial and batch numbers of all lines: they are parameters of one statement, and each is a name that no two writes share. */
+const MAX_SERIAL_NUMBERS = 20_000;
 
 interface Input {
   resource: DocumentResource;
@@ -121,6 +125,8 @@ export function createDocument(
   { strict, ...request }: WriteRequest & { strict: boolean },
 ): Promise<WriteResult<CreatedDocument>> {
   const body = readBody(resource, wireBody);
+  const serials = body.items.reduce((sum, { serial_numbers }) => sum + (serial_numbers?.length ?? 0), 0);
+  if (serials > MAX_SERIAL_NUMBERS) throw fieldError('items', `has more than ${MAX_SERIAL_NUMBERS} serial numbers`);
   // A shorter one is added up at once, while its transaction decides.
   if (body.items.length < LONG) return create(undefined);
   return inSteps(assessInSteps(body.items, totalsHeader(body))).then(create);

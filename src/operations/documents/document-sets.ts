@@ -7,6 +7,7 @@ import { checkSetFields } from '../../definitions/administration/checks.ts';
 import { documents } from '../../definitions/catalogue.ts';
 import { DEFAULT_PATTERN, type Numbering, patternError } from '../../domain/documents/number-pattern.ts';
 import { AppError, alreadyExists, FieldErrors, unknownReference } from '../../domain/errors.ts';
+import { isTemplateName } from '../../domain/print-job.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -147,11 +148,7 @@ function checkedColumns(
   const { language = 'en', template = 'standard' } = changes;
   errors.list.push(...checkSetFields(changes));
   errors.check(/^[a-z]{2,3}$/.test(language), 'language', 'must be the code of a language, such as pt');
-  errors.check(
-    /^[A-Za-z0-9][\w-]{0,59}$/.test(template),
-    'template',
-    'must be the name of a folder: letters, digits, - and _',
-  );
+  errors.check(isTemplateName(template), 'template', 'must be the name of a folder: letters, digits, - and _');
   const columns: Record<string, unknown> = {};
   for (const field of Object.keys(changes) as (keyof SetChanges)[]) {
     const value = changes[field];

@@ -17,7 +17,18 @@ export interface PrintedDocument {
   pdf: Buffer;
   /** Set and number, for the file's name. */
   name: string;
+  /** The memory that the PDF takes; to be given back when it is sent. */
+  memory: { release(): void };
 }
+
+/** The memory that was reserved for a PDF. */
+export interface PdfMemory {
+  resize(bytes: number): void;
+  release(): void;
+}
+
+/** Memory for a PDF whose size is not known yet, in bytes: few are larger. */
+const EXPECTED_PDF_BYTES = 256 * 1024;
 
 /**
  * Prints the document with an id that a list shows; not when `gone` aborts first. Throws NOT_FOUND, RATE_LIMITED, OVERLOADED.
@@ -31,34 +42,43 @@ export async function printDocument(
   const { found } = await runRead(context, actor, questionsOf(accountId, id), { cost: 'scan' });
   const document = await complete(context, accountId, id, found);
   if (!document || !inList(resource, document.type)) throw noDocument(id);
-  await admitPrint(context, accountId);
-  return print(context, accountId, document, gone);
+  return print(context, await admitPrint(context, accountId), accountId, document, gone);
 }
 
 /**
  * Counts a print, before the document that it prints is created: a create that is over the limit is rejected as a whole.
- * Throws RATE_LIMITED, OVERLOADED.
+ * The caller gives the memory to `printCreated` or back. Throws RATE_LIMITED; OVERLOADED, also when the account has too many pages
+ * and PDFs that are not read. docs/decisions/0031
  */
-export async function admitPrint(context: Context, accountId: number): Promise<void> {
+export async function admitPrint(context: Context, accountId: number): Promise<PdfMemory> {
   try {
-    context.printer.checkRoom(accountId);
+    context.printer.refuseWhenFull(accountId);
   } catch (error) {
     throw printError(error);
   }
-  await context.limits.take({ name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 }, String(accountId));
+  await context.limits.take(
+    { name: 'pdf', most: context.settings.pdfsPerSecond, windowSeconds: 1 },
+    String(accountId),
+    accountId,
+  );
+  return context.pool.pages.reserve(accountId, EXPECTED_PDF_BYTES);
 }
 
-/** Prints a document after `admitPrint` and its create, which has checked the session. Throws OVERLOADED. */
+/** Prints a document with the memory of `admitPrint` after its create, which has checked the session. Throws OVERLOADED. */
 export async function printCreated(
   context: Context,
   accountId: number,
-  id: bigint,
-  gone: AbortSignal,
+  { id, memory, gone }: { id: bigint; memory: PdfMemory; gone: AbortSignal },
 ): Promise<PrintedDocument> {
-  const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
-  const document = await complete(context, accountId, id, found);
-  if (!document) throw noDocument(id);
-  return print(context, accountId, document, gone);
+  try {
+    const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
+    const document = await complete(context, accountId, id, found);
+    if (!document) throw noDocument(id);
+    return await print(context, memory, accountId, document, gone);
+  } catch (error) {
+    memory.release();
+    throw error;
+  }
 }
 
 /**
@@ -82,13 +102,13 @@ export async function printLinkedDocument(
     gone: AbortSignal;
   },
 ): Promise<PrintedDocument> {
-  const accountId = await context.sessions.accountId(account);
+  const accountId = await context.sessions.accountId(account, network);
   const { secret } = await runReadAs(context, { accountId }, { secret: linkSecret(accountId) }, { cost: 'point' });
   const [row] = secret;
   const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, id, expires));
   const received = Buffer.from(signature);
   const genuine = received.length === expected.length && timingSafeEqual(received, expected);
-  if (!row) context.sessions.doubtAccount(accountId);
+  if (!row) context.sessions.lookUpAgain(accountId);
   if (!row || !genuine) {
     const most = context.settings.failedPerAddress;
     await context.limits.take({ name: 'failed-link', most, windowSeconds: 60 }, network);
@@ -98,11 +118,11 @@ export async function printLinkedDocument(
   const found = await runReadAs(context, { accountId }, questionsOf(accountId, BigInt(id)), { cost: 'scan' });
   const document = await complete(context, accountId, BigInt(id), found);
   if (!document) throw noDocument(BigInt(id));
-  await admitPrint(context, accountId);
-  return print(context, accountId, document, gone);
+  return print(context, await admitPrint(context, accountId), accountId, document, gone);
 }
 
-const wrongLink = () => new AppError('AUTH_FAILED', 'This link was changed or has expired');
+/** The answer to a link that is not genuine, whatever is wrong with it. */
+export const wrongLink = () => new AppError('AUTH_FAILED', 'This link was changed or has expired');
 
 export interface DocumentLink {
   account: string;
@@ -157,6 +177,7 @@ async function complete(
 
 async function print(
   context: Context,
+  memory: PdfMemory,
   accountId: number,
   found: FoundDocument,
   gone: AbortSignal,
@@ -182,8 +203,11 @@ async function print(
     },
   };
   try {
-    return { pdf: await context.printer.print(job, { accountId, gone }), name: found.name };
+    const pdf = await context.printer.print(job, { accountId, gone });
+    memory.resize(pdf.length);
+    return { pdf, name: found.name, memory };
   } catch (error) {
+    memory.release();
     throw printError(error);
   }
 }

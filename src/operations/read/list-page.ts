@@ -2,9 +2,11 @@
 
 import type { ReadMode } from '../../database/transaction/group-read.ts';
 import { writeCursor } from '../../query/cursor.ts';
+import { firstPageStatement, mayBeAmongFirst } from '../../query/first-records.ts';
 import { largePageStatement, PIECE_BYTES } from '../../query/large-pages.ts';
 import type { Comparison, ListPlan } from '../../query/plan.ts';
 import { type PageRow, pageStatement, textBytes } from '../../query/sql.ts';
+import type { Query } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { largeBody } from './large-body.ts';
@@ -53,17 +55,24 @@ export async function listPage(context: Context, actor: SessionActor, plan: List
 async function readRow(context: Context, actor: SessionActor, plan: ListPlan): Promise<PageRow | undefined> {
   const cost = isPointRead(plan) ? ('point' as const) : ('scan' as const);
   const mayBeLarge = plan.limit > MAX_POINT_LIMIT;
+  if (!mayBeLarge && mayBeAmongFirst(plan)) {
+    const first = await ask(firstPageStatement, { cost: 'point' });
+    if (first?.complete && !mustReadAgain(plan, first)) return complete(first);
+  }
   const write = mayBeLarge ? largePageStatement : pageStatement;
   const page = await ask(write, { cost });
-  if (page && isFull(plan, page) && page.recent && plan.id === undefined && !plan.sort)
+  if (page && mustReadAgain(plan, page))
     return complete(await ask(write, { cost: 'scan', afterIdOrder: plan.resource.orderLock }));
   return complete(page);
 
-  async function ask(of: typeof pageStatement, mode: Pick<ReadMode, 'cost' | 'afterIdOrder'>) {
+  async function ask<R extends PageRow>(
+    of: (plan: ListPlan, accountId: number) => Query<R>,
+    mode: Pick<ReadMode, 'cost' | 'afterIdOrder'>,
+  ) {
     const statement = of(plan, actor.accountId);
-    const planByValue = statement.name === undefined;
+    const planByValue = !statement.preparedByText;
     const { found } = await runRead(context, actor, { page: statement }, { ...mode, planByValue });
-    return found.page[0];
+    return found.page[0] as R | undefined;
   }
 
   // A page of few elements that turns out to be too large for one text is found again, to be read in pieces.
@@ -71,6 +80,9 @@ async function readRow(context: Context, actor: SessionActor, plan: ListPlan): P
     return row && row.count > 0 && row.json === null && !mayBeLarge ? ask(largePageStatement, { cost: 'scan' }) : row;
   }
 }
+
+const mustReadAgain = (plan: ListPlan, page: PageRow) =>
+  isFull(plan, page) && page.recent && plan.id === undefined && !plan.sort;
 
 const isFull = ({ limit }: ListPlan, { count }: PageRow) => limit > 0 && count === limit;
 
@@ -81,8 +93,9 @@ function cursorBehind({ resource, sort }: ListPlan, { last, value }: PageRow): s
 // Whether the cost of the page does not grow with the table: it begins at a key, or an index has it in the order of ids.
 function isPointRead(plan: ListPlan): boolean {
   const { resource, search, days, type, filters, added, sort, counted, skip, limit } = plan;
-  if (days || type !== undefined || filters.length > 0 || added.length > 0 || skip > 0 || sort || counted) return false;
-  if (resource.sums || limit > MAX_POINT_LIMIT) return false;
+  if (days || type !== undefined || filters.length > 0 || skip > 0 || sort || counted) return false;
+  // What a join adds is found by key.
+  if (!added.every(({ join }) => join) || resource.sums || limit > MAX_POINT_LIMIT) return false;
   return search.length === 0 || (search.length === 1 && search.every(isIndexed));
 
   function isIndexed({ column, operator }: Comparison): boolean {

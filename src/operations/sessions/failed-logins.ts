@@ -67,11 +67,11 @@ export async function failureCounter(
       });
     },
     async count() {
-      if (most > 0) await context.pool.query(countFailedLogin(key, FAILURES_COUNT_SECONDS));
+      if (most > 0) await context.pool.query(countFailedLogin(key, FAILURES_COUNT_SECONDS), { stranger: network });
     },
     // The counter that others share runs on: who has logged in has one of their own from now on.
     async forget() {
-      if (counted && key === own) await context.pool.query(forgetFailedLogins(own));
+      if (counted && key === own) await context.pool.query(forgetFailedLogins(own), { stranger: network });
     },
   };
 }

@@ -13,6 +13,7 @@ import { keepTokenInUse } from '../write/keep-in-use.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
 import { KeyedQueue } from './keyed-queue.ts';
+import { PasswordChecks } from './password-checks.ts';
 import { LOG_IN_WITH_PASSWORD, LOG_IN_WITH_TOKEN } from './session-writes.ts';
 
 export interface OpenedSession {
@@ -38,13 +39,13 @@ export async function logInWithToken(
   { account, token, network }: TokenAttempt,
 ): Promise<OpenedSession> {
   await context.limits.take(loginLimit(context), network);
-  const accountId = await context.sessions.accountId(account);
+  const accountId = await context.sessions.accountId(account, network);
   const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
   const input = { token: hashOf(token), session: hashOf(session), lifetimeSeconds, network: inetOf(network) };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_TOKEN, input);
   if (!opened) {
-    context.sessions.doubtAccount(accountId);
+    context.sessions.lookUpAgain(accountId);
     await context.limits.take(failedAddressLimit(context), network);
     throw authenticationFailed();
   }
@@ -55,11 +56,11 @@ export async function logInWithToken(
 /** Checks an API token as `logInWithToken` does, but opens no session. Throws AUTH_FAILED, RATE_LIMITED. */
 export async function checkToken(context: Context, { account, token, network }: TokenAttempt): Promise<void> {
   await context.limits.take(loginLimit(context), network);
-  const accountId = await context.sessions.accountId(account);
+  const accountId = await context.sessions.accountId(account, network);
   const questions = { token: validToken(accountId, hashOf(token)) };
   const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
   if (found.length > 0) return;
-  context.sessions.doubtAccount(accountId);
+  context.sessions.lookUpAgain(accountId);
   await context.limits.take(failedAddressLimit(context), network);
   throw authenticationFailed();
 }
@@ -68,9 +69,9 @@ export async function checkToken(context: Context, { account, token, network }: 
 export async function logInWithPassword(context: Context, attempt: PasswordAttempt): Promise<OpenedSession> {
   const { account, username, network } = attempt;
   await context.limits.take(loginLimit(context), network);
-  const accountId = await context.sessions.accountId(account);
+  const accountId = await context.sessions.accountId(account, network);
   const { user, failures } = await attempts.run(`${account} ${username} ${network}`, () =>
-    passwordChecks.run('', () => checkPassword(context, accountId, attempt)),
+    passwordChecks.run(network, () => checkPassword(context, accountId, attempt)),
   );
   const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
@@ -83,9 +84,10 @@ export async function logInWithPassword(context: Context, attempt: PasswordAttem
 }
 
 // A thousand attempts sent together would all pass the counter before the first has failed. Attempts of one address at one user
-// therefore run one after the other (which never delays the real user at another address), and few checks run together.
+// therefore run one after the other (which never delays the real user at another address). Few checks run together, and networks
+// take turns, so that no number of guesses from one keeps the others out.
 const attempts = new KeyedQueue({ maxRunning: 1, maxWaiting: 100, overloadMessage: 'Too many logins at once' });
-const passwordChecks = new KeyedQueue({ maxRunning: 4, maxWaiting: 1000, overloadMessage: 'Too many logins at once' });
+const passwordChecks = new PasswordChecks({ maxRunning: 4, maxWaitingOfNetwork: 100, maxWaiting: 1000 });
 
 interface CheckedUser {
   user: RowsOf<ReturnType<typeof userByLogin>>[number];
@@ -102,7 +104,7 @@ async function checkPassword(context: Context, accountId: number, attempt: Passw
   const expected = user?.password_hash ?? (await decoyHash());
   const matches = await context.verifyPassword(expected, password);
   if (user && matches) return { user, failures };
-  context.sessions.doubtAccount(accountId);
+  context.sessions.lookUpAgain(accountId);
   // The next attempt receives RATE_LIMITED; this one receives AUTH_FAILED.
   await Promise.allSettled([failures.count(), context.limits.take(failedAddressLimit(context), network)]);
   throw wrongPassword();

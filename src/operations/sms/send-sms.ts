@@ -13,7 +13,7 @@ export async function sendSms(
   request: WriteRequest,
 ): Promise<WriteResult<SmsSubmitted>> {
   const limit = { name: 'sms', most: context.settings.smsPerSecond, windowSeconds: 1 };
-  await context.limits.take(limit, String(actor.accountId));
+  await context.limits.take(limit, String(actor.accountId), actor.accountId);
   const result = await runWrite(context, actor, SEND_SMS, body, request);
   if (!result.replayed) context.smsQueued();
   return result;

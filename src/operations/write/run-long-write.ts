@@ -6,13 +6,17 @@ import type { DatabaseContext } from '../context.ts';
 
 export type { LongWrite };
 
-/** Runs `work` in one transaction on an account, without a deadline. After a deadlock it runs again from its beginning. */
+/**
+ * Runs `work` in one transaction on an account, without a deadline. After a deadlock it runs again from its beginning. `advice` says
+ * what to do when it is unknown whether it was committed; that is DB_TIMEOUT.
+ */
 export function runLongWrite<T>(
   context: DatabaseContext,
   accountId: number,
+  advice: string,
   work: (write: LongWrite) => Promise<T>,
 ): Promise<T> {
-  return longWrite(transferPool(context), accountId, work);
+  return longWrite(transferPool(context), accountId, advice, work);
 }
 
 /** Has a sequence go on above an id. It never goes back, also while others draw ids. */

@@ -1,6 +1,6 @@
 /** A pool of rendering processes: accounts take turns, one process is kept warm, and a lost process is replaced. */
 import { PrintError } from '../print-error.ts';
-import { FairQueue } from './fair-queue.ts';
+import { PrintQueue } from './print-queue.ts';
 import { RenderChild } from './render-child.ts';
 import type { RenderAnswer, RenderRequest } from './render-messages.ts';
 
@@ -60,7 +60,7 @@ const LONGEST_PAUSE_MS = 5000;
 export class RenderPool {
   readonly #options: PoolOptions;
   readonly #members = new Set<Member>();
-  readonly #queue: FairQueue<Task>;
+  readonly #queue: PrintQueue<Task>;
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
   #keeps = false;
@@ -68,7 +68,7 @@ export class RenderPool {
 
   constructor(options: PoolOptions) {
     this.#options = options;
-    this.#queue = new FairQueue({ perKey: options.maximumQueuePerAccount });
+    this.#queue = new PrintQueue({ perKey: options.maximumQueuePerAccount });
   }
 
   /** Starts the processes that are kept. */
@@ -78,8 +78,8 @@ export class RenderPool {
   }
 
   /** Whether a job of the account would be accepted. */
-  hasRoom(account: string): boolean {
-    return this.#queue.hasRoom(account, this.#maximumQueue());
+  hasSpace(account: string): boolean {
+    return this.#queue.hasSpace(account, this.#maximumQueue());
   }
 
   /** @throws PrintError OVERLOADED, UNAVAILABLE, CLOSED, PRINT_FAILED, the errors of the renderer; the signal's reason. */
@@ -158,9 +158,10 @@ export class RenderPool {
   #startFailed(reason: unknown): void {
     if (this.#closed) return;
     const error = new PrintError('UNAVAILABLE', `No renderer can be started: ${(reason as Error).message}`);
-    if (this.#failedStarts === 0) this.#options.onLost?.(error);
+    // The first failure, the second, the fourth, the eighth and so on: a fault that stays is reported again, and seldom.
+    if (Number.isInteger(Math.log2(++this.#failedStarts))) this.#options.onLost?.(error);
     this.#queue.shift()?.reject(error);
-    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** this.#failedStarts++);
+    const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (this.#failedStarts - 1));
     this.#pause = setTimeout(() => {
       this.#pause = undefined;
       this.#assign();

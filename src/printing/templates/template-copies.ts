@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makePrivateFolder, privateFile } from '../private-folder.ts';
+import { makePrivateFolder, privateFile } from '../../files/private-folder.ts';
 import { refusePackages, type TemplateFiles, writeFolder } from './template-files.ts';
 
 export interface Copy {

@@ -1,10 +1,13 @@
 /** Reads template folders: files of the user replace shipped ones; only regular files. */
+
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { isTemplateName } from '../../domain/print-job.ts';
+import { listFiles } from '../../files/list-files.ts';
+import { privateFile, privateFolder } from '../../files/private-folder.ts';
 import { PrintError } from '../print-error.ts';
-import { privateFile, privateFolder } from '../private-folder.ts';
 import { overlay, readWords } from './words.ts';
 
 /** File contents by path in the template, with `/` between folders. */
@@ -20,7 +23,7 @@ const packageImport = /["`]\s*@[\w-]+\/|(?:import|include)\s*\(?\s*["`]\s*@|#(?:
 
 /** Accepts names of letters, digits, `-` and `_`, which can't be paths. @throws PrintError UNKNOWN_TEMPLATE */
 export function refuseBadName(name: string): void {
-  if (!/^[A-Za-z0-9][\w-]{0,59}$/.test(name)) {
+  if (!isTemplateName(name)) {
     throw new PrintError('UNKNOWN_TEMPLATE', `There is no template '${name}'`);
   }
 }
@@ -39,17 +42,11 @@ interface FileOnDisk {
 }
 
 /** The regular files below a folder; none if it does not exist. Links are not followed. @throws the system's error. */
-async function listFiles(directory: string): Promise<FileOnDisk[]> {
-  const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(error => {
-    // Any other error, such as too many open files, must not look as if there were no template.
-    if (error.code !== 'ENOENT' && error.code !== 'ENOTDIR') throw error;
-    return [];
-  });
-  const files = entries.filter(entry => entry.isFile());
+async function filesOf(directory: string): Promise<FileOnDisk[]> {
+  const { files } = await listFiles(directory);
   return Promise.all(
-    files.map(async entry => {
-      const path = join(entry.parentPath, entry.name);
-      const name = path.slice(directory.length + 1).replaceAll('\\', '/');
+    files.map(async name => {
+      const path = join(directory, name);
       const { size, mtimeMs } = await stat(path);
       return { name, path, size, time: mtimeMs };
     }),
@@ -58,7 +55,7 @@ async function listFiles(directory: string): Promise<FileOnDisk[]> {
 
 /** A text that changes with every file of the folder; '' if there is none. */
 export async function fingerprint(directory: string): Promise<string> {
-  const files = await listFiles(directory);
+  const files = await filesOf(directory);
   return files
     .map(file => `${file.name}:${file.size}:${file.time}`)
     .sort()
@@ -73,7 +70,7 @@ export async function readLayers(directories: readonly string[]): Promise<Templa
   const files = new Map<string, Buffer>();
   let bytes = 0;
   for (const directory of directories) {
-    for (const file of await listFiles(directory)) {
+    for (const file of await filesOf(directory)) {
       bytes += file.size;
       if (bytes > MAX_BYTES)
         throw new PrintError('INVALID_TEMPLATE', `${file.name}: the template is larger than 20 MB`);

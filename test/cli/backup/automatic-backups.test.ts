@@ -21,7 +21,7 @@ const server = await data.serve();
 await server.said('Password and token are not shown again');
 
 describe('kontor backup --every', () => {
-  it('goes on after a run that failed, keeps the newest of its own, and ends with 0 at a signal', async () => {
+  it('goes on after a run that failed, keeps the newest of its own, and ends with 0 at a signal', async t => {
     const folder = join(data.path, 'kept');
     await mkdir(folder);
     const alien = ['kontor-2020-01-01.tar.zst', 'shop-2020-01-01T00-00-00-000Z.tar.zst', 'kontor.txt'];
@@ -33,6 +33,7 @@ describe('kontor backup --every', () => {
     const child = spawn(process.execPath, [KONTOR, 'backup', '--to', folder, '--every', '1s', '--keep', '2'], {
       env: { ...process.env, ...data.settings },
     });
+    t.after(() => child.kill('SIGKILL'));
     let errors = '';
     child.stderr.on('data', chunk => {
       errors += chunk;

@@ -96,6 +96,20 @@ describe('The memory of pages', () => {
     assert.equal(memory.held, 0);
   });
 
+  it('may be exceeded by one response that turns out to be larger, and by no second one', async () => {
+    const memory = new PageMemory({ bytes: 400, maximumWaiting: 0, waitMs: 60_000 });
+    const [first, second] = [await memory.reserve(1, 10), await memory.reserve(1, 10)];
+    first.resize(500);
+    assert.equal(memory.held, 510);
+    assert.throws(() => second.resize(11), { code: 'OVERLOADED' });
+    second.resize(5);
+    const other = await memory.reserve(2, 10);
+    first.release();
+    second.release();
+    other.release();
+    assert.equal(memory.held, 0);
+  });
+
   it('that an account returns goes to its next page', async () => {
     const memory = new PageMemory({ bytes: 400, maximumWaiting: 10, waitMs: 60_000 });
     const first = await memory.reserve(1, 100);

@@ -111,6 +111,7 @@ export async function copyCheckout(to: string): Promise<void> {
   const parts = [
     'package.json',
     'src/database',
+    'src/files',
     'test/database/embedded/embedded-process.ts',
     ...packages.map(name => `node_modules/${name}`),
   ];

@@ -4,13 +4,18 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startEmbedded } from '../../../src/database/embedded/start.ts';
-import { connectOnce } from '../../../src/database/migration/prepare-database.ts';
-import { markTransaction, readMark, type TransactionMark } from '../../../src/database/statements/transaction-mark.ts';
+import { connectOnce, prepareDatabase } from '../../../src/database/migration/prepare-database.ts';
+import {
+  endAbandoned,
+  markTransaction,
+  readMark,
+  type TransactionMark,
+} from '../../../src/database/statements/transaction-mark.ts';
 import {
   type CommitOutcome,
   commitOutcome,
   type Evidence,
-  judge,
+  outcomeOf,
 } from '../../../src/database/transaction/commit-outcome.ts';
 import { query } from '../../../src/query/statement.ts';
 import { invoiceBody } from '../../support/invoices.ts';
@@ -19,7 +24,7 @@ import { inDatabase, makeTemplate } from '../../support/template-database.ts';
 
 describe('The end of a transaction', () => {
   const at = { same: true, standby: false };
-  const cases: [string, Parameters<typeof judge>[0], (boolean | undefined)[], CommitOutcome | 'not yet'][] = [
+  const cases: [string, Parameters<typeof outcomeOf>[0], (boolean | undefined)[], CommitOutcome | 'not yet'][] = [
     ['is committed on a server that ran on', { ...at, status: 'committed' }, [], 'committed'],
     ['is rolled back when it was aborted', { ...at, status: 'aborted' }, [true], 'rolled back'],
     ['is asked again while it is in progress', { ...at, status: 'in progress' }, [], 'not yet'],
@@ -40,7 +45,7 @@ describe('The end of a transaction', () => {
     ['is what the evidence says when it is too old', { ...at, status: null }, [true], 'committed'],
     ['is unknown when it is too old', { ...at, status: null }, [], 'unknown'],
   ];
-  for (const [what, end, shown, outcome] of cases) it(what, () => assert.equal(judge(end, shown), outcome));
+  for (const [what, end, shown, outcome] of cases) it(what, () => assert.equal(outcomeOf(end, shown), outcome));
 });
 
 // A PostgreSQL of its own, since the others must not lose their connections.
@@ -96,6 +101,29 @@ describe('A transaction', () => {
     await client.end();
   });
 
+  it('is ended as abandoned only on the server that ran it', async () => {
+    const { serviceUrl } = await prepareDatabase(rig.ownerUrl);
+    const [abandoned, asking] = [await connectOnce(serviceUrl), await connectOnce(serviceUrl)];
+    try {
+      await abandoned.query('BEGIN');
+      const mark = readMark((await abandoned.query(markTransaction.text)).rows[0]);
+      assert.ok(mark);
+      const ended = async (asked: TransactionMark) => {
+        const { text, values } = endAbandoned(asked);
+        return (await asking.query(text, values)).rowCount;
+      };
+      // Of before a crash or a failover, so that the id was given again.
+      assert.equal(await ended({ ...mark, begun: 0 }), 0);
+      assert.equal(await ended({ ...mark, server: mark.server - 1 }), 0);
+      await abandoned.query('SELECT 1');
+      const closed = new Promise(resolve => abandoned.once('end', resolve));
+      assert.equal(await ended(mark), 1);
+      await closed;
+    } finally {
+      await Promise.allSettled([abandoned.end(), asking.end()]);
+    }
+  });
+
   it('of before a crash of PostgreSQL is committed only with evidence, since its id may have been given again', async () => {
     const committed = await transaction('COMMIT');
     const rolledBack = await transaction('ROLLBACK');
@@ -113,9 +141,9 @@ describe('A transaction', () => {
   it('that a crash ends while its COMMIT is under way is answered with the truth', async () => {
     const sessions = await Promise.all(Array.from({ length: 12 }, () => account.login()));
     let crashed = false;
-    const sent = sessions.map(async (client, lane) => {
+    const sent = sessions.map(async (client, index) => {
       for (let turn = 1; ; turn++) {
-        const number = `${lane}-${turn}`;
+        const number = `${index}-${turn}`;
         const answer = await client.post('/invoices', invoiceBody(number), { query: { nonce: turn } });
         if (crashed || answer.status !== 201) return { number, answer };
       }

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { Endpoint } from '../../../src/http/api/endpoint.ts';
 import { NONCE } from '../../../src/http/api/parameters.ts';
+import { startRig } from '../../support/rig.ts';
 import { named, startWalk } from '../../support/walk.ts';
 
 const { rig, account, all } = await startWalk();
@@ -85,5 +86,21 @@ describe('A number at the end of a type', () => {
         const { status } = await fetch(`${address}/print/${account.code}/${edge}${query}`);
         assert.ok(status >= 400 && status < 500, `${edge}${query} answered ${status}`);
       }
+  });
+
+  it('is never one for an account code that no account can have, and the limit of addresses counts for links too', async () => {
+    for (const code of ['%00', '%00a', '%F0%9F%92%A9', 'a'.repeat(33), 'a%2Fb', "'", 'nobody']) {
+      const answer = await fetch(`${address}/print/${code}/1?expires=9999999999&signature=x`);
+      assert.equal(answer.status, 403, code);
+      assert.equal(
+        ((await answer.json()) as { message: string }).message,
+        'This link was changed or has expired',
+        code,
+      );
+    }
+    const limited = await startRig({ RATE_ADDRESS_REQUESTS: '5' });
+    const url = `${await limited.listen()}/print/nobody/1`;
+    const statuses = await Promise.all(Array.from({ length: 30 }, async () => (await fetch(url)).status));
+    assert.ok(statuses.includes(429), statuses.join());
   });
 });

@@ -33,12 +33,14 @@ describe('GET /metrics', () => {
 
   it('needs no token on this machine when none is set, but not through a proxy', async () => {
     const open = await rig.another({ METRICS_TOKEN: '' });
-    assert.equal((await open.call('GET', '/metrics')).status, 200);
+    for (const host of ['localhost', 'localhost:8080', '127.0.0.1:8080', '[::1]:8080'])
+      assert.equal((await open.call('GET', '/metrics', { headers: { host } })).status, 200, host);
     for (const [name, value] of Object.entries({
       'x-forwarded-for': '127.0.0.1',
       forwarded: 'for=127.0.0.1',
       'x-real-ip': '::1',
       via: '1.1 proxy',
+      host: 'erp.example',
     })) {
       const answer = await open.call('GET', '/metrics', { headers: { [name]: value } });
       assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], name);

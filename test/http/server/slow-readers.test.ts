@@ -4,6 +4,9 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { connect, createServer, type Socket } from 'node:net';
 import { after, beforeEach, describe, it, mock } from 'node:test';
+import Fastify from 'fastify';
+import { pdfResponse } from '../../../src/http/api/pdf-response.ts';
+import { registerDocsPage } from '../../../src/http/openapi/docs-page.ts';
 import { expectRead } from '../../../src/http/server/slow-readers.ts';
 
 const listener = createServer().listen(0, '127.0.0.1');
@@ -62,4 +65,45 @@ describe('A connection', () => {
     expectRead(socket, MEBIBYTE, () => ended++);
     assert.equal(ended, 1);
   });
+});
+
+describe('A client that reads nothing of', () => {
+  // More than the buffers of the system take.
+  const LARGE = 64 * MEBIBYTE;
+  const server = Fastify();
+  let released = 0;
+  const memory = { release: () => released++ };
+  server.get('/pdf', async (_, reply) => pdfResponse(reply, { pdf: Buffer.alloc(LARGE), name: 'FT-1', memory }));
+  registerDocsPage(server, () => ' '.repeat(LARGE));
+  after(() => server.close());
+
+  for (const path of ['/pdf', '/openapi.json', '/docs/files/openapi-explorer.min.js']) {
+    it(`${path} is disconnected`, async context => {
+      const address = new URL(await (server.server.listening ? addressOf() : server.listen({ port: 0 })));
+      context.mock.timers.enable({ apis: ['setTimeout'] });
+      const accepted = once(server.server, 'connection');
+      const client = connect(Number(address.port), '127.0.0.1').pause();
+      client.on('error', () => {});
+      const [socket] = (await accepted) as [Socket];
+      const asked = once(server.server, 'request');
+      // The script has one megabyte: the bytes of 64 responses are more than the buffers take.
+      client.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`.repeat(path.startsWith('/docs') ? 64 : 1));
+      await asked;
+      // Until the buffers of the system are full.
+      for (let full = 0; full < 200; full = socket.writableLength > 0 ? full + 1 : 0)
+        await new Promise(resolve => setImmediate(resolve));
+      context.mock.timers.tick(14_000);
+      assert.equal(socket.destroyed, false);
+      context.mock.timers.tick(2_000_000);
+      assert.equal(socket.destroyed, true);
+      client.destroy();
+    });
+  }
+
+  it('a PDF gives its memory back', () => assert.equal(released, 1));
+
+  function addressOf(): Promise<string> {
+    const { port } = server.server.address() as { port: number };
+    return Promise.resolve(`http://127.0.0.1:${port}`);
+  }
 });

@@ -5,7 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after } from 'node:test';
-import { readOwnTemplates, storeOwnTemplates } from '../../../src/cli/administration/account-files/own-templates.ts';
+import {
+  missingTemplates,
+  readOwnTemplates,
+  storeOwnTemplates,
+} from '../../../src/cli/administration/account-files/own-templates.ts';
 import { openArchiveFile, writeArchiveFile } from '../../../src/formats/archive/archive-file.ts';
 import { MANIFEST, type Manifest } from '../../../src/formats/archive/manifest.ts';
 import { readArchive } from '../../../src/formats/archive/read-archive.ts';
@@ -39,7 +43,8 @@ export async function exportTo(rig: Rig, code: string, meanwhile = async () => {
 /** Imports a file. */
 export async function importFrom(rig: Rig, file: string, options: Partial<ImportOptions> = {}) {
   return importAccount(rig.database, await verifyFile(rig.database, () => openArchiveFile(file)), {
-    storeTemplates: files => storeOwnTemplates(rig.config.dataDirectory, files, { keepExisting: false }),
+    checkTemplates: async files => void (await missingTemplates(rig.config.dataDirectory, files, false)),
+    storeTemplates: files => storeOwnTemplates(rig.config.dataDirectory, files, false),
     progress: () => {},
     ...options,
   });

@@ -121,7 +121,7 @@ describe('An import refuses', () => {
     await refuses(wrong, /on hand of TEA at MAIN is 41 instead of 40/);
     await refuses(wrong, /storing was reached/, {
       acceptDifferences: true,
-      storeTemplates: () => Promise.reject(new Error('storing was reached')),
+      checkTemplates: () => Promise.reject(new Error('storing was reached')),
     });
   });
 

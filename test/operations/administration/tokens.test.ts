@@ -19,7 +19,7 @@ const helo = async (token: string) =>
   (await rig.call('GET', `/api/${account.code}/v4.0.0/helo`, { headers: { authorization: `Bearer ${token}` } })).status;
 const statusOf = async (client: Client) => (await client.get('/status')).status;
 const rotate = (name: string, overlapSeconds: number, now = NOW) =>
-  rotateToken(rig.administration, actor, { name, overlapSeconds, now });
+  rotateToken(rig.administration, actor, { name, overlapSeconds, now }).then(({ token }) => token);
 const add = (name: string, more: { expiresAt?: Date; nonceWindow?: number } = {}) =>
   addToken(rig.administration, actor, {
     login: 'admin',

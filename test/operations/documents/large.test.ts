@@ -47,6 +47,19 @@ describe('a large document', () => {
     refused(await shop.create('invoice', { items }), 400, 'INVALID_ARGUMENT', /'items'/);
   });
 
+  it('with more than 20,000 serial numbers is refused before the database is asked', async t => {
+    const items = Array.from({ length: 95 }, (_, line) => ({
+      description: 'x',
+      serial_numbers: Array.from({ length: 1000 }, (_, index) => (line * 1000 + index).toString(36)),
+    }));
+    const asked = t.mock.method(rig.database.pool, 'withConnection').mock;
+    const reason = /'items' has more than 20000 serial numbers/;
+    refused(await shop.create('purchase', { items }), 400, 'INVALID_ARGUMENT', reason);
+    const statements = asked.callCount();
+    refused(await shop.create('purchase', { items: items.slice(0, 21) }), 400, 'INVALID_ARGUMENT', reason);
+    assert.ok(statements <= 2, `${statements} statements`);
+  });
+
   it('registers, carries and uses up thousands of serial numbers', async () => {
     await shop.article('TILL', { serial_tracking: 'serial' });
     const items = [0, 1, 2, 3].map(part => {

@@ -9,5 +9,5 @@ import { SmsWorker } from '../../../src/worker/sms/sms-worker.ts';
 const config = readConfig();
 const { pool } = await openDatabase(config);
 const logger = pino({ level: 'silent' });
-const gateway = createGateway(config.smsGateway, logger);
+const gateway = await createGateway(config.smsGateway, logger);
 new SmsWorker({ pool, gateway, logger, maxConcurrent: config.smsAtOnce, pollSeconds: config.smsPollSeconds }).start();

@@ -1,12 +1,12 @@
 // kontor account delete: one account and everything of it.
 
-import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import type { Command } from 'commander';
 import { readConfig } from '../../../config/config.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
+import { emptyPdfCache } from '../../../printing/empty-cache.ts';
 import { withAccount } from '../../database/with-database.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
@@ -45,7 +45,12 @@ async function run(code: string, { confirm, force, json }: Options): Promise<voi
     },
     config,
   );
-  await emptyPdfCache(config.dataDirectory);
+  await emptyPdfCache(join(config.dataDirectory, 'cache')).catch(error => {
+    throw new Error(
+      `Account ${code} is deleted, but not all PDFs in the cache: ${error.message}. Remove the files of ${config.dataDirectory}/cache/pdf`,
+      { cause: error },
+    );
+  });
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
   if (json) console.log(JSON.stringify({ code, rows, seconds }));
   else console.log(`Deleted account ${code}: ${rows} rows, in ${seconds} s`);
@@ -59,11 +64,4 @@ async function ask(question: string): Promise<string> {
   } finally {
     terminal.close();
   }
-}
-
-// The files do not say of which account they are, so all of them go; the server makes those of other accounts again.
-async function emptyPdfCache(dataDirectory: string): Promise<void> {
-  const directory = join(dataDirectory, 'cache', 'pdf');
-  const names = await readdir(directory).catch(() => []);
-  for (const name of names.filter(each => each.endsWith('.pdf'))) await rm(join(directory, name), { force: true });
 }

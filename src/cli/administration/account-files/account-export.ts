@@ -5,6 +5,7 @@ import project from '../../../../package.json' with { type: 'json' };
 import { readConfig } from '../../../config/config.ts';
 import { writeArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { exportAccount } from '../../../operations/account-files/export-account.ts';
+import { explainPlace } from '../../backup/place.ts';
 import { withAccount } from '../../database/with-database.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 import { readOwnTemplates } from './own-templates.ts';
@@ -31,7 +32,10 @@ async function run(code: string, { to, json }: { to: string; json?: true }): Pro
   const exported = await withAccount(code, (database, actor) =>
     exportAccount(database, actor, {
       version: project.version,
-      save: (manifest, write) => writeArchiveFile(to, manifest, write),
+      save: (manifest, write) =>
+        writeArchiveFile(to, manifest, write).catch(error => {
+          throw explainPlace(error, to, 'account');
+        }),
       templates: names => readOwnTemplates(config.dataDirectory, names),
       progress: progressBar('rows'),
     }),

@@ -2,6 +2,7 @@
 
 import type { Command } from 'commander';
 import { readConfig } from '../../../config/config.ts';
+import { isAccountCode } from '../../../domain/account.ts';
 import { openArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { type ImportOptions, importAccount, verifyFile } from '../../../operations/account-files/import-account.ts';
 import { addMissingSets } from '../../../operations/administration/missing-sets.ts';
@@ -9,7 +10,7 @@ import { withDatabase } from '../../database/with-database.ts';
 import { UsageError, withRemedy } from '../../terminal/errors.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 import { withUpgradedFile } from './older-file.ts';
-import { storeOwnTemplates } from './own-templates.ts';
+import { missingTemplates, storeOwnTemplates } from './own-templates.ts';
 
 interface Options {
   as?: string;
@@ -40,24 +41,33 @@ The server may run meanwhile; its other accounts are not touched.`;
 async function run(file: string, options: Options): Promise<void> {
   const began = performance.now();
   const config = readConfig();
-  if (options.as !== undefined && !/^[A-Za-z0-9_-]{1,32}$/.test(options.as))
+  if (options.as !== undefined && !isAccountCode(options.as))
     throw new UsageError('--as must be 1 to 32 letters, digits, _ or -');
+  const keepExisting = options.keepTemplates ?? false;
   const importOptions: ImportOptions = {
     code: options.as,
     sendQueuedSms: options.sendQueuedSms ?? false,
     acceptDifferences: options.acceptDifferences ?? false,
-    storeTemplates: files =>
-      storeOwnTemplates(config.dataDirectory, files, { keepExisting: options.keepTemplates ?? false }),
+    checkTemplates: async files => void (await missingTemplates(config.dataDirectory, files, keepExisting)),
+    storeTemplates: async files => {
+      try {
+        await storeOwnTemplates(config.dataDirectory, files, keepExisting);
+      } catch (error) {
+        const reason = error instanceof Error ? error.message : String(error);
+        const unpack = `tar --zstd -xf '${file}' -C '${config.dataDirectory}' templates`;
+        throw new Error(`${reason}. Mend that, then unpack them: ${unpack}`, { cause: error });
+      }
+    },
     progress: progressBar('rows'),
     report: line => console.error(line),
   };
   const imported = await withRemedy({ DUPLICATE_ENTRY: 'Import it under another one: --as CODE' }, () =>
-    withDatabase(async database => {
+    withDatabase(async (database, signals) => {
       const verified = await verifyFile(database, () => openArchiveFile(file));
       const result =
         verified.version === 'same'
           ? await importAccount(database, verified, importOptions)
-          : await withUpgradedFile(verified, config, async open =>
+          : await withUpgradedFile(verified, { config, stop: signals?.stop }, async open =>
               importAccount(database, await verifyFile(database, open), importOptions),
             );
       // A newer program may have types of documents that the file has no set for.

@@ -21,10 +21,17 @@ import type { DatabaseContext } from '../../../operations/context.ts';
 
 const silent = () => {};
 
+/** What the upgrade depends on. */
+interface Upgrade {
+  config: Config;
+  /** Ends it at once; nothing is left. */
+  stop: AbortSignal | undefined;
+}
+
 /** Runs `work` with an equal file of this version, which is removed afterwards. */
 export async function withUpgradedFile<T>(
   file: VerifiedFile,
-  config: Config,
+  { config, stop }: Upgrade,
   work: (open: () => Promise<Readable>) => Promise<T>,
 ): Promise<T> {
   const folder = `scratch-${randomUUID()}`;
@@ -33,15 +40,16 @@ export async function withUpgradedFile<T>(
   try {
     const upgraded = join(directory, 'upgraded.account');
     console.error('The file is of an older version: it is brought to this one in a scratch database');
-    await upgrade(file, directory, upgraded, config);
+    await upgrade(file, directory, upgraded, { config, stop });
     return await work(() => openArchiveFile(upgraded));
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
 
-async function upgrade(file: VerifiedFile, directory: string, target: string, config: Config): Promise<void> {
-  const embedded = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' } });
+async function upgrade(file: VerifiedFile, directory: string, target: string, settings: Upgrade): Promise<void> {
+  const { stop } = settings;
+  const embedded = await startEmbedded({ dataDirectory: directory, settings: { fsync: 'off' }, abort: stop });
   try {
     const { url } = embedded;
     const migrations = await readMigrations();
@@ -51,11 +59,12 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, co
       migrations.filter(({ name }) => atThatTime.has(name)),
     );
     let templates: TemplateFile[] = [];
-    const code = await withContext(url, config, async context => {
+    const code = await withContext(url, settings, async context => {
       const imported = await importAccount(context, file, {
         // The checks of this version do not fit the tables of the older one; they run when the result is imported.
         acceptDifferences: true,
         sendQueuedSms: true,
+        async checkTemplates() {},
         async storeTemplates(files) {
           templates = files;
         },
@@ -64,7 +73,7 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, co
       return imported.code;
     });
     await migrateWith(url, migrations);
-    await withContext(url, config, async context => {
+    await withContext(url, settings, async context => {
       const [row] = await context.pool.query(accountIdOf(code));
       const actor = { kind: 'administrator' as const, accountId: row?.id as number };
       await exportAccount(context, actor, {
@@ -75,7 +84,8 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, co
       });
     });
   } finally {
-    await embedded.stop();
+    // Nobody needs what is in it.
+    await embedded.stop({ hurry: stop });
   }
 }
 
@@ -90,13 +100,17 @@ async function migrateWith(url: string, migrations: Migration[]): Promise<void> 
 
 async function withContext<T>(
   url: string,
-  { maximumWaiting, deadlineMs }: Config,
+  { config: { maximumWaiting, deadlineMs }, stop }: Upgrade,
   work: (context: DatabaseContext) => Promise<T>,
 ): Promise<T> {
   const pool = new Pool({ url, size: 2, maximumWaiting, deadlineMs, prepare: true, role: TRANSFER_ROLE });
+  const interrupt = () => pool.interrupt(stop?.reason);
+  stop?.addEventListener('abort', interrupt);
   try {
+    stop?.throwIfAborted();
     return await work({ pool, transferPool: pool });
   } finally {
+    stop?.removeEventListener('abort', interrupt);
     await pool.end();
   }
 }

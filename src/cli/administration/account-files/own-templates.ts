@@ -1,58 +1,68 @@
 // The user's own templates as files of an account: read for an export, stored by an import.
 
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { AppError } from '../../../domain/errors.ts';
+import { isTemplateName } from '../../../domain/print-job.ts';
+import { listFiles } from '../../../files/list-files.ts';
+import { syncDirectory } from '../../../files/private-file.ts';
+import { writePrivateFile } from '../../../files/private-folder.ts';
 import { ArchiveError } from '../../../formats/archive/archive-error.ts';
 import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
-
-/** Names of templates, which are folders. */
-const TEMPLATE_NAME = /^[A-Za-z0-9][\w-]{0,59}$/;
 
 /** The files of the user's templates with these names, below the data directory. Those that Kontor ships are not among them. */
 export async function readOwnTemplates(dataDirectory: string, names: string[]): Promise<TemplateFile[]> {
   const files: TemplateFile[] = [];
-  for (const name of names.filter(each => TEMPLATE_NAME.test(each)))
-    for (const path of await pathsIn(join(dataDirectory, 'templates', name)))
+  for (const name of names.filter(isTemplateName))
+    for (const path of (await listFiles(join(dataDirectory, 'templates', name))).files)
       files.push({ path: `${name}/${path}`, content: await readFile(join(dataDirectory, 'templates', name, path)) });
   return files;
 }
 
 /**
- * Stores templates below the data directory. One that is there with the same files stays; one with other files is kept with
- * `keepExisting`, otherwise CONFLICT is thrown before anything is stored.
+ * The templates that are not there yet, by name. One that is there with the same files stays; one with other files is kept with
+ * `keepExisting`, otherwise CONFLICT is thrown.
  */
-export async function storeOwnTemplates(
+export async function missingTemplates(
   dataDirectory: string,
   files: TemplateFile[],
-  { keepExisting }: { keepExisting: boolean },
-): Promise<void> {
-  const missing: [name: string, files: TemplateFile[]][] = [];
+  keepExisting: boolean,
+): Promise<Map<string, TemplateFile[]>> {
+  const missing = new Map<string, TemplateFile[]>();
   for (const [name, ofTemplate] of Map.groupBy(files, ({ path }) => path.split('/')[0] ?? '')) {
-    if (!TEMPLATE_NAME.test(name) || ofTemplate.some(({ path }) => path === name))
+    if (!isTemplateName(name) || ofTemplate.some(({ path }) => path === name))
       throw new ArchiveError(`The file has a template with the name '${name}', which no template can have`);
     const here = await readOwnTemplates(dataDirectory, [name]);
-    if (here.length === 0) missing.push([name, ofTemplate]);
+    if (here.length === 0) missing.set(name, ofTemplate);
     else if (!keepExisting && textOf(here) !== textOf(ofTemplate))
       throw new AppError(
         'CONFLICT',
         `There is another template '${name}' in ${join(dataDirectory, 'templates')}. Rename it, or print with it: --keep-templates`,
       );
   }
-  for (const [name, ofTemplate] of missing) await writeTemplate(join(dataDirectory, 'templates'), name, ofTemplate);
+  return missing;
+}
+
+/** Stores the templates that are missing, readable by their owner only. Throws as `missingTemplates` before anything is stored. */
+export async function storeOwnTemplates(
+  dataDirectory: string,
+  files: TemplateFile[],
+  keepExisting: boolean,
+): Promise<void> {
+  const directory = join(dataDirectory, 'templates');
+  for (const [name, ofTemplate] of await missingTemplates(dataDirectory, files, keepExisting))
+    await writeTemplate(directory, name, ofTemplate);
 }
 
 // The folder gets its name when it is whole.
 async function writeTemplate(directory: string, name: string, files: TemplateFile[]): Promise<void> {
   const unfinished = join(directory, `${name}.${process.pid}.unfinished`);
-  for (const { path, content } of files) {
-    const target = join(unfinished, path.slice(name.length + 1));
-    await mkdir(dirname(target), { recursive: true });
-    await writeFile(target, content);
-  }
   try {
+    await rm(unfinished, { recursive: true, force: true });
+    for (const { path, content } of files) await writePrivateFile(unfinished, path.slice(name.length + 1), content);
     // An empty folder of the name may be there.
     await rename(unfinished, join(directory, name));
+    await syncDirectory(directory);
   } catch (error) {
     await rm(unfinished, { recursive: true, force: true });
     throw error;
@@ -61,16 +71,3 @@ async function writeTemplate(directory: string, name: string, files: TemplateFil
 
 const textOf = (files: TemplateFile[]) =>
   JSON.stringify(files.map(({ path, content }) => [path, content.toString('base64')]).sort());
-
-// Regular files only; links are not followed.
-async function pathsIn(directory: string): Promise<string[]> {
-  const entries = await readdir(directory, { withFileTypes: true, recursive: true }).catch(() => []);
-  return entries
-    .filter(entry => entry.isFile())
-    .map(entry =>
-      join(entry.parentPath, entry.name)
-        .slice(directory.length + 1)
-        .replaceAll('\\', '/'),
-    )
-    .sort();
-}

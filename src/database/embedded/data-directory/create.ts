@@ -1,8 +1,8 @@
 /** Creates the data directory, closed to other users, or fails at once with the remedy. */
 import { chmod, lstat, mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { exists, isCode } from '../../../files/private-file.ts';
 import { explain } from './explain-failure.ts';
-import { exists, isCode } from './private-file.ts';
 
 /** Only the owner may enter. */
 const PRIVATE = 0o700;
@@ -21,7 +21,9 @@ export async function makeDataDirectory(dataDirectory: string, below = ''): Prom
   try {
     await makeWithParents(dirname(dataDirectory));
     await makeDirectory(dataDirectory, PRIVATE);
-    if (below) await makePrivate(join(dataDirectory, below));
+    if (!below) return;
+    await makeDirectory(join(dataDirectory, below), PRIVATE);
+    await closeToOthers(join(dataDirectory, below));
   } catch (error) {
     throw explain(error, dataDirectory);
   }
@@ -37,12 +39,6 @@ export async function makeDirectory(directory: string, mode: number): Promise<vo
   }
   // The umask has removed bits.
   await chmod(directory, mode);
-}
-
-/** Creates a directory of Kontor's own, or closes an existing one to other users if it belongs to this one. */
-async function makePrivate(directory: string): Promise<void> {
-  await makeDirectory(directory, PRIVATE);
-  await closeToOthers(directory);
 }
 
 /** Takes all rights on a directory from other users, if the directory is this user's or this user is root. */

@@ -1,5 +1,5 @@
 /** Explains why PostgreSQL did not start or a file could not be written, with the remedy. */
-import { isCode } from './private-file.ts';
+import { isCode } from '../../../files/private-file.ts';
 
 /** The paths that a remedy names: the directory of PostgreSQL's data, and its log. */
 interface Paths {
@@ -9,11 +9,15 @@ interface Paths {
 
 const QUOTED_LINES = 12;
 
+const DISK_FULL = /No space left|Disk quota|Check free disk space|ENOSPC|EDQUOT/i;
+
+/** Whether a start failed for lack of space, which may end without a change of anything else. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && DISK_FULL.test(error.message);
+}
+
 const remedies: [RegExp, (paths: Paths) => string][] = [
-  [
-    /No space left|Disk quota|Check free disk space/i,
-    ({ directory }) => `Free space on the disk that holds ${directory}.`,
-  ],
+  [DISK_FULL, ({ directory }) => `Free space on the disk that holds ${directory}.`],
   [/Read-only file system/i, () => 'Set KONTOR_DATA to a directory that can be written.'],
   [/Permission denied/i, ({ directory }) => `Give the owner of ${directory} access to everything in it (chown -R).`],
   [/look up effective user/i, () => 'Start Kontor as a user that the system knows by name (useradd).'],

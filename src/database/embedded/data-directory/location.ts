@@ -1,9 +1,9 @@
 /** Decides where PostgreSQL's files are: in KONTOR_DATA, or in /var/lib/kontor if its account can't reach KONTOR_DATA. */
 import { access, chmod, constants, lchown, lstat, mkdir, mkdtemp, realpath, rm, symlink } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
+import { createOnce, exists, isCode } from '../../../files/private-file.ts';
 import type { Account } from '../run-program.ts';
 import { closeToOthers, forbidOthersToWrite, makeDataDirectory, makeDirectory } from './create.ts';
-import { createOnce, exists, isCode } from './private-file.ts';
 import { canEnter, isKnown, ownerOf, systemAccount } from './system-account.ts';
 
 /** The paths of the embedded PostgreSQL. */

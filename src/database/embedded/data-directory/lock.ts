@@ -1,8 +1,8 @@
 /** Exclusive and shared file locks between processes. The kernel releases the locks of a process that ends, so none is stale. */
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { createOnce } from '../../../files/private-file.ts';
 import type { Account } from '../run-program.ts';
-import { createOnce } from './private-file.ts';
 
 // Node has no flock. SQLite, which is part of Node, locks files on every platform; its files stay empty here.
 // A process loses its POSIX locks on a file when it closes any descriptor of the file, so no other code may open these files.

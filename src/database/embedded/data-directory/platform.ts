@@ -1,7 +1,7 @@
 /** Rejects the start of a second PostgreSQL on data that Kontor in another container uses. */
 import { readFile, readlink } from 'node:fs/promises';
+import { isCode, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from './location.ts';
-import { isCode, replaceFile } from './private-file.ts';
 
 // Containers that share a volume share file locks, but don't see each other's processes. The server of another container
 // seems to have ended, and PostgreSQL's own check (process number and shared memory) does not find it either.

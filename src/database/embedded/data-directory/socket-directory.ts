@@ -1,8 +1,8 @@
 /** Finds the directory of PostgreSQL's Unix socket: the data directory, or a short one if that path is too long. */
 import { chmod, lchown, lstat, mkdir, mkdtemp, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isCode, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from './location.ts';
-import { isCode, replaceFile } from './private-file.ts';
 
 /** The number in the name of the socket. No other program has a socket in the directory, so it is always free. */
 export const SOCKET_PORT = 5432;

@@ -1,7 +1,7 @@
 /** Finds the account that PostgreSQL runs as if root starts Kontor. */
 import { stat } from 'node:fs/promises';
+import { isCode } from '../../../files/private-file.ts';
 import { type Account, run } from '../run-program.ts';
-import { isCode } from './private-file.ts';
 
 /** Accounts for PostgreSQL, in order of preference. */
 const accountNames = ['kontor', 'postgres', '_postgres'];

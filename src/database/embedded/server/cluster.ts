@@ -2,9 +2,9 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { createOnce, isCode, syncDirectory } from '../../../files/private-file.ts';
 import { startFailure } from '../data-directory/explain-failure.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { createOnce, isCode, syncDirectory } from '../data-directory/private-file.ts';
 import { run } from '../run-program.ts';
 import type { Binaries } from './find-binaries.ts';
 

@@ -1,7 +1,7 @@
 /** Repairs and copies the npm package with PostgreSQL's programs. */
 import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { basename, join, relative } from 'node:path';
-import { isCode } from '../data-directory/private-file.ts';
+import { isCode } from '../../../files/private-file.ts';
 
 interface SharedLibraryLink {
   source: string;

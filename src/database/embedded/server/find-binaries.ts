@@ -2,9 +2,11 @@
 import { rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
+import { exists } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
 import { type Account, run } from '../run-program.ts';
 import { copyBinaries, packageVersion, repairBinaries } from './copy-binaries.ts';
+import { hasSockets } from './listening.ts';
 
 /** The paths of the programs. */
 export interface Binaries {
@@ -15,13 +17,18 @@ export interface Binaries {
   major: string;
 }
 
+const PROGRAMS = ['initdb', 'postgres', 'pgCtl'] as const;
+type Program = (typeof PROGRAMS)[number];
+
 const reinstall = 'Run npm ci again, without --omit=optional.';
 
 /** Finds programs that run as PostgreSQL's account. */
 export async function findBinaries(location: DataLocation, progress: (line: string) => void): Promise<Binaries> {
   const source = findPackage();
   const native = join(source, 'native');
-  const found = await tryBinaries(native, location.account);
+  // An existing database needs no initdb, and pg_ctl is for Windows.
+  const isCreated = await exists(location.cluster);
+  const found = await tryBinaries(native, location.account, isCreated && hasSockets ? ['postgres'] : undefined);
   if (typeof found === 'object') return found;
 
   await repairBinaries(native);
@@ -52,11 +59,15 @@ function findPackage(): string {
   }
 }
 
-/** Runs each program once. Returns the programs, or the reason why one does not run. */
-async function tryBinaries(directory: string, account: Account | undefined): Promise<Binaries | string> {
+/** Runs each of the programs once. Returns the programs, or the reason why one does not run. */
+async function tryBinaries(
+  directory: string,
+  account: Account | undefined,
+  programs: readonly Program[] = PROGRAMS,
+): Promise<Binaries | string> {
   const path = (name: string) => join(directory, 'bin', process.platform === 'win32' ? `${name}.exe` : name);
   const binaries = { initdb: path('initdb'), postgres: path('postgres'), pgCtl: path('pg_ctl') };
-  const outcomes = await Promise.all(Object.values(binaries).map(program => run(program, ['--version'], account)));
+  const outcomes = await Promise.all(programs.map(program => run(binaries[program], ['--version'], account)));
   let major = '';
   for (const { code, output } of outcomes) {
     const version = /PostgreSQL\) (\d+)/.exec(output);

@@ -11,6 +11,13 @@ import { killOrphans, stop } from './stop.ts';
 
 const POLL_MS = 5;
 
+interface LaunchOptions {
+  progress: (line: string) => void;
+  /** Called when the process has been started, for work until it is ready. */
+  meanwhile?: (() => void) | undefined;
+  abort?: AbortSignal | undefined;
+}
+
 /**
  * Returns the server when it is ready, or what it logged before it ended. When `abort` aborts, ends the server and
  * rejects with the reason.
@@ -18,8 +25,7 @@ const POLL_MS = 5;
 export async function launch(
   location: DataLocation,
   binaries: Binaries,
-  progress: (line: string) => void,
-  abort?: AbortSignal,
+  { progress, meanwhile, abort }: LaunchOptions,
 ): Promise<Postmaster | { log: string }> {
   await rotateLog(location);
   const log = await openLog(location);
@@ -27,6 +33,7 @@ export async function launch(
     const { size } = await log.stat();
     abort?.throwIfAborted();
     const server = await spawnServer(location, binaries, log);
+    meanwhile?.();
     const started = performance.now();
     let reported = false;
     for (;;) {

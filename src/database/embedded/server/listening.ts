@@ -1,8 +1,8 @@
 /** Decides where PostgreSQL listens: on a Unix socket, on TCP only where the system has no such sockets. */
 import { readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { isCode, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { isCode, replaceFile } from '../data-directory/private-file.ts';
 import {
   mayHoldSocket,
   restoreSocketDirectory,

@@ -1,8 +1,8 @@
 /** PostgreSQL's log: opened to append, kept small while the server runs, and read for signs of a crash. */
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, rm } from 'node:fs/promises';
+import { isCode, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { isCode, replaceFile } from '../data-directory/private-file.ts';
 
 /** From this size on, the log starts anew; `log.old` has the last part of the earlier one, up to this size. */
 export const MAX_LOG_BYTES = 1_000_000;

@@ -2,8 +2,8 @@
 import { readFile, readlink, realpath } from 'node:fs/promises';
 import { join } from 'node:path';
 import pg from 'pg';
+import { isCode } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { isCode } from '../data-directory/private-file.ts';
 import { run } from '../run-program.ts';
 import { readPassword, superuser } from './cluster.ts';
 import type { Listening } from './listening.ts';

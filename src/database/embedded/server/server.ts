@@ -2,9 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { replaceFile } from '../../../files/private-file.ts';
 import { startFailure } from '../data-directory/explain-failure.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { replaceFile } from '../data-directory/private-file.ts';
 import { prepareCluster } from './cluster.ts';
 import { findBinaries } from './find-binaries.ts';
 import { launch } from './launch.ts';
@@ -26,6 +26,8 @@ export interface StartOptions {
   connections: number;
   settings: Record<string, string>;
   progress: (line: string) => void;
+  /** Called when the process of PostgreSQL has been started, for work until it is ready. */
+  meanwhile?: (() => void) | undefined;
   /** When it aborts, the start ends at once, without a process left behind, and rejects with the reason. */
   abort?: AbortSignal | undefined;
 }
@@ -75,7 +77,7 @@ async function endsSoon(postmaster: Postmaster, location: DataLocation): Promise
  */
 export async function start(
   location: DataLocation,
-  { connections, settings, progress, abort }: StartOptions,
+  { connections, settings, progress, meanwhile, abort }: StartOptions,
   inUse: boolean,
 ): Promise<Postmaster> {
   const binaries = await findBinaries(location, progress);
@@ -86,7 +88,7 @@ export async function start(
     const listening = await chooseListening(location, inUse);
     await removeSocket(listening);
     await writeConfiguration(location, listening, { connections, settings });
-    const launched = await launch(location, binaries, progress, abort);
+    const launched = await launch(location, binaries, { progress, meanwhile, abort });
     if ('pid' in launched) {
       await recordListening(location, launched);
       return launched;

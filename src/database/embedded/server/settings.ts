@@ -1,7 +1,7 @@
 /** Writes PostgreSQL's configuration at each start. */
 import { join } from 'node:path';
+import { createOnce, replaceFile } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { createOnce, replaceFile } from '../data-directory/private-file.ts';
 import type { Listening } from './listening.ts';
 
 /** Connections for superusers only, in addition to those of the servers. */

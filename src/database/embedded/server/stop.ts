@@ -1,41 +1,42 @@
 /** Ends PostgreSQL within a bound: first so that it finishes cleanly, then at once, then by killing its processes. */
 import { readdir, readlink, realpath } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { isCode } from '../../../files/private-file.ts';
 import type { DataLocation } from '../data-directory/location.ts';
-import { isCode } from '../data-directory/private-file.ts';
 import { run } from '../run-program.ts';
 import { findBinaries } from './find-binaries.ts';
 import { isAlive, type Postmaster, readPostmaster } from './postmaster.ts';
 
 /** How long a stop may take. */
 export interface StopOptions {
-  /** Time for a clean end, in milliseconds; a minute unless given. */
+  /** Time until its processes are killed, in milliseconds; a minute unless given. The last part of it is for an end without a checkpoint. */
   patienceMs?: number | undefined;
   /** When it aborts, the server ends at once. It recovers the committed data at its next start. */
   hurry?: AbortSignal | undefined;
 }
 
 const PATIENCE_MS = 60_000;
-/** Time for an end without a checkpoint. */
+/** Time for an end without a checkpoint, within the whole; a third of a shorter one. */
 const IMMEDIATE_MS = 2_000;
 /** Time for killed processes to disappear. */
 const KILL_MS = 5_000;
 const POLL_MS = 5;
 
 /**
- * Stops PostgreSQL in the mode `fast`; in the mode `immediate` if that takes longer than `patienceMs`; and kills its
- * processes if they hang. Resolves when the server has ended.
+ * Stops PostgreSQL in the mode `fast`; in the mode `immediate` shortly before `patienceMs` are over; and then kills its
+ * processes. Resolves when the server has ended.
  */
 export async function stop(location: DataLocation, options: StopOptions = {}): Promise<void> {
   const postmaster = await readPostmaster(location);
   if (!postmaster || !(await isAlive(postmaster, location))) return;
   const { patienceMs = PATIENCE_MS, hurry } = options;
+  const immediateMs = hurry?.aborted ? IMMEDIATE_MS : Math.min(IMMEDIATE_MS, patienceMs / 3);
   if (!hurry?.aborted) {
     await order('fast', postmaster, location);
-    if (await endsWithin(patienceMs, postmaster, location, hurry)) return;
+    if (await endsWithin(patienceMs - immediateMs, postmaster, location, hurry)) return;
   }
   await order('immediate', postmaster, location);
-  if (await endsWithin(IMMEDIATE_MS, postmaster, location)) return;
+  if (await endsWithin(immediateMs, postmaster, location)) return;
   await order('kill', postmaster, location);
   await killOrphans(location);
   if (await endsWithin(KILL_MS, postmaster, location)) return;

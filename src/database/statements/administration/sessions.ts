@@ -3,10 +3,10 @@
 import { type Command, command, type RowLock, rowLock } from '../../../query/statement.ts';
 
 /** The session with an id of `kontor session list`, locked: the first eight bytes of its hash. */
-export const lockSession = (accountId: number, id: Buffer): RowLock<{ session_hash: Buffer }> =>
+export const lockSession = (accountId: number, id: Buffer): RowLock<{ session_hash: Buffer; login: string }> =>
   rowLock({
-    text: `SELECT session_hash FROM session
-    WHERE account_id = $1 AND session_hash >= $2 AND substring(session_hash FOR 8) = $2 FOR UPDATE`,
+    text: `SELECT s.session_hash, u.login FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
+    WHERE s.account_id = $1 AND s.session_hash >= $2 AND substring(s.session_hash FOR 8) = $2 FOR UPDATE OF s`,
     values: [accountId, id],
   });
 

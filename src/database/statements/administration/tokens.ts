@@ -6,6 +6,7 @@ import { type Command, command, type RowLock, rowLock } from '../../../query/sta
 export interface LockedToken {
   token_hash: Buffer;
   user_id: number;
+  login: string;
   active: boolean;
   scopes: string[];
   nonce_window: number;
@@ -17,7 +18,7 @@ export interface LockedToken {
 /** A token by name, and its former secrets, locked; the token itself first. */
 export const lockTokens = (accountId: number, name: string): RowLock<LockedToken> =>
   rowLock({
-    text: `SELECT t.token_hash, t.user_id, u.active, t.scopes, t.nonce_window, t.expires_at,
+    text: `SELECT t.token_hash, t.user_id, u.login, u.active, t.scopes, t.nonce_window, t.expires_at,
       t.revoked_at IS NOT NULL OR coalesce(t.expires_at <= now(), false) AS ended, t.former_name IS NOT NULL AS former
     FROM api_token t JOIN app_user u ON u.account_id = t.account_id AND u.id = t.user_id
     WHERE t.account_id = $1 AND (t.name = $2 OR t.former_name = $2)

@@ -93,15 +93,21 @@ async function answerCreate(
 ): Promise<string | Buffer> {
   const { context, caller, reply, query, account, address, body, write, strict } = apiRequest;
   const gone = query.get('print') === '1' ? clientGone(reply) : undefined;
-  if (gone) await admitPrint(context, caller.accountId);
-  const { answer, replayed, session } = await createDocument(context, caller, resource, body, { ...write, strict });
+  const memory = gone && (await admitPrint(context, caller.accountId));
+  const creating = createDocument(context, caller, resource, body, { ...write, strict });
+  const { answer, replayed, session } = await creating.catch(error => {
+    memory?.release();
+    throw error;
+  });
   writeHeaders(reply, address, answer, replayed);
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', headerText(answer.warnings.join('; ')));
-  if (!gone) return createdBody(links, account, answer, session.linkSecret);
-  const printed = await printCreated(context, caller.accountId, BigInt(answer.id), gone).catch(error => {
-    reply.removeHeader('x-kontor-warning').removeHeader('idempotency-replayed');
-    throw createdNotPrinted(resource, answer, error);
-  });
+  if (!gone || !memory) return createdBody(links, account, answer, session.linkSecret);
+  const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
+    error => {
+      reply.removeHeader('x-kontor-warning').removeHeader('idempotency-replayed');
+      throw createdNotPrinted(resource, answer, error);
+    },
+  );
   return pdfResponse(reply, printed);
 }
 

@@ -16,7 +16,7 @@ const AT_ONCE = 16;
 /** So many more may wait: they arrived in one read. The connection of a client that sends more is closed. */
 const MAX_QUEUED = 100;
 
-/** One connection. It is in the sets `waiting` while no whole request of it is in flight. */
+/** One connection. It is in the sets `waiting` while no whole request of it is in flight: then the server waits for the client. */
 export class Connection {
   readonly socket: Socket;
   /** Since when it waits, in milliseconds of `performance.now()`. */
@@ -52,7 +52,7 @@ export class Connection {
 
   /** Serves a request at once, or when earlier ones of the connection have been answered. */
   receive(request: IncomingMessage, response: ServerResponse, handle: Handle, isLast: boolean): void {
-    // The client has been told that no response follows, or the connection is closing: then the request must have no effect.
+    // A response has announced that no further one follows, or the connection is closing: then the request must have no effect.
     if (this.#ended || !this.socket.writable || this.#isLastSent()) return;
     this.#takeBackClose();
     this.#last = response;
@@ -101,13 +101,13 @@ export class Connection {
       this.#paused = false;
       this.socket.resume();
     }
-    if (this.#inFlight === 0) this.#wait();
+    if (this.#inFlight === 0 || (this.#inFlight === 1 && this.#arriving)) this.#wait();
   }
 
-  // While the body arrives, the server waits for the client.
+  // While the body of the only request arrives, the server waits for the client.
   #arrive(request: IncomingMessage): void {
     this.#arriving = request;
-    this.#wait();
+    if (this.#inFlight === 1) this.#wait();
     request.once('end', () => {
       if (this.#arriving !== request) return;
       this.#arriving = undefined;

@@ -3,13 +3,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../../domain/errors.ts';
-import { countedAddress, plainAddress } from './client-address.ts';
+import { networkOf } from '../../../operations/client-network.ts';
 import { Connection, type Handle, type Waiting } from './connection.ts';
 import { type ConnectionLimits, MAX_REFUSED } from './connection-limits.ts';
-import { closeLingering } from './lingering-close.ts';
+import { closeAfterClient } from './lingering-close.ts';
 import { refuse } from './refusal.ts';
 
-/** A connection is closed to make room for another only after it has had no request for this time. */
+/** A connection is closed in favour of another only after it has had no request for this time. */
 const MIN_WAIT_MS = 1_000;
 /** A refused connection is closed after this time, answered or not. */
 const REFUSED_MS = 2_000;
@@ -22,7 +22,7 @@ interface Peer {
 
 export type ConnectionEvent = 'refused' | 'closed for another';
 
-/** What connections tell the metrics. */
+/** What connections report to the metrics. */
 export interface ConnectionObserver {
   onConnectionEvent(event: ConnectionEvent, limit: 'server' | 'address'): void;
 }
@@ -60,16 +60,15 @@ export class Connections {
   add(socket: Socket): void {
     // The client has gone already.
     if (socket.remoteAddress === undefined) return void socket.destroy();
-    const plain = plainAddress(socket.remoteAddress);
     const { total, perAddress } = this.#options;
-    const isCounted = perAddress > 0 && !this.#options.isUncounted(plain);
-    const address = isCounted ? countedAddress(plain) : undefined;
+    const isCounted = perAddress > 0 && !this.#options.isUncounted(socket.remoteAddress);
+    const address = isCounted ? networkOf(socket.remoteAddress) : undefined;
     const peer = address === undefined ? undefined : this.#peers.get(address);
-    if (peer && peer.count >= perAddress && !this.#makeRoom(peer.waiting, 'address')) {
+    if (peer && peer.count >= perAddress && !this.#closeLongestWaiting(peer.waiting, 'address')) {
       const limit = { name: 'connections-address', most: perAddress, windowSeconds: 1 };
       const message = `This address has ${perAddress} connections to this server, the most that one may have`;
       this.#refuse(socket, new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1, limit }), 'address');
-    } else if (this.#open.size >= total && !this.#makeRoom(this.#waiting, 'server')) {
+    } else if (this.#open.size >= total && !this.#closeLongestWaiting(this.#waiting, 'server')) {
       const message = 'The server has too many connections';
       this.#refuse(socket, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }), 'server');
     } else this.#take(socket, address);
@@ -84,7 +83,7 @@ export class Connections {
   }
 
   /**
-   * Tells every client to close its connection: the response to its last request says so. Closes each connection that
+   * Asks every client to close its connection: the response to its last request says so. Closes each connection that
    * has waited for `idleMs` since then. Resolves when none is left; after `maximumMs` it cuts off the others.
    */
   async drain(idleMs: number, maximumMs: number, pause: () => Promise<unknown>): Promise<void> {
@@ -97,7 +96,7 @@ export class Connections {
         for (const connection of this.#waiting) {
           if (connection.waitsSince > before || connection.isIncomplete) continue;
           connection.end();
-          closeLingering(connection.socket);
+          closeAfterClient(connection.socket);
         }
       }
       await pause();
@@ -121,7 +120,7 @@ export class Connections {
   }
 
   // Closes the connection that has waited longest, as nginx does when it has none left. Whether there was one.
-  #makeRoom(waiting: Waiting, limit: 'server' | 'address'): boolean {
+  #closeLongestWaiting(waiting: Waiting, limit: 'server' | 'address'): boolean {
     const [longest] = waiting;
     if (!longest || performance.now() - longest.waitsSince < MIN_WAIT_MS) return false;
     this.#options.observer.onConnectionEvent('closed for another', limit);
@@ -131,7 +130,7 @@ export class Connections {
     return true;
   }
 
-  // A few are told why. The others are closed at once: an answer would need a descriptor until its client has read it.
+  // A few get a response that says why. The others are closed at once: an answer would need a descriptor until its client has read it.
   #refuse(socket: Socket, error: AppError, limit: 'server' | 'address'): void {
     this.#options.observer.onConnectionEvent('refused', limit);
     if (this.#refused.size >= MAX_REFUSED) return void socket.destroy();

@@ -1,10 +1,13 @@
 // The HTTP server of Node with its time-outs, and with a bound on its connections.
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Handle } from './connection.ts';
 import type { Connections } from './connections.ts';
 import { answerMalformedBytes } from './malformed-requests.ts';
+
+// An import of values would load all that node:http exports, also its WebSocket with the client of `fetch` (decision 0032).
+const { createServer } = process.getBuiltinModule('node:http');
 
 /** How long the server waits for a client; see docs/settings.md. */
 export interface TimeoutSettings {

@@ -9,7 +9,7 @@ const LINGER_MS = 1_000;
  * Sends `last` and the end of the connection, then waits a moment for the client's own end. Closing at once would reset the
  * connection while the client still sends, and the reset can overtake the response (RFC 9112, section 9.6).
  */
-export function closeLingering(socket: Duplex, last?: string): void {
+export function closeAfterClient(socket: Duplex, last?: string): void {
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('end', () => socket.destroy());
   socket.once('close', () => clearTimeout(timer));

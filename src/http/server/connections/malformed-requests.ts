@@ -7,7 +7,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { pathWithoutBase } from '../api-path.ts';
 import { apiError, errorResponse, toAppError } from '../errors.ts';
 import type { Connections } from './connections.ts';
-import { closeLingering } from './lingering-close.ts';
+import { closeAfterClient } from './lingering-close.ts';
 
 /** Answers a request whose address the router could not read. */
 export function answerMalformedAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
@@ -45,5 +45,5 @@ export function answerMalformedBytes(error: { code?: string }, socket: Socket, c
     `X-Request-Id: ${id}`,
     'Connection: close',
   ];
-  closeLingering(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
+  closeAfterClient(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
 }

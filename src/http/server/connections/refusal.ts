@@ -3,12 +3,12 @@
 import { randomUUID } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import type { AppError } from '../../../domain/errors.ts';
-import { apiError, errorHead } from '../errors.ts';
+import { apiError, errorStatusAndHeaders } from '../errors.ts';
 
 /** Sends the error as the response. It names no path, since the request was not looked at. */
 export function refuse(response: ServerResponse, error: AppError): void {
   const id = randomUUID();
-  const { status, headers } = errorHead(error);
+  const { status, headers } = errorStatusAndHeaders(error);
   const body = apiError(error, '/', id);
   response.writeHead(status, {
     ...headers,

@@ -2,22 +2,22 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
-import { FairQueue } from '../../src/printing/render/fair-queue.ts';
+import { PrintQueue } from '../../src/printing/render/print-queue.ts';
 
 /** A queue with the items of a text such as `A1 A2 B1`; the letter is the key. */
-function filled(items: string, { perKey = 100, maximum = 100 } = {}): FairQueue<string> {
-  const queue = new FairQueue<string>({ perKey });
+function filled(items: string, { perKey = 100, maximum = 100 } = {}): PrintQueue<string> {
+  const queue = new PrintQueue<string>({ perKey });
   for (const item of items.split(' ')) queue.push(item[0] ?? '', item, maximum);
   return queue;
 }
 
-const all = (queue: FairQueue<string>) => Array.from({ length: queue.size }, () => queue.shift()).join(' ');
+const all = (queue: PrintQueue<string>) => Array.from({ length: queue.size }, () => queue.shift()).join(' ');
 
 describe('the fair queue', () => {
   test('serves keys in turns, and each key in the order of its items', () => {
     assert.equal(all(filled('A1 A2 A3 B1 B2 C1')), 'A1 B1 C1 A2 B2 A3');
     assert.equal(filled('A1').shift(), 'A1');
-    assert.equal(new FairQueue<string>({ perKey: 1 }).shift(), undefined);
+    assert.equal(new PrintQueue<string>({ perKey: 1 }).shift(), undefined);
   });
 
   test('serves the key next that was served least recently, also when it was away', () => {
@@ -32,7 +32,7 @@ describe('the fair queue', () => {
 
   test('rejects what one key has above its limit', () => {
     const queue = filled('A1 A2', { perKey: 2 });
-    assert.ok(!queue.hasRoom('A', 100));
+    assert.ok(!queue.hasSpace('A', 100));
     assert.equal(queue.push('A', 'A3', 100), 'A3');
     assert.equal(queue.push('B', 'B1', 100), undefined);
     assert.equal(all(queue), 'A1 B1 A2');

@@ -1,11 +1,16 @@
-/** Writes files that only PostgreSQL's account may read: complete or not at all, and not through a link of another user. */
+/** Writes files that only their owner may read: complete or not at all, and not through a link of another user. */
 import { randomUUID } from 'node:crypto';
 import { link, lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import type { Account } from '../run-program.ts';
+
+/** The account that a file belongs to, if it is not that of this process. */
+interface Account {
+  uid: number;
+  gid: number;
+}
 
 /** Writes the file and replaces an existing one. */
-export async function replaceFile(file: string, text: string, account: Account | undefined): Promise<void> {
+export async function replaceFile(file: string, text: string, account?: Account): Promise<void> {
   const draft = await writeDraft(file, text, account);
   try {
     await rename(draft, file);

@@ -9,7 +9,7 @@ export interface QueueLimits {
 const MAX_REMEMBERED = 1000;
 
 /** Items wait in the order of their key's turns, and in FIFO order within a key. */
-export class FairQueue<T> {
+export class PrintQueue<T> {
   readonly #perKey: number;
   readonly #items = new Map<string, T[]>();
   /** The keys that were served, the least recent first. */
@@ -25,7 +25,7 @@ export class FairQueue<T> {
   }
 
   /** Whether an item of the key would be accepted, if necessary in place of one of a key with more items. */
-  hasRoom(key: string, maximum: number): boolean {
+  hasSpace(key: string, maximum: number): boolean {
     const own = this.#items.get(key)?.length ?? 0;
     return own < this.#perKey && (this.#size < maximum || this.#longest().length > own + 1);
   }
@@ -35,7 +35,7 @@ export class FairQueue<T> {
    * with the most. Returns the item that has no place: another, the item itself, or undefined.
    */
   push(key: string, item: T, maximum: number): T | undefined {
-    if (!this.hasRoom(key, maximum)) return item;
+    if (!this.hasSpace(key, maximum)) return item;
     const displaced = this.#size < maximum ? undefined : this.#longest().pop();
     const items = this.#items.get(key) ?? [];
     this.#items.set(key, items);

@@ -1,0 +1,41 @@
+// Reports what an administrator changed as one line of JSON on standard error, where the log of the system keeps it.
+
+import { userInfo } from 'node:os';
+import { sudoUser } from '../../config/config.ts';
+
+/** A change of users, tokens or sessions. */
+export interface AdministrationEvent {
+  /** What was done, as the command says it. */
+  event:
+    | 'user added'
+    | 'user disabled'
+    | 'user enabled'
+    | 'password changed'
+    | 'session ended'
+    | 'sessions ended'
+    | 'token added'
+    | 'token rotated'
+    | 'token revoked';
+  account: string;
+  /** Login of the user who is affected. */
+  login: string;
+  /** Name of the token. */
+  token?: string;
+  /** Id of the session. */
+  session?: string;
+}
+
+/** Writes the line. `by` is the user of the system; `address` is always local: commands run on the machine of the database's owner. */
+export function logAdministration(event: AdministrationEvent): void {
+  const by = sudoUser() || systemUser();
+  console.error(JSON.stringify({ time: new Date().toISOString(), ...event, by, address: 'local' }));
+}
+
+// The user of a container may have no name.
+function systemUser(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
+  }
+}

@@ -1,0 +1,66 @@
+// The statements that a connection has prepared, and the columns of each, so that both are requested only once.
+
+import { hash } from 'node:crypto';
+import type { Statement } from '../../query/statement.ts';
+
+/** The columns that a statement answers. */
+export interface Columns {
+  names: string[];
+  reads: ((value: string) => unknown)[];
+  /** A row of NULLs. Each row starts as a copy of it, so that V8 gives all rows the same hidden class. */
+  blank: Record<string, unknown>;
+}
+
+/** How many statements without a name a connection keeps. PostgreSQL needs 0.3 MB for the plan of each (docs/decisions/0033). */
+export const MAX_BY_TEXT = 64;
+
+/** The name that PostgreSQL knows a statement by: its own, or a digest of its text; none if it is not prepared. */
+export function preparedName({ name = '', text, preparedByText }: Statement): string {
+  return preparedByText ? `${BY_TEXT}${hash('sha256', text, 'base64url')}` : name;
+}
+
+/** Begins the names that are digests. */
+export const BY_TEXT = 'text ';
+
+/** What is prepared on one connection. */
+export class PreparedStatements {
+  readonly #named = new Map<string, Columns>();
+  /** The one used last is at the end. */
+  readonly #byText = new Map<string, Columns>();
+  /** Names that PostgreSQL must forget: they are superfluous, or a failed batch may or may not have prepared them. */
+  readonly #closing = new Set<string>();
+
+  /** The columns of a statement; undefined when it is not prepared. */
+  columnsOf(name: string): Columns | undefined {
+    const columns = this.#byText.get(name);
+    if (!columns) return this.#named.get(name);
+    this.#byText.delete(name);
+    this.#byText.set(name, columns);
+    return columns;
+  }
+
+  /** Notes that a statement was prepared and answered. */
+  add(name: string, columns: Columns): void {
+    (name.startsWith(BY_TEXT) ? this.#byText : this.#named).set(name, columns);
+  }
+
+  /** Notes that it is unknown whether a statement was prepared. */
+  doubt(name: string): void {
+    this.#closing.add(name);
+  }
+
+  /**
+   * The names that the next batch closes before all else, so that it surely does. They are not prepared from now on. To close a name
+   * that is not prepared is no error.
+   */
+  takeClosing(): string[] {
+    for (const name of this.#byText.keys()) {
+      if (this.#byText.size <= MAX_BY_TEXT) break;
+      this.#byText.delete(name);
+      this.#closing.add(name);
+    }
+    const names = [...this.#closing];
+    this.#closing.clear();
+    return names;
+  }
+}

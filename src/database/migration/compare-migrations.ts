@@ -1,0 +1,29 @@
+// Compares the migrations of a file with those of this program.
+
+/** A migration as a file names it. */
+interface Recorded {
+  name: string;
+  checksum: string;
+}
+
+/**
+ * The migrations of the file as the program knows them, and whether it knows more (`older`); or the first one that it lacks (`missing`)
+ * or has with another text (`changed`).
+ */
+export function compareMigrations<Known extends Recorded>(
+  recorded: Recorded[],
+  known: Known[],
+):
+  | { version: 'same' | 'older'; same: Known[] }
+  | { version: 'missing'; name: string }
+  | { version: 'changed'; name: string } {
+  const byName = new Map(known.map(migration => [migration.name, migration]));
+  const same: Known[] = [];
+  for (const { name, checksum } of recorded) {
+    const here = byName.get(name);
+    if (!here) return { version: 'missing', name };
+    if (here.checksum !== checksum) return { version: 'changed', name };
+    same.push(here);
+  }
+  return { version: same.length === byName.size ? 'same' : 'older', same };
+}
