@@ -16,7 +16,7 @@ const SHORT_LIFE_MS = 10_000;
 const FIRST_DELAY_MS = 250;
 const LONGEST_DELAY_MS = 30_000;
 
-/** The processes that run. Node's own list forgets a process as soon as it is told to stop listening. */
+/** The processes that run. Node's own list drops a process as soon as it gets the message to stop listening. */
 const running = new Set<Worker>();
 
 /** Starts the server processes of the settings, and replaces each that ends. Throws if the first can't start. */

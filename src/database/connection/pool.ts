@@ -189,7 +189,7 @@ export class Pool {
     }
   }
 
-  /** Closes the connections that are in use, and refuses all further use with `reason`: whoever uses them comes to an end. */
+  /** Closes the connections that are in use, and refuses all further use with `reason`, so that all work on them ends. */
   interrupt(reason: unknown): void {
     this.#interrupted ??= { reason };
     this.#apart?.interrupt(reason);

@@ -14,7 +14,7 @@ const NEGLIGIBLE = 64 * 1024;
 interface Sending {
   bytes: number;
   timer: NodeJS.Timeout | undefined;
-  /** Called when the connection closes: responses that wait for one before them are not told. */
+  /** Called when the connection closes: responses that wait for one before them get no event. */
   ends: Set<() => void>;
 }
 

@@ -115,7 +115,7 @@ export function decide(
   };
 }
 
-// A client that names a document expects that something of it is taken, so it is told when nothing is.
+// A client that names a document expects that something of it is taken, so it gets a warning when nothing is.
 function nothingTaken({ related }: NamedDocuments, { relations }: Changes): string[] {
   const taken = new Set(relations.map(({ relatedId }) => relatedId));
   const missed = related.filter(({ id, as }) => as !== 'pays' && !taken.has(id));
