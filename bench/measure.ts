@@ -12,8 +12,12 @@ export interface Job {
   url: string;
 }
 
+/** The statements of a request one after the other, or all of its work in one statement. */
+export type FloorKind = 'statements' | 'one statement';
+
 export interface FloorJob extends Job {
   facts: DatabaseFacts;
+  floor: FloorKind;
 }
 
 export interface Measured {
@@ -21,6 +25,7 @@ export interface Measured {
   requests: number;
   rps: number;
   p50_ms: number;
+  p95_ms: number;
   p99_ms: number;
   /** CPU seconds of the measuring process. */
   cpu_s: number;
@@ -34,6 +39,7 @@ export function summary(latencies: number[], seconds: number, cpu: NodeJS.CpuUsa
     requests: latencies.length,
     rps: latencies.length / seconds,
     p50_ms: at(0.5),
+    p95_ms: at(0.95),
     p99_ms: at(0.99),
     cpu_s: (cpu.user + cpu.system) / 1e6,
   };
