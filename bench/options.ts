@@ -5,6 +5,7 @@ import { PAGE_1000 } from './facts.ts';
 import { CASES, type Case } from './requests.ts';
 
 export interface Options {
+  mode: Mode;
   /** The commit to compare this tree with; undefined to compare it with the floor. */
   against: string | undefined;
   cases: Case[];
@@ -21,12 +22,17 @@ export interface Options {
   written: boolean;
 }
 
+/** What is measured: this tree beside the floors, beside an earlier commit, one account beside another, or beside other servers. */
+type Mode = 'floor' | 'against' | 'fairness' | 'peers';
+
 /** Reads the options. Throws for one that is unknown or makes no sense. */
 export function readOptions(words: string[]): Options {
   const { values } = parseArgs({
     args: words,
     options: {
       against: { type: 'string' },
+      fairness: { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
       jobs: { type: 'string' },
       sessions: { type: 'string' },
       seconds: { type: 'string' },
@@ -36,10 +42,17 @@ export function readOptions(words: string[]): Options {
     },
   });
   const { against, jobs, quick } = values;
-  const standard = STANDARD[against === undefined ? 'floor' : 'against'][quick ? 'quick' : 'full'];
-  const records = quick ? 500 : 2000;
+  const modes: Mode[] = [
+    ...(against === undefined ? [] : ['against' as const]),
+    ...(values.fairness ? ['fairness' as const] : []),
+    ...(values.peers ? ['peers' as const] : []),
+  ];
+  const [mode = 'floor', ...more] = modes;
+  if (more.length > 0) throw new Error(`Choose one of ${modes.map(name => `--${name}`).join(', ')}`);
+  const standard = STANDARD[mode][quick ? 'quick' : 'full'];
+  const records = quick ? 500 : (standard.records ?? 2000);
   return {
-    against,
+    ...{ mode, against },
     cases: casesNamed(jobs),
     sessionCounts: (values.sessions ?? standard.sessions).split(',').map(text => positive('sessions', text)),
     seconds: positive('seconds', values.seconds ?? standard.seconds),
@@ -54,7 +67,7 @@ export function readOptions(words: string[]): Options {
   };
 }
 
-const STANDARD = {
+const STANDARD: Record<Mode, Record<'full' | 'quick', Standard>> = {
   floor: {
     full: { sessions: '1,16,64', seconds: '4', rounds: '1', invoices: String(PAGE_1000 + 5000) },
     quick: { sessions: '16', seconds: '0.4', rounds: '1', invoices: '10000' },
@@ -63,7 +76,25 @@ const STANDARD = {
     full: { sessions: '16', seconds: '1', rounds: '20', invoices: '10000' },
     quick: { sessions: '16', seconds: '0.4', rounds: '4', invoices: '1000' },
   },
+  fairness: {
+    full: { sessions: '1', seconds: '4', rounds: '5', invoices: '10000' },
+    quick: { sessions: '1', seconds: '1', rounds: '3', invoices: '1000' },
+  },
+  // As in peers.md: 200 customers, three runs of 8 s.
+  peers: {
+    full: { sessions: '1,8', seconds: '8', rounds: '3', invoices: '7000', records: 200 },
+    quick: { sessions: '1,8', seconds: '0.5', rounds: '1', invoices: '1000' },
+  },
 };
+
+interface Standard {
+  sessions: string;
+  seconds: string;
+  rounds: string;
+  invoices: string;
+  /** Customers and articles; 2,000 unless given. */
+  records?: number;
+}
 
 // `create,list` means every request whose name contains 'create' or 'list'.
 function casesNamed(jobs: string | undefined): Case[] {

@@ -52,14 +52,18 @@ export function lowest(rows: Comparison[]): string {
 
 /** Writes the section of RESULTS.md. */
 export function writeComparison(subjects: Subjects, machine: Machine, options: Options, rows: Comparison[]): void {
-  writeSection(section(subjects, machine, options, rows));
+  writeSection('Against ', comparisonSection(subjects, machine, options, rows), subjects.earlier.id);
 }
 
-function section({ earlier, current }: Subjects, machine: Machine, options: Options, rows: Comparison[]): string {
+/** The section of RESULTS.md, without its title. */
+export function comparisonSection(
+  { earlier, current }: Subjects,
+  machine: Machine,
+  options: Options,
+  rows: Comparison[],
+): string {
   const { rounds, seconds, amounts } = options;
-  return `${earlier.id}
-
-Written by \`npm run bench -- --against ${earlier.id}\` on ${machine.day}. It compares commit ${earlier.id} ("${earlier.title}")
+  return `Written by \`npm run bench -- --against ${earlier.id}\` on ${machine.day}. It compares commit ${earlier.id} ("${earlier.title}")
 with this tree (${current}) on one machine:
 
 ${machineList(machine)}
