@@ -3,6 +3,7 @@
 
 import autocannon, { type Client, type Request } from 'autocannon';
 import { answerJobs, type Job, type Measured, summary } from './measure.ts';
+import { PEER_CASES } from './peers/requests.ts';
 import { CASES, type Case } from './requests.ts';
 import { logIn } from './session.ts';
 
@@ -22,7 +23,7 @@ let sessionCount = 0;
 answerJobs(job => (job.name === 'bare route' ? sendRequests(job, bareRequests) : measureCase(job)));
 
 async function measureCase(job: Job): Promise<Measured> {
-  const measured = CASES.find(({ name }) => name === job.name);
+  const measured = [...CASES, ...PEER_CASES].find(({ name }) => name === job.name);
   if (!measured) throw new Error(`There is no request '${job.name}'`);
   const sessions = await sessionsFor(job, measured.token);
   return sendRequests(job, connection => caseRequests(measured, job, sessions[connection]));

@@ -2,6 +2,8 @@
 
 import { parseArgs } from 'node:util';
 import { PAGE_1000 } from './facts.ts';
+import { readPeers } from './peers/report.ts';
+import { PEER_CASES } from './peers/requests.ts';
 import { CASES, type Case } from './requests.ts';
 
 export interface Options {
@@ -53,7 +55,7 @@ export function readOptions(words: string[]): Options {
   const records = quick ? 500 : (standard.records ?? 2000);
   return {
     ...{ mode, against },
-    cases: casesNamed(jobs),
+    cases: casesNamed(jobs, mode === 'peers' ? peerCases() : CASES),
     sessionCounts: (values.sessions ?? standard.sessions).split(',').map(text => positive('sessions', text)),
     seconds: positive('seconds', values.seconds ?? standard.seconds),
     warmUpSeconds: quick ? 0.2 : 1,
@@ -96,15 +98,21 @@ interface Standard {
   records?: number;
 }
 
+// Only what was measured of the other servers.
+function peerCases(): Case[] {
+  const named = readPeers().jobs.map(({ request }) => request);
+  return [...CASES, ...PEER_CASES].filter(({ name }) => named.includes(name));
+}
+
 // `create,list` means every request whose name contains 'create' or 'list'.
-function casesNamed(jobs: string | undefined): Case[] {
-  if (jobs === undefined) return CASES;
+function casesNamed(jobs: string | undefined, cases: Case[]): Case[] {
+  if (jobs === undefined) return cases;
   const parts = jobs.split(',').map(part => part.trim());
   for (const part of parts) {
-    if (part === '' || !CASES.some(({ name }) => name.includes(part)))
-      throw new Error(`--jobs: no request has '${part}' in its name: ${CASES.map(({ name }) => name).join(', ')}`);
+    if (part === '' || !cases.some(({ name }) => name.includes(part)))
+      throw new Error(`--jobs: no request has '${part}' in its name: ${cases.map(({ name }) => name).join(', ')}`);
   }
-  return CASES.filter(({ name }) => parts.some(part => name.includes(part)));
+  return cases.filter(({ name }) => parts.some(part => name.includes(part)));
 }
 
 function positive(name: string, text: string): number {

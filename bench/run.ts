@@ -17,12 +17,14 @@ import { measureFairness } from './fairness/fairness.ts';
 import { compareWithFloor } from './floor/compare.ts';
 import { interruptionSignal } from './interruption.ts';
 import { readOptions } from './options.ts';
+import { compareWithPeers } from './peers/peers.ts';
 
 const signal = interruptionSignal();
 try {
   const options = readOptions(process.argv.slice(2));
   if (options.against !== undefined) await compareWithCommit(options.against, options, signal);
   else if (options.mode === 'fairness') await measureFairness(options, signal);
+  else if (options.mode === 'peers') await compareWithPeers(options, signal);
   else await compareWithFloor(options, signal);
 } catch (error) {
   console.error(signal.aborted ? String(signal.reason) : error);
