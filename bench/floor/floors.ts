@@ -131,7 +131,7 @@ export const FLOORS: Record<string, (session: FloorSession, n: number) => Floor>
     ...{ read: { statement: 'articles', values: [facts.accountId] }, lines: false },
   }),
   'PDF of a new invoice': ({ facts }) =>
-    documents('printed', [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices)]),
+    documents('printed', [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices) - 1]),
   'PDF of a cached invoice': ({ facts }) => documents('printed', [facts.accountId, facts.firstInvoiceId]),
 };
 
