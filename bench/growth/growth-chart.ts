@@ -64,8 +64,8 @@ export function page({ columns, rows }: Figures): string {
     const cells = names.map(column => row.p50_ms[column]?.toFixed(2) ?? '');
     return `| ${[row.name, ...cells, growthOf(row)?.toFixed(2) ?? ''].join(' | ')} |`;
   };
-  const measured = Object.entries(columns).map(([column, { day, busy }]) => {
-    return `- ${column}: ${day}${busy === undefined ? '' : `; all programs on the machine used ${busy.toFixed(1)} processors`}`;
+  const measured = Object.entries(columns).map(([column, { day, processor, busy }]) => {
+    return `- ${column}: ${day}, ${processor}${busy === undefined ? '' : `; all programs on the machine used ${busy.toFixed(1)} processors`}`;
   });
   const huge = '10,000,000' in columns ? TEN_MILLION : '';
   return `# Time of a request by number of invoices
@@ -73,7 +73,7 @@ export function page({ columns, rows }: Figures): string {
 Median milliseconds of one request by one session. The columns are the number of invoices of three lines in one account;
 "10,000 × 100" is for 10,000 accounts of 100 invoices each. "growth" is the time with a million by that with 10,000. The target is at most
 1.5. Written by \`npm run bench:growth\`; \`--accounts\` and \`--large\` measure the last two columns, which otherwise stay as
-they are. Measured on:
+they are. Columns of different machines or days are not to be compared:
 
 ${measured.join('\n')}
 

@@ -6,9 +6,16 @@ export interface Growth {
   p50_ms: Record<string, number>;
 }
 
+interface Circumstances {
+  day: string;
+  processor: string;
+  /** How many processors all programs on the machine used meanwhile, where that is known. */
+  busy?: number;
+}
+
 export interface Figures {
-  /** When each column was measured, and how many processors all programs on the machine used meanwhile, where that is known. */
-  columns: Record<string, { day: string; busy?: number }>;
+  /** Where and when each column was measured. */
+  columns: Record<string, Circumstances>;
   rows: Growth[];
 }
 

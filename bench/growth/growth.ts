@@ -5,6 +5,7 @@
 // --keep DIR uses that data directory and does not remove it; a later run with --keep continues with its data.
 
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
@@ -113,7 +114,8 @@ async function measure(account: Facts, size: string): Promise<void> {
       console.log(`${size.padStart(12)}  ${row.name.padEnd(32)} ${row.p50_ms[size]?.toFixed(2)} ms`);
     }
     const busy = ((machineSeconds() - before.machine) * 1000) / (performance.now() - before.at);
-    growth.columns[size] = { day: new Date().toISOString().slice(0, 10), busy };
+    const processor = cpus()[0]?.model.trim() ?? 'unknown';
+    growth.columns[size] = { day: new Date().toISOString().slice(0, 10), processor, busy };
   } finally {
     load.end();
     await kontor.stop();

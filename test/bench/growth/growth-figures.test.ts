@@ -5,14 +5,17 @@ import { describe, it } from 'node:test';
 import { type Figures, growthOf, merged } from '../../../bench/growth/growth-figures.ts';
 
 const earlier: Figures = {
-  columns: { '10,000': { day: '2026-11-20' }, '10,000,000': { day: '2026-11-20' } },
+  columns: { '10,000': { day: '2026-11-20', processor: 'P' }, '10,000,000': { day: '2026-11-20', processor: 'P' } },
   rows: [
     { name: 'list', p50_ms: { '10,000': 2, '10,000,000': 3 } },
     { name: 'gone', p50_ms: { '10,000': 1 } },
   ],
 };
 const current: Figures = {
-  columns: { '1,000,000': { day: '2026-11-22', busy: 1 }, '10,000': { day: '2026-11-22', busy: 1 } },
+  columns: {
+    '1,000,000': { day: '2026-11-22', processor: 'P', busy: 1 },
+    '10,000': { day: '2026-11-22', processor: 'P', busy: 1 },
+  },
   rows: [{ name: 'list', p50_ms: { '1,000,000': 1.2, '10,000': 1 } }],
 };
 
