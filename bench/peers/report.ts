@@ -134,6 +134,6 @@ function besides(rate: number | null, own: number, remark?: string): string {
 }
 
 const note = (text = '') => (text === '' ? '' : `, ${text}`);
-const times = (ratio: number) => `${ratio < 10 ? ratio.toFixed(1) : whole(ratio)} ×`;
+const times = (ratio: number) => `${ratio < 1 ? ratio.toFixed(2) : ratio < 10 ? ratio.toFixed(1) : whole(ratio)} ×`;
 const figure = (value: number) => (value < 10 ? value.toFixed(value === 0 ? 0 : 2) : whole(value));
 const list = (names: string[]) => `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`;
