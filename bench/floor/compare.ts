@@ -32,7 +32,7 @@ export async function compareWithFloor(options: Options, signal: AbortSignal): P
   const rows = await measureAll({ directory, kontor, facts }, options, signal);
   const peak_mb = memory(kontor.pid).peak;
   console.log(`${peak_mb.toFixed(0)} MB at the peak`);
-  if (!options.written) return;
+  if (!options.written || process.exitCode === 1) return;
   writeResults({
     machine: describeMachine(directory, await postgresVersion(directory)),
     ...{ seconds: options.seconds, invoices: facts.invoices, ready_s: readySeconds, idle_mb, peak_mb, rows },
@@ -78,9 +78,16 @@ async function measureAll(subject: Subject, options: Options, signal: AbortSigna
     for (const sessions of options.sessionCounts) {
       signal.throwIfAborted();
       const job = { name, facts, sessions, seconds: options.seconds, url: kontor.url };
-      const row = await measureRow(subject, { load, runFloor, warmUpSeconds: options.warmUpSeconds }, job);
-      rows.push(row);
-      console.log(line(row));
+      try {
+        const row = await measureRow(subject, { load, runFloor, warmUpSeconds: options.warmUpSeconds }, job);
+        rows.push(row);
+        console.log(line(row));
+      } catch (error) {
+        // One request that fails does not lose the figures of the others; but no page without it is written.
+        if (signal.aborted) throw error;
+        console.error(`Not measured: ${error instanceof Error ? error.message : error}`);
+        process.exitCode = 1;
+      }
     }
   }
   return rows;
