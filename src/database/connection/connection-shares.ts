@@ -27,6 +27,8 @@ interface InUse {
   slow: number;
 }
 
+const RECENT_MS = 1000;
+
 /** Stands for all clients that name a code that no account has. */
 const UNKNOWN_ACCOUNT = 'unknown account';
 
@@ -49,6 +51,9 @@ export class ConnectionShares {
   #slow = 0;
   #inUseByStrangers = 0;
   #strangersFirst = false;
+  /** The account that took a connection last, and when another one than before did. */
+  #lastAccount: number | undefined;
+  #changedAt = Number.NEGATIVE_INFINITY;
 
   constructor({ size, maximumWaiting, waitMs }: SharesOptions) {
     const quarter = Math.floor(size / 4);
@@ -69,6 +74,11 @@ export class ConnectionShares {
       waitMs,
       tooLate,
     });
+  }
+
+  /** Whether more than one account has taken a connection in the last second. */
+  get hasSeveralAccounts(): boolean {
+    return performance.now() - this.#changedAt < RECENT_MS;
   }
 
   /** Requests that wait for a connection. */
@@ -116,6 +126,10 @@ export class ConnectionShares {
       if (own.all >= this.#mostOfAccount || (slow && own.slow >= this.#mostSlowOfAccount)) return false;
       own.all++;
       if (slow) own.slow++;
+      if (accountId !== this.#lastAccount) {
+        if (this.#lastAccount !== undefined) this.#changedAt = performance.now();
+        this.#lastAccount = accountId;
+      }
       this.#byAccount.set(accountId, own);
     }
     this.#inUse++;
