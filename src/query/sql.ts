@@ -25,6 +25,9 @@ export function textBytes(limit: number): number {
   return Math.min(MAX_TEXT_BYTES, Math.max(MIN_TEXT_BYTES, limit * BYTES_PER_ELEMENT));
 }
 
+// Elements of this size are not joined, so that PostgreSQL never makes a text of more than `MAX_TEXT_BYTES` for a page.
+const elementBytes = (limit: number) => Math.min(textBytes(limit), Math.floor(MAX_TEXT_BYTES / Math.max(1, limit)));
+
 /** The one row that the statement of a page answers. */
 export interface PageRow {
   count: number;
@@ -52,14 +55,21 @@ export function pageStatement(plan: ListPlan, accountId: number): Query<PageRow>
   return query({ text, values, preparedByText: isPrepared(plan) });
 }
 
-/** SQL of a page of the records that match; `more` are further columns of its row. */
-export function pageText(plan: ListPlan, found: Matching, bind: Bind, more = ''): string {
+/** SQL of a page of the records that match. */
+function pageText(plan: ListPlan, found: Matching, bind: Bind): string {
   const { place, columns } = summaryOf(plan, found, bind);
-  const full = bind(textBytes(plan.limit), 'bigint');
-  return `${found.prelude}SELECT ${columns}${more},
-      CASE WHEN max(before) < ${full} THEN string_agg(json, ',' ORDER BY ${place}) FILTER (WHERE before < ${full}) END AS json
-    FROM (SELECT *, ${bytesBefore(place)} AS before
-      FROM (${elementsOf(plan, found, `${factsOf(plan)}, ${elementJson(plan)} AS json`, bind)}) e) page`;
+  const elements = elementsOf(plan, found, `${factsOf(plan)}, ${elementJson(plan)} AS json`, bind);
+  return `${found.prelude}SELECT ${columns}, ${joinedJson(plan, place, bind)} AS json FROM (${elements}) page`;
+}
+
+/** SQL that joins the `json` of all elements in the order of `place`; NULL when they are too large for one text. */
+export function joinedJson(plan: ListPlan, place: string, bind: Bind): string {
+  const joined = `string_agg(json, ',' ORDER BY ${place})`;
+  // One element is answered as it is.
+  if (plan.id !== undefined || plan.limit <= 1) return joined;
+  const size = 'octet_length(json)';
+  const [most, full] = [bind(elementBytes(plan.limit), 'integer'), bind(textBytes(plan.limit), 'bigint')];
+  return `CASE WHEN max(${size}) < ${most} AND sum(${size}) < ${full} THEN ${joined} FILTER (WHERE ${size} < ${most}) END`;
 }
 
 /** The values of a statement on an account, `$1`. */
