@@ -1,10 +1,10 @@
 // Searches that most often find a page among the first records of a list: in a column of the table without an index for the value,
 // or by a range of values that may be wide. docs/decisions/0033
 
-import { comparisonOf, scopeOf } from './conditions.ts';
+import { behind, comparisonOf, scopeOf } from './conditions.ts';
 import { rangeSearch } from './matching.ts';
 import type { Comparison, ListPlan } from './plan.ts';
-import { behind, binding, elementJson, factsOf, joinedJson, type PageRow, summaryOf } from './sql.ts';
+import { binding, elementJson, factsOf, joinedJson, type PageRow, summaryOf } from './sql.ts';
 import { type Query, query } from './statement.ts';
 
 /** So many records are looked at. */

@@ -2,7 +2,7 @@
 
 import { jsonOf } from '../definitions/fields/element.ts';
 import { daysBetween } from '../domain/values/dates.ts';
-import { type Bind, daysOf } from './conditions.ts';
+import { type Bind, behind, daysOf } from './conditions.ts';
 import { type Matching, matching, rangeSearch, type Source } from './matching.ts';
 import type { ListPlan } from './plan.ts';
 import { sortedKeys } from './sorted-keys.ts';
@@ -150,10 +150,6 @@ function inOrder(plan: ListPlan, { from, conditions }: Source, bind: Bind): stri
   const all = [...conditions, ...behind(plan, bind), ...daysOf(plan, bind)];
   return `${from} WHERE ${all.join(' AND ')} ORDER BY r.id`;
 }
-
-/** The condition of the position of a page in the order of ids. */
-export const behind = ({ after }: ListPlan, bind: Bind): string[] =>
-  after === undefined ? [] : [`r.id > ${bind(after.toString(), 'bigint')}`];
 
 function keysByDay(plan: ListPlan & Days, { from, conditions }: Source, most: string, bind: Bind): string {
   const { resource, days, type } = plan;
