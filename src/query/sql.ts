@@ -33,6 +33,8 @@ export interface PageRow {
   count: number;
   json: string | null;
   last: number | null;
+  /** Of a page with `skip`: the id of the first one. */
+  first?: number | null;
   recent: boolean | null;
   version?: string | null;
   /** Of a sorted list: the value of the last record, as text. */
@@ -101,7 +103,7 @@ export function factsOf({ resource, id }: ListPlan): string {
 export function summaryOf(plan: ListPlan, found: Matching, bind: Bind): { place: string; columns: string } {
   const last = plan.sort
     ? '(array_agg(id ORDER BY place DESC))[1] AS last, (array_agg(value ORDER BY place DESC))[1] AS value'
-    : 'max(id) AS last';
+    : `max(id) AS last${plan.skip > 0 ? ', min(id) AS first' : ''}`;
   const version = plan.id === undefined ? '' : ', max(version) AS version';
   const total = plan.counted ? `, (${totalOf(plan, found, bind)}) AS total` : '';
   return {

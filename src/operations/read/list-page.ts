@@ -40,7 +40,8 @@ const MAX_POINT_LIMIT = 100;
 export async function listPage(context: Context, actor: SessionActor, plan: ListPlan): Promise<Page> {
   const memory = await context.pool.pages.reserve(actor.accountId, textBytes(plan.limit));
   try {
-    const page = await readRow(context, actor, plan);
+    const page = await readRow(context, actor, context.places.fromNearest(actor.accountId, plan));
+    if (page) context.places.learn(actor.accountId, plan, page);
     const next = page && isFull(plan, page) ? cursorBehind(plan, page) : undefined;
     const { version, total } = page ?? {};
     const body = page?.ids ? await largeBody(context, actor, plan, page.ids) : `[${page?.json ?? ''}]`;
