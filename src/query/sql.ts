@@ -1,9 +1,9 @@
 // Step 3 of the list language: from a plan to one SELECT that answers a page as JSON text, with all values bound.
 
-import { jsonOf } from '../definitions/fields/element.ts';
+import { type Column, jsonOf } from '../definitions/fields/element.ts';
 import { daysBetween } from '../domain/values/dates.ts';
 import { type Bind, behind, daysOf } from './conditions.ts';
-import { type Matching, matching, rangeSearch, type Source } from './matching.ts';
+import { type Matching, matching, orderOf, rangeSearch, type Source } from './matching.ts';
 import type { ListPlan } from './plan.ts';
 import { sortedKeys } from './sorted-keys.ts';
 import { type Query, query } from './statement.ts';
@@ -190,11 +190,18 @@ function isByDay(plan: ListPlan): plan is ListPlan & Days {
 
 /** Whether the statement of a page is prepared: only where the best plan is the same for all values. */
 export function isPrepared(plan: ListPlan): boolean {
-  if (plan.filters.length > 0 || plan.sort || plan.counted) return false;
+  if (plan.filters.length > 0 || plan.counted) return false;
+  if (plan.sort) return isReadInOrder(plan, plan.sort.column);
   if (plan.days && (!isByDay(plan) || plan.search.length > 0)) return false;
   const { defaultColumns } = plan.resource;
   const byKey = plan.search.every(
     ({ column, operator }) => operator === 'eq' && (column.indexed || defaultColumns.includes(column)),
   );
   return byKey || rangeSearch(plan) !== undefined;
+}
+
+// Whether one index has all that the ids of a sorted page are found by. For any number of records it is then the best one.
+function isReadInOrder(plan: ListPlan, column: Column): boolean {
+  const order = orderOf(plan, column);
+  return order !== undefined && !order.unique && plan.search.length === 0 && !plan.days && plan.id === undefined;
 }

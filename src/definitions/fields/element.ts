@@ -72,6 +72,8 @@ export interface ColumnOrder {
    * start an index scan at a `numeric` value, but it does at these (docs/decisions/0020).
    */
   near?: string;
+  /** Whether the values are unique in the list, so that the index has no ids behind them. */
+  unique?: true;
 }
 
 /** Text is sorted by so many characters at its beginning, because a cursor contains them. */
