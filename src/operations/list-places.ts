@@ -15,17 +15,17 @@ interface Place {
 /** Pages before this place are found as fast from the beginning. */
 const FAR = 1000;
 /** One place is remembered of each so many records. */
-const SPACING = 10_000;
+const SPACING = 2_000;
 /** Most places of a list; those that were learned first are forgotten. */
-const MAX_PLACES = 100;
-const MAX_LISTS = 1000;
+const MAX_PLACES = 500;
+const MAX_LISTS = 200;
 
 /** How long a place is remembered, in milliseconds: it bounds what a database that lost commits can spoil. */
 const KEPT_MS = 10 * 60_000;
 
 /**
  * Begins pages with `skip` at a record whose place is known, in lists whose records stay where they are. PostgreSQL would count all
- * entries of the index before the page. The answers are the same. docs/decisions/0002
+ * entries of the index before the page. The answers are the same. docs/decisions/0039
  */
 export class ListPlaces {
   readonly #lists = new LRUCache<string, Map<number, Place>>({ max: MAX_LISTS });

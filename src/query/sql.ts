@@ -182,9 +182,11 @@ interface Days {
   days: NonNullable<ListPlan['days']>;
 }
 
-// Whether the days are read one by one. The index has the records of each day in the order of their ids, so that a page reads
-// at most `limit` of each day; all days together would have to be sorted.
-function isByDay(plan: ListPlan): plan is ListPlan & Days {
+/**
+ * Whether the days are read one by one. The index has the records of each day in the order of their ids, so that a page reads at
+ * most `limit` of each day; all days together would have to be sorted.
+ */
+export function isByDay(plan: ListPlan): plan is ListPlan & Days {
   return plan.days !== undefined && daysBetween(plan.days.from, plan.days.to) < MAX_DAYS;
 }
 
