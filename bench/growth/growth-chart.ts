@@ -84,7 +84,8 @@ ${measured.join('\n')}
 ${rows.map(line).join('\n')}
 
 A list reads at most fifty rows and starts at its cursor, so neither the number of rows nor the position of the page changes
-its time. \`skip\` reads the skipped rows from an index, without the rows of the table: its time grows with the rows that it skips.
+its time. \`skip\` reads the skipped rows from an index, without the rows of the table, from the nearest one whose place the process
+remembers ([0039](decisions/0039-places-in-long-lists.md)): its time grows with the rows between.
 A search by a column without an index, or by a number (PostgreSQL uses no index for it under row-level security), reads the
 account's documents in order until fifty match: that is fast when many match, and reads the whole account when none does.
 A list by date reads at most one page for each day, up to 31 days; a longer period is read in one scan.
