@@ -300,7 +300,7 @@ CREATE TABLE document (
   CONSTRAINT document_amount_due_check CHECK ((amount_due >= (0)::numeric)),
   CONSTRAINT document_amount_open_check CHECK ((amount_open >= (0)::numeric)),
   CONSTRAINT document_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
-  CONSTRAINT document_snapshot_check CHECK ((json_typeof((snapshot)::json) = 'object'::text)), -- The snapshot is valid JSON. It is not of the type json, because lists, which copy it, would be slower.
+  CONSTRAINT document_snapshot_check CHECK ((snapshot IS JSON OBJECT)), -- The snapshot is valid JSON. It is not of the type json, because lists, which copy it, would be slower.
   CONSTRAINT document_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text, 'PAID'::text, 'BILLED'::text, 'CLOSED'::text, 'VOID'::text])))
 ) WITH (fillfactor=90);
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
@@ -767,7 +767,7 @@ CREATE TABLE stock_reservation (
   line integer NOT NULL, -- The line.
   kind text COLLATE "C" NOT NULL, -- reserved or expected: the column of stock_level in which it counts.
   quantity numeric NOT NULL, -- Change of the quantity: positive when goods are promised, negative when they are released.
-  cause_document_id bigint NOT NULL, -- Document whose issue or void made the change: the document itself, or a later one that bills it.
+  cause_document_id bigint, -- Later document whose issue or void made the change; null: the document itself. Version 0.3 and earlier wrote the document itself.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   CONSTRAINT stock_reservation_pkey PRIMARY KEY (account_id, document_id, id),
   CONSTRAINT stock_reservation_cause_document_fkey FOREIGN KEY (account_id, cause_document_id) REFERENCES document(account_id, id),

@@ -12,7 +12,7 @@ interface Session {
   token: string;
   /** Requests sent so far; also the last nonce. */
   sent: number;
-  /** Begins the document numbers of this session; no other session has it. */
+  /** Begins the document numbers of this session. All have one length: two with their numbers differ, also without punctuation. */
   mark: string;
 }
 
@@ -36,7 +36,7 @@ async function sessionsFor({ facts, url, sessions }: Job, kind: Case['token']): 
   sessionsOfServer.set(key, open);
   while (open.length < sessions) {
     const token = kind === 'api' ? facts.apiToken : await logIn(url, facts);
-    open.push({ token, sent: 0, mark: run + (sessionCount++).toString(36) });
+    open.push({ token, sent: 0, mark: run + (sessionCount++).toString(36).padStart(3, '0') });
   }
   return open;
 }
