@@ -93,6 +93,16 @@ export function roundTo(value: Big, places: number): Big {
   return value.round(places, Big.roundHalfUp);
 }
 
+/** Whether the value is 0; a comparison by `eq` copies what it compares with. */
+export function isZero({ c }: Big): boolean {
+  return c[0] === 0;
+}
+
+/** Whether the value is less than 0. */
+export function isNegative({ c, s }: Big): boolean {
+  return s < 0 && c[0] !== 0;
+}
+
 /** The number of decimal places of the value: 20.33 has 2, 200 has 0. */
 export function decimalPlaces(value: Big): number {
   return Math.max(0, value.c.length - 1 - value.e);
