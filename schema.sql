@@ -300,7 +300,7 @@ CREATE TABLE document (
   CONSTRAINT document_amount_due_check CHECK ((amount_due >= (0)::numeric)),
   CONSTRAINT document_amount_open_check CHECK ((amount_open >= (0)::numeric)),
   CONSTRAINT document_exchange_rate_check CHECK ((exchange_rate > (0)::numeric)),
-  CONSTRAINT document_snapshot_check CHECK ((snapshot IS JSON OBJECT)), -- The snapshot is valid JSON. It is not of the type json, because lists, which copy it, would be slower.
+  CONSTRAINT document_snapshot_check CHECK ((json_typeof((snapshot)::json) = 'object'::text)), -- The snapshot is valid JSON. It is not of the type json, because lists, which copy it, would be slower.
   CONSTRAINT document_status_check CHECK ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text, 'PAID'::text, 'BILLED'::text, 'CLOSED'::text, 'VOID'::text])))
 ) WITH (fillfactor=90);
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
