@@ -115,6 +115,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'printing/render/**',
     may: ['printing/view/**', 'printing/templates/**', 'printing/print-error.ts', 'domain/**'],
   },
+  { files: 'printing/pdf/**', may: [] },
   { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
   { files: 'printing/templates/**', may: ['printing/print-error.ts', 'files/**', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },

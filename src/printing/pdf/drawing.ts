@@ -1,7 +1,4 @@
-/**
- * What pages are made of: placed text, lines, boxes and pictures. Lengths are points (1/72 inch) from the top left corner of
- * the page, downwards.
- */
+/** What pages are made of: placed text, lines, boxes and pictures. Lengths are points from the top left corner, downwards. */
 
 /** `#rrggbb` */
 export type Color = `#${string}`;

@@ -1,0 +1,57 @@
+/** One font file for shaping and its measures. */
+import type * as HarfBuzz from 'harfbuzzjs';
+import { composeFont, type FontTables, readShapingTables } from './font-tables.ts';
+
+export interface Face {
+  /** Identifies the face in the process, in the order of loading. */
+  path: string;
+  font: HarfBuzz.Font;
+  /** Outlines are CFF, not TrueType. */
+  cff: boolean;
+  unitsPerEm: number;
+  glyphCount: number;
+  /** From the baseline to the top of capital letters, in em. */
+  capHeight: number;
+  /** For the description of the font in a PDF, in em. */
+  ascent: number;
+  descent: number;
+  boundingBox: readonly [number, number, number, number];
+}
+
+/** Loads the tables for shaping of a font file. @throws Error if the file is not a font. */
+export function loadFace(harfbuzz: typeof HarfBuzz, path: string): Face {
+  const source = readShapingTables(path);
+  const blob = new harfbuzz.Blob(composeFont(source.cff ? 0x4f54544f : 0x00010000, source.tables));
+  const font = new harfbuzz.Font(new harfbuzz.Face(blob));
+  return { path, font, cff: source.cff, ...measures(source) };
+}
+
+function measures({ tables }: FontTables) {
+  const head = table(tables, 'head');
+  const hhea = table(tables, 'hhea');
+  const os2 = tables.get('OS/2');
+  const unitsPerEm = head.readUInt16BE(18);
+  const em = (units: number) => units / unitsPerEm;
+  const ascent = em(os2 && os2.length >= 72 ? os2.readInt16BE(68) : hhea.readInt16BE(4));
+  // Version 2 added sCapHeight; without it, Typst takes the ascender.
+  const capital = os2 && os2.length >= 90 && os2.readUInt16BE(0) >= 2 ? em(os2.readInt16BE(88)) : 0;
+  return {
+    unitsPerEm,
+    glyphCount: table(tables, 'maxp').readUInt16BE(4),
+    capHeight: capital > 0 ? capital : ascent,
+    ascent,
+    descent: em(hhea.readInt16BE(6)),
+    boundingBox: [
+      em(head.readInt16BE(36)),
+      em(head.readInt16BE(38)),
+      em(head.readInt16BE(40)),
+      em(head.readInt16BE(42)),
+    ],
+  } as const;
+}
+
+function table(tables: ReadonlyMap<string, Buffer>, tag: string): Buffer {
+  const bytes = tables.get(tag);
+  if (!bytes) throw new Error(`A font has no table ${tag}`);
+  return bytes;
+}
