@@ -36,7 +36,8 @@ export function comparePages(one: readonly Piece[][], other: readonly Piece[][])
       }
       furthest = Math.max(furthest, ...distances(level, same));
     }
-    if (others.length > levels.length) differences.push(`page ${at + 1}: only one has "${others[levels.length]?.text}"`);
+    if (others.length > levels.length)
+      differences.push(`page ${at + 1}: only one has "${others[levels.length]?.text}"`);
   }
   return { differences, furthest };
 }

@@ -5,11 +5,8 @@ import type { Fact } from '../view/view-facts.ts';
 import type { TotalRow } from '../view/view-totals.ts';
 import { type Block, beside, linesOf, oneLine, paragraph, space, stack, textBlock } from './block.ts';
 import { addElement } from './structure.ts';
-import { body, colors, contentWidth, denseLeading, heading, lengthOf, mm } from './style.ts';
+import { body, colors, denseLeading, heading, leftWidth, lengthOf, mm, rightWidth } from './style.ts';
 import { vatSummary } from './vat-summary.ts';
-
-const rightWidth = 80 * mm;
-const leftWidth = contentWidth - rightWidth - 8 * mm;
 
 /** The block, which does not break. */
 export function closingBlock(typesetter: Typesetter, view: DocumentView, parent: Element): Block {

@@ -88,10 +88,12 @@ export function relatedLines(typesetter: Typesetter, names: readonly string[]): 
     }
     if (partWidth > contentWidth) {
       lines.push(...typesetter.lines(part, body, contentWidth));
-      continue;
+      line = lines.pop() ?? '';
+      width = typesetter.width(line, body);
+    } else {
+      line += line === '' ? part : ` ${part}`;
+      width += line === part ? partWidth : added;
     }
-    line += line === '' ? part : ` ${part}`;
-    width += width === 0 ? partWidth : added;
   }
   if (line !== '') lines.push(line);
   return lines.map(text => ({ text, style: body, height: typesetter.capHeight(text, body) }));

@@ -21,6 +21,10 @@ export const page = {
 
 export const contentWidth = page.right - page.left;
 
+/** The two sides of the closing block. */
+export const rightWidth = 80 * mm;
+export const leftWidth = contentWidth - rightWidth - 8 * mm;
+
 export const colors = {
   ink: '#1b2430',
   quiet: '#5d6b7a',
