@@ -1,40 +1,40 @@
-/** Prints one job: reads the words, makes the view, compiles the page. */
+/** Prints one job in a rendering process: with the layout of Kontor, or with Typst if the template has pages of its own. */
 import type { PrintJob } from '../../domain/print-job.ts';
-import { loadWords, type TemplateWords } from '../templates/template-words.ts';
-import { makeView } from '../view/make-view.ts';
+import { creationTime, Views } from '../view/views.ts';
+import type { RenderedTemplate } from './render-messages.ts';
+import { ShippedLook } from './shipped-look.ts';
 import type { Typst } from './typst.ts';
 
-/** Keeps the words of templates in memory; a template folder does not change while it is in use. */
+/** Loads Typst only when a template needs it. */
 export class Renderer {
-  readonly #typst: Typst;
-  readonly #words = new Map<string, TemplateWords>();
+  readonly #fontPaths: string[];
+  readonly #shippedLook = new ShippedLook();
+  readonly #views = new Views();
+  #typst: Promise<Typst> | undefined;
 
-  constructor(typst: Typst) {
-    this.#typst = typst;
+  constructor(fontPaths: string[]) {
+    this.#fontPaths = fontPaths;
   }
 
-  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNPRINTABLE */
-  render(root: string, job: PrintJob): Buffer {
-    const { language, words } = this.#wordsFor(root, job.language);
-    const view = makeView({ ...job, language }, words);
-    return this.#typst.pdf({
+  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNAVAILABLE, UNPRINTABLE */
+  async render({ root, hasShippedPages }: RenderedTemplate, job: PrintJob): Promise<Buffer> {
+    if (hasShippedPages) return this.#shippedLook.print(root, job);
+    const view = this.#views.of(root, job);
+    this.#typst ??= openTypst(this.#fontPaths);
+    const typst = await this.#typst;
+    return typst.pdf({
       root,
       view: JSON.stringify(view),
       document: job.document,
       logo: printableLogo(job.account.logo),
-      timestamp: timestampOf(view.date),
+      timestamp: creationTime(view).getTime() / 1000,
     });
   }
+}
 
-  #wordsFor(root: string, language: string): TemplateWords {
-    const key = `${root}\n${language}`;
-    const cached = this.#words.get(key);
-    if (cached) return cached;
-    if (this.#words.size > 100) this.#words.clear();
-    const loaded = loadWords(root, language);
-    this.#words.set(key, loaded);
-    return loaded;
-  }
+async function openTypst(fontPaths: string[]): Promise<Typst> {
+  const module = await import('./typst.ts');
+  return new module.Typst(fontPaths);
 }
 
 /** The logo if it is PNG, JPEG or SVG. Other bytes are left out, so that the document prints. */
@@ -45,9 +45,4 @@ function printableLogo(logo: Uint8Array | undefined): Uint8Array | undefined {
   const isJpeg = start.readUInt16BE(0) === 0xffd8;
   const isSvg = start.toString('utf8').includes('<svg');
   return isPng || isJpeg || isSvg ? logo : undefined;
-}
-
-function timestampOf(date: string): number {
-  const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(time) ? 0 : Math.max(0, time / 1000);
 }

@@ -1,0 +1,98 @@
+/** Prints short documents in the server process: one in each turn of the event loop, so that requests go in between. */
+import type { PrintJob } from '../../domain/print-job.ts';
+import { PrintError } from '../print-error.ts';
+import { PrintQueue } from './print-queue.ts';
+import type { Requester } from './render-pool.ts';
+
+export interface ShortPrintsOptions {
+  /** The largest number of waiting documents, and of one account; more are rejected with OVERLOADED. */
+  maximumQueue: number;
+  maximumQueuePerAccount: number;
+}
+
+interface Task {
+  print(): Promise<Buffer>;
+  resolve(file: Buffer): void;
+  reject(error: unknown): void;
+}
+
+/** About forty lines: a document of this length keeps the event loop for less than 10 ms (decision 0035). */
+const MAX_CHARACTERS = 20_000;
+/** A larger picture takes longer to read. */
+const MAX_LOGO_BYTES = 100_000;
+/** Characters outside Latin, Greek, Cyrillic, Hebrew, Arabic and Thai: their fonts would make the server larger. */
+const largeFonts = /[\u0700-\u0dff\u0e80-\u1dff\u2150-\u{10ffff}]/u;
+
+/** Whether the document is so short that it is printed in the server process. */
+export function isShort({ document, account }: PrintJob): boolean {
+  const { logo, ...letterhead } = account;
+  if (document.length > MAX_CHARACTERS || (logo?.length ?? 0) > MAX_LOGO_BYTES) return false;
+  return !largeFonts.test(document) && !largeFonts.test(JSON.stringify(letterhead));
+}
+
+/** Accounts take turns, as in the pool of rendering processes. */
+export class ShortPrints {
+  readonly #options: ShortPrintsOptions;
+  readonly #queue: PrintQueue<Task>;
+  #isRunning = false;
+  #isClosed = false;
+
+  constructor(options: ShortPrintsOptions) {
+    this.#options = options;
+    this.#queue = new PrintQueue({ perKey: options.maximumQueuePerAccount });
+  }
+
+  /** Whether a document of the account would be accepted. */
+  hasSpace(account: string): boolean {
+    return this.#queue.hasSpace(account, this.#options.maximumQueue);
+  }
+
+  /** @throws PrintError OVERLOADED, CLOSED, the errors of `print`; UNPRINTABLE for any other error. */
+  async run(print: () => Promise<Buffer>, { account, signal }: Requester): Promise<Buffer> {
+    if (this.#isClosed) throw closedError();
+    signal?.throwIfAborted();
+    let stopWaiting = () => {};
+    return new Promise<Buffer>((resolve, reject) => {
+      const task: Task = { print, resolve, reject };
+      stopWaiting = () => {
+        if (this.#queue.remove(account, task)) reject(signal?.reason);
+      };
+      signal?.addEventListener('abort', stopWaiting);
+      this.#queue.push(account, task, this.#options.maximumQueue)?.reject(this.#overloaded());
+      this.#schedule();
+    }).finally(() => signal?.removeEventListener('abort', stopWaiting));
+  }
+
+  /** Rejects the waiting documents. */
+  close(): void {
+    this.#isClosed = true;
+    for (let task = this.#queue.shift(); task; task = this.#queue.shift()) task.reject(closedError());
+  }
+
+  #schedule(): void {
+    if (this.#isRunning || this.#queue.size === 0) return;
+    this.#isRunning = true;
+    setImmediate(() => void this.#next());
+  }
+
+  async #next(): Promise<void> {
+    const task = this.#queue.shift();
+    await task?.print().then(task.resolve, error => task.reject(asPrintError(error)));
+    this.#isRunning = false;
+    this.#schedule();
+  }
+
+  #overloaded(): PrintError {
+    return new PrintError('OVERLOADED', `${this.#queue.size} documents are waiting to be printed`);
+  }
+}
+
+/** A document that the layout fails on costs its own request only. */
+function asPrintError(error: unknown): PrintError {
+  if (error instanceof PrintError) return error;
+  return new PrintError('UNPRINTABLE', error instanceof Error ? error.message : String(error));
+}
+
+function closedError(): PrintError {
+  return new PrintError('CLOSED', 'The printer is closed');
+}
