@@ -3,7 +3,6 @@ import type * as HarfBuzz from 'harfbuzzjs';
 import { composeFont, type FontTables, readShapingTables } from './font-tables.ts';
 
 export interface Face {
-  /** Identifies the face in the process, in the order of loading. */
   path: string;
   font: HarfBuzz.Font;
   /** Outlines are CFF, not TrueType. */
@@ -16,14 +15,30 @@ export interface Face {
   ascent: number;
   descent: number;
   boundingBox: readonly [number, number, number, number];
+  /** Degrees against the clock; negative for italics. */
+  italicAngle: number;
+  /** The first character of each glyph that has one. */
+  characters(): ReadonlyMap<number, string>;
 }
 
 /** Loads the tables for shaping of a font file. @throws Error if the file is not a font. */
 export function loadFace(harfbuzz: typeof HarfBuzz, path: string): Face {
   const source = readShapingTables(path);
   const blob = new harfbuzz.Blob(composeFont(source.cff ? 0x4f54544f : 0x00010000, source.tables));
-  const font = new harfbuzz.Font(new harfbuzz.Face(blob));
-  return { path, font, cff: source.cff, ...measures(source) };
+  const face = new harfbuzz.Face(blob);
+  const font = new harfbuzz.Font(face);
+  let known: ReadonlyMap<number, string> | undefined;
+  const characters = () => (known ??= charactersOf(face, font));
+  return { path, font, cff: source.cff, characters, ...measures(source) };
+}
+
+function charactersOf(face: HarfBuzz.Face, font: HarfBuzz.Font): ReadonlyMap<number, string> {
+  const characters = new Map<number, string>();
+  for (const code of face.collectUnicodes()) {
+    const glyph = font.nominalGlyph(code);
+    if (glyph !== undefined && !characters.has(glyph)) characters.set(glyph, String.fromCodePoint(code));
+  }
+  return characters;
 }
 
 function measures({ tables }: FontTables) {
@@ -40,6 +55,8 @@ function measures({ tables }: FontTables) {
     glyphCount: table(tables, 'maxp').readUInt16BE(4),
     capHeight: capital > 0 ? capital : ascent,
     ascent,
+    // 16 bits before and 16 after the point; the rest of "post" is not needed.
+    italicAngle: (tables.get('post')?.readInt32BE(4) ?? 0) / 65536,
     descent: em(hhea.readInt16BE(6)),
     boundingBox: [
       em(head.readInt16BE(36)),

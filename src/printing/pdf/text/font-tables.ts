@@ -1,18 +1,14 @@
 /** Reads tables of OpenType fonts from files, and composes fonts of some of their tables (OpenType 1.9, "otff"). */
 import { closeSync, openSync, readSync } from 'node:fs';
 
-export interface TableRecord {
-  tag: string;
-  offset: number;
-  length: number;
-}
-
 const HEADER_BYTES = 12;
 const RECORD_BYTES = 16;
+/** Of "post" only the start is needed, without the names of glyphs. */
+const POST_BYTES = 32;
 const MAX_TABLES = 256;
 
 /** What shaping needs; outlines are most of a font and are read only when it is embedded. */
-const shapingTables = ['head', 'hhea', 'hmtx', 'maxp', 'OS/2', 'cmap', 'GDEF', 'GSUB', 'GPOS', 'kern', 'morx'];
+const shapingTables = ['head', 'hhea', 'hmtx', 'maxp', 'OS/2', 'cmap', 'GDEF', 'GSUB', 'GPOS', 'kern', 'post'];
 
 export interface FontTables {
   /** Outlines are CFF, not TrueType. */
@@ -39,8 +35,9 @@ export function readShapingTables(path: string): FontTables {
     const tables = new Map<string, Buffer>();
     for (let at = 0; at < directory.length; at += RECORD_BYTES) {
       const tag = directory.toString('latin1', at, at + 4);
-      if (shapingTables.includes(tag))
-        tables.set(tag, read(directory.readUInt32BE(at + 12), directory.readUInt32BE(at + 8)));
+      if (!shapingTables.includes(tag)) continue;
+      const length = directory.readUInt32BE(at + 12);
+      tables.set(tag, read(tag === 'post' ? Math.min(length, POST_BYTES) : length, directory.readUInt32BE(at + 8)));
     }
     for (const tag of ['head', 'hhea', 'hmtx', 'maxp', 'cmap']) {
       if (!tables.has(tag)) throw new Error(`The font ${path} has no table ${tag}`);

@@ -78,6 +78,16 @@ export class Shaper {
     return { runs, width, capHeight: capHeight || (this.#face(0, style)?.capHeight ?? 0), missing };
   }
 
+  /** The glyphs of a piece of text from left to right in one face. */
+  glyphsOf(face: Face, text: string, tabular: boolean): Glyph[] {
+    return this.#shaped(face, text, 0, text.length, 0, { weight: 0, italic: false, spaced: false, tabular });
+  }
+
+  /** Whether the face is of the first family, which has Latin. */
+  isOfFirstFamily(face: Face): boolean {
+    return this.#families[0]?.some(file => file.path === face.path) ?? false;
+  }
+
   /** The runs of a segment from left to right. What the font does not have is tried with the next family. */
   #runs(
     text: string,

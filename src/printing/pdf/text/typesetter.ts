@@ -4,11 +4,12 @@ import type { Bidi } from 'bidi-js';
 import type LineBreaker from 'linebreak';
 import { LRUCache } from 'lru-cache';
 import type { TextStyle, Typesetter } from '../drawing.ts';
+import type { Face } from './face.ts';
 import { type FontFamily, shippedFamilies } from './font-files.ts';
 import { letterStarts } from './letters.ts';
 import { breakPositions } from './line-breaks.ts';
 import { singleLine, withCodes } from './printable.ts';
-import { type ShapedText, Shaper } from './shaper.ts';
+import { type Glyph, type ShapedText, Shaper } from './shaper.ts';
 
 /** Characters of text whose glyphs are kept: about 10 MB. */
 const KEPT_CHARACTERS = 100_000;
@@ -22,6 +23,10 @@ const TOLERANCE_POINTS = 0.001;
 export interface ShapingTypesetter extends Typesetter {
   /** The glyphs of one line. Characters that no font has are shown as their codes. */
   shape(text: string, style: TextStyle): ShapedText;
+  /** The glyphs of a piece of text from left to right in one face. */
+  glyphsOf(face: Face, text: string, tabular: boolean): Glyph[];
+  /** Whether the face is of the family that has Latin. */
+  isLatin(face: Face): boolean;
 }
 
 /** Loads HarfBuzz and the Unicode data. `own` are fonts of the user, which are tried last. */
@@ -64,6 +69,14 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
       missing.size > 0 ? { ...this.#shaper.shape(withCodes(printable, missing), shapingStyle), missing } : first;
     this.#shaped.set(key, shaped);
     return shaped;
+  }
+
+  glyphsOf(face: Face, text: string, tabular: boolean): Glyph[] {
+    return this.#shaper.glyphsOf(face, text, tabular);
+  }
+
+  isLatin(face: Face): boolean {
+    return this.#shaper.isOfFirstFamily(face);
   }
 
   width(text: string, style: TextStyle): number {
