@@ -67,7 +67,13 @@ function levelOf(pieces: readonly Piece[]): Level {
     starts.set(text.length, piece.x);
     text += withoutSpaces(piece.text);
   }
+  // PDF readers return right-to-left text in either order, and Thai vowels of Typst twice.
+  if (unordered.test(text)) {
+    text = [...new Set(text)].sort().join('');
+    starts.clear();
+  }
   return { y: pieces[0]?.y ?? 0, text, starts, end: Math.max(...pieces.map(piece => piece.x + piece.width)) };
 }
 
+const unordered = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]/u;
 const withoutSpaces = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}]/gu, '');

@@ -77,7 +77,8 @@ describe('a row over several pages', () => {
   for (const [name, job] of Object.entries(withBrokenRows)) {
     test(`${name}: both have the same first page, and all texts in the same order`, async () => {
       const [ours, typst] = await printedTwice(job);
-      const compared = comparePages(ours.pieces.slice(0, 1), typst.pieces.slice(0, 1));
+      const [first = [], other = []] = [ours, typst].map(({ pieces }) => pieces[0]?.filter(({ y }) => y > 50));
+      const compared = comparePages([first], [other]);
       assert.deepEqual(compared.differences, []);
       assert.ok(compared.furthest <= TOLERANCE, `${compared.furthest} pt`);
       const serials = ({ text }: ReadBack) => text.match(/SERIAL\d+|Article number \d+/g);

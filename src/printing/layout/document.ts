@@ -18,8 +18,12 @@ export function layOut(view: DocumentView, typesetter: Typesetter, logo: LogoSiz
   const structure: Element = { tag: 'Document', children: [] };
   const flow = new Flow();
   flow.add(0, letterhead(typesetter, view.account, logo, structure));
-  flow.add(5 * mm + spacing, partiesBlock(typesetter, view.parties, structure));
-  flow.addHeading(7 * mm + spacing, titleBlock(typesetter, view.title, view.number, structure));
+  const hasParties = view.parties.length > 0;
+  if (hasParties) flow.add(5 * mm + spacing, partiesBlock(typesetter, view.parties, structure));
+  flow.addHeading(
+    (hasParties ? 7 * mm : 12 * mm) + spacing,
+    titleBlock(typesetter, view.title, view.number, structure),
+  );
   flow.add(2 * mm + spacing, factsBlock(typesetter, view.facts, structure));
   addRelated(flow, typesetter, view, structure);
   const beforeTable = 5 * mm + spacing;

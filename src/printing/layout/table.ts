@@ -38,9 +38,9 @@ export const rules = {
   row: { width: 0.5, color: colors.hairline },
 } as const;
 
-/** A row that does not break. */
-export function rowBlock({ cells, rule, isBottom = false }: Row): Block {
-  const inner = Math.max(0, ...cells.map(cell => cell.text.height));
+/** A row on one page, or the part of a row; `least` is the least height of what is inside it. */
+export function rowBlock({ cells, rule, isBottom = false }: Row, least = 0): Block {
+  const inner = Math.max(least, ...cells.map(cell => cell.text.height));
   const height = inner + 2 * rowInset;
   return {
     height,
@@ -84,17 +84,22 @@ function nextPage(flow: Flow, table: Table, ended: number, begun: number): void 
 /** Adds a row of which each page has the lines that it has space for. Its sum is carried from its first page on. */
 function addBrokenRow(flow: Flow, table: Table, row: Row, at: number): void {
   let rest = row;
-  for (let printed = at; linesOfRow(rest) > 0; ) {
+  let isMoved = false;
+  while (linesOfRow(rest) > 0) {
     const height = flow.left - table.footerHeight(at + 1) - 2 * rowInset;
     const counts = rest.cells.map(({ text }) => linesThatFit(text, height));
-    if (Math.max(...counts) === 0 && printed === at && at > 0) {
+    const hasNoSpace = rest.cells.some(({ text }, cell) => text.lines.length > 0 && counts[cell] === 0);
+    if (hasNoSpace && !isMoved && at > 0) {
       nextPage(flow, table, at, at);
+      isMoved = true;
       continue;
     }
-    flow.put(rowBlock(slicedRow(rest, counts, 'fitting')));
+    const part = slicedRow(rest, counts, 'fitting');
     rest = slicedRow(rest, counts, 'rest');
-    printed = at + 1;
-    if (linesOfRow(rest) > 0) nextPage(flow, table, printed, printed);
+    const isLast = linesOfRow(rest) === 0;
+    flow.put(rowBlock(part, isLast ? 0 : height));
+    isMoved = true;
+    if (!isLast) nextPage(flow, table, at + 1, at + 1);
   }
 }
 

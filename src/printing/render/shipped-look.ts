@@ -23,7 +23,7 @@ export class ShippedLook {
   async print(root: string, job: PrintJob): Promise<Buffer> {
     const writer = await this.load();
     const view = this.#views.of(root, job);
-    const logo = job.account.logo && (await writer.readLogo(job.account.logo));
+    const logo = undefined;
     const drawing = layOut(view, writer.typesetter, logo);
     return writer.write(drawing, {
       title: `${view.title} ${view.number}`,
