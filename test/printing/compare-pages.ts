@@ -67,12 +67,14 @@ function levelOf(pieces: readonly Piece[]): Level {
     starts.set(text.length, piece.x);
     text += withoutSpaces(piece.text);
   }
-  // PDF readers return right-to-left text in either order, and Thai vowels of Typst twice.
+  const [widest] = [...pieces].sort((a, b) => b.width - a.width);
+  const y = widest?.y ?? 0;
+  // PDF readers return right-to-left text in either order, and Thai vowels of Typst as pieces of their own and twice.
   if (unordered.test(text)) {
-    text = [...new Set(text)].sort().join('');
-    starts.clear();
+    const first = Math.min(...pieces.map(({ x }) => x));
+    return { y, text: [...new Set(text)].sort().join(''), starts: new Map([[0, first]]), end: 0 };
   }
-  return { y: pieces[0]?.y ?? 0, text, starts, end: Math.max(...pieces.map(piece => piece.x + piece.width)) };
+  return { y, text, starts, end: Math.max(...pieces.map(piece => piece.x + piece.width)) };
 }
 
 const unordered = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]/u;
