@@ -1,7 +1,7 @@
 /** One font file for shaping and its measures. */
 import type * as HarfBuzz from 'harfbuzzjs';
 import { composeFont, type FontTables, readShapingTables } from './font-tables.ts';
-import type { Glyph } from './shaper.ts';
+import type { Glyph } from './glyph.ts';
 
 export interface Face {
   path: string;

@@ -3,21 +3,9 @@ import type { Bidi } from 'bidi-js';
 import type * as HarfBuzz from 'harfbuzzjs';
 import { type Face, loadFace } from './face.ts';
 import { type FontFamily, nearest } from './font-files.ts';
+import type { Glyph } from './glyph.ts';
 import { isIgnorable, wholeLetters } from './letters.ts';
 import { segmentsOf, visualOrder } from './segments.ts';
-
-/** Lengths are em. */
-export interface Glyph {
-  id: number;
-  advance: number;
-  /** Moves the glyph, not what follows. */
-  dx: number;
-  dy: number;
-  /** The characters that it shows; '' if the glyph before it in reading order shows them too. */
-  text: string;
-  /** Where they are in what was shaped, in UTF-16 units. */
-  at: number;
-}
 
 /** Glyphs of one font, from left to right. */
 export interface GlyphRun {

@@ -5,11 +5,12 @@ import type LineBreaker from 'linebreak';
 import type { TextStyle, Typesetter } from '../drawing.ts';
 import type { Face } from './face.ts';
 import { type FontFamily, shippedFamilies } from './font-files.ts';
+import type { Glyph } from './glyph.ts';
 import { letterStarts } from './letters.ts';
 import { breakPositions } from './line-breaks.ts';
 import { singleLine, withCodes } from './printable.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { type Glyph, type ShapedText, Shaper } from './shaper.ts';
+import { type ShapedText, Shaper } from './shaper.ts';
 
 const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
 const spacesAtEnd = /\s+$/u;
