@@ -7,7 +7,7 @@ import { PdfObjects } from './file/pdf-objects.ts';
 import { date, number, reference, textString } from './file/pdf-values.ts';
 import { Structure } from './file/structure.ts';
 import { DocumentFonts, FontStore } from './fonts/document-fonts.ts';
-import { readyGlyphs } from './fonts/ready-glyphs.ts';
+import { NO_READY_GLYPHS, readyGlyphs } from './fonts/ready-glyphs.ts';
 import type { Logo } from './images/logo.ts';
 import { pageContent } from './page-content.ts';
 import { openTypesetter, type ShapingTypesetter } from './text/typesetter.ts';
@@ -24,12 +24,10 @@ export interface PdfWriter {
   write(drawing: Drawing, details: PdfDetails): Buffer;
 }
 
-const NO_GLYPHS: ReadonlyMap<number, string> = new Map();
-
 /** Loads what writing needs; takes about a tenth of a second. */
 export async function openPdfWriter(): Promise<PdfWriter> {
   const typesetter = await openTypesetter();
-  const store = new FontStore(face => (typesetter.isLatin(face) ? readyGlyphs(face, typesetter) : NO_GLYPHS));
+  const store = new FontStore(face => (typesetter.isLatin(face) ? readyGlyphs(face, typesetter) : NO_READY_GLYPHS));
   const profile = compressOnce(sRgbProfile());
   return { typesetter, write: (drawing, details) => writeFile(drawing, details, typesetter, store, profile) };
 }

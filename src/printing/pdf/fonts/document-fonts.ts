@@ -3,9 +3,10 @@ import { LRUCache } from 'lru-cache';
 import type { PdfObjects } from '../file/pdf-objects.ts';
 import { number, utf16 } from '../file/pdf-values.ts';
 import type { Face } from '../text/face.ts';
-import type { Glyph, GlyphRun } from '../text/shaper.ts';
+import type { Glyph } from '../text/glyph.ts';
+import type { GlyphRun } from '../text/shaper.ts';
 import { addFont, declaredWidth, type EmbeddedFont, embedFont } from './embedded-font.ts';
-import { type GlyphTexts, shownBy } from './ready-glyphs.ts';
+import { type GlyphTexts, type ReadyGlyphs, shownBy } from './ready-glyphs.ts';
 
 /** Bytes of fonts that are kept for further documents. */
 const KEPT_BYTES = 8 * 1024 * 1024;
@@ -15,32 +16,38 @@ const TOLERANCE = 0.3;
 /** Every glyph maps to a character (PDF/A-3u); a part of a letter that is none of its own to an invisible space. */
 const NO_CHARACTER = '\u200b';
 
+/** A run of ready glyphs: its operators, and the number of the first set that has all its glyphs. */
+interface PlainRun {
+  operators: string;
+  set: number;
+}
+
 /** What all documents of a process share. */
 export class FontStore {
-  /** The operators of runs whose glyphs are ready ones; they are the same in every document. */
-  readonly plainOperators = new WeakMap<GlyphRun, string>();
-  readonly #ready = new Map<Face, GlyphTexts>();
-  readonly #readyOf: (face: Face) => GlyphTexts;
+  readonly plainRuns = new WeakMap<GlyphRun, PlainRun>();
+  readonly #ready = new Map<Face, ReadyGlyphs>();
+  readonly #readyOf: (face: Face) => ReadyGlyphs;
   readonly #embedded = new LRUCache<string, EmbeddedFont>({
     maxSize: KEPT_BYTES,
     sizeCalculation: font => font.file.length + font.unicode.length + font.descendant.length,
   });
 
   /** `readyOf` gives the ready glyphs of a face; none for fonts that are embedded with the glyphs in use only. */
-  constructor(readyOf: (face: Face) => GlyphTexts) {
+  constructor(readyOf: (face: Face) => ReadyGlyphs) {
     this.#readyOf = readyOf;
   }
 
-  ready(face: Face): GlyphTexts {
+  ready(face: Face): ReadyGlyphs {
     const known = this.#ready.get(face);
     if (known) return known;
-    const texts = this.#readyOf(face);
-    this.#ready.set(face, texts);
-    return texts;
+    const ready = this.#readyOf(face);
+    this.#ready.set(face, ready);
+    return ready;
   }
 
   embedded(face: Face, texts: GlyphTexts): EmbeddedFont {
-    const key = texts === this.#ready.get(face) ? face.path : keyOf(face, texts);
+    const set = this.ready(face).sets.indexOf(texts);
+    const key = set < 0 ? keyOf(face, texts) : `${set} ${face.path}`;
     const known = this.#embedded.get(key);
     if (known) return known;
     const font = embedFont(face, texts);
@@ -57,8 +64,10 @@ function keyOf(face: Face, texts: GlyphTexts): string {
 /** One face in one document. */
 interface FaceInUse {
   name: string;
-  ready: GlyphTexts;
-  /** Glyphs of runs that only have ready glyphs. */
+  ready: ReadyGlyphs;
+  /** The number of the set of ready glyphs that is in use. */
+  set: number;
+  /** Runs that only have ready glyphs. */
   plainRuns: Set<GlyphRun>;
   /** Further glyphs of the document. */
   texts: Map<number, string>;
@@ -80,16 +89,11 @@ export class DocumentFonts {
   /** The operators that show the glyphs, without the choice of font and place. */
   show(run: GlyphRun, size: number): string {
     const inUse = this.#inUse(run.face);
-    const known = this.#store.plainOperators.get(run);
-    if (known !== undefined) {
+    const plain = this.#store.plainRuns.get(run) ?? this.#plainRun(run, inUse.ready);
+    if (plain) {
       inUse.plainRuns.add(run);
-      return known;
-    }
-    if (run.glyphs.every(glyph => glyph.dy === 0 && inUse.ready.get(glyph.id) === shownBy(glyph.text))) {
-      const operators = showGlyphs(run.face, run.glyphs);
-      this.#store.plainOperators.set(run, operators);
-      inUse.plainRuns.add(run);
-      return operators;
+      inUse.set = Math.max(inUse.set, plain.set);
+      return plain.operators;
     }
     return clusters(run)
       .map(cluster => this.#showCluster(run.face, inUse, cluster, size))
@@ -106,12 +110,21 @@ export class DocumentFonts {
     return `<<${resources}>>`;
   }
 
+  #plainRun(run: GlyphRun, { texts, setOf }: ReadyGlyphs): PlainRun | undefined {
+    if (!run.glyphs.every(glyph => glyph.dy === 0 && texts.get(glyph.id) === shownBy(glyph.text))) return undefined;
+    const set = Math.max(...run.glyphs.map(glyph => setOf.get(glyph.id) ?? 0));
+    const plain = { operators: showGlyphs(run.face, run.glyphs), set };
+    this.#store.plainRuns.set(run, plain);
+    return plain;
+  }
+
   #inUse(face: Face): FaceInUse {
     const known = this.#faces.get(face);
     if (known) return known;
     const inUse: FaceInUse = {
       name: `F${this.#faces.size}`,
       ready: this.#store.ready(face),
+      set: 0,
       plainRuns: new Set(),
       texts: new Map(),
     };
@@ -124,24 +137,26 @@ export class DocumentFonts {
     const text = shownBy(glyphs.map(glyph => glyph.text).join(''));
     const [first] = glyphs;
     if (!first) return '';
-    const known = ready.get(first.id) ?? texts.get(first.id);
+    const known = ready.texts.get(first.id) ?? texts.get(first.id);
     if (glyphs.length === 1 && text !== '' && (known === undefined || known === text)) {
       texts.set(first.id, text);
       return raised(glyphs, face, size);
     }
     for (const { id, text: own } of glyphs) {
-      if (!ready.has(id) && !texts.has(id)) texts.set(id, face.characters().get(id) ?? (own || NO_CHARACTER));
+      if (!ready.texts.has(id) && !texts.has(id)) texts.set(id, face.characters().get(id) ?? (own || NO_CHARACTER));
     }
     const shown = raised(glyphs, face, size);
     return text === '' ? shown : `/Span<</ActualText<feff${utf16(text)}>>>BDC ${shown}EMC `;
   }
 }
 
-/** The ready glyphs if they are all; otherwise the glyphs in use. */
-function textsOf({ ready, plainRuns, texts }: FaceInUse): GlyphTexts {
-  if (ready.size > 0 && [...texts].every(([glyph, text]) => ready.get(glyph) === text)) return ready;
+/** A set of ready glyphs if it has all; otherwise the glyphs in use. */
+function textsOf({ ready, set, plainRuns, texts }: FaceInUse): GlyphTexts {
+  const sets = [...texts.keys()].map(glyph => ready.setOf.get(glyph) ?? ready.sets.length);
+  const enough = ready.sets[Math.max(set, ...sets)];
+  if (enough) return enough;
   const all = new Map(texts);
-  for (const run of plainRuns) for (const { id } of run.glyphs) all.set(id, ready.get(id) ?? NO_CHARACTER);
+  for (const run of plainRuns) for (const { id } of run.glyphs) all.set(id, ready.texts.get(id) ?? NO_CHARACTER);
   return all;
 }
 

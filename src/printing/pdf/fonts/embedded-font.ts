@@ -61,9 +61,17 @@ export function addFont(objects: PdfObjects, font: EmbeddedFont): number {
   );
 }
 
+const declared = new WeakMap<Face, Map<number, number>>();
+
 /** The width of a glyph as the file declares it, in thousandths of an em. */
 export function declaredWidth(face: Face, glyph: number): number {
-  return Math.round((face.font.glyphHAdvance(glyph) / face.unitsPerEm) * 10_000) / 10;
+  const widths = declared.get(face) ?? new Map<number, number>();
+  declared.set(face, widths);
+  const known = widths.get(glyph);
+  if (known !== undefined) return known;
+  const width = Math.round((face.font.glyphHAdvance(glyph) / face.unitsPerEm) * 10_000) / 10;
+  widths.set(glyph, width);
+  return width;
 }
 
 function tagOf(glyphs: readonly number[]): string {

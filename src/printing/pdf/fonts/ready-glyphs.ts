@@ -1,30 +1,46 @@
 /** The glyphs of Latin text, which are embedded together so that most documents share parts that are made once. */
 import type { Face } from '../text/face.ts';
-import type { Glyph } from '../text/shaper.ts';
 import type { ShapingTypesetter } from '../text/typesetter.ts';
 
 const range = (first: number, last: number) =>
   Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
 
-/** Latin of Europe, punctuation and currencies. */
-const characters = [...range(0x20, 0x7e), ...range(0xa1, 0x17f), ...Array.from('ȘșȚțẞ‐‑–—‘’‚“”„†‡•…‰‹›€₤₽₺→−≤≥�')];
-const ligatures = ['ff', 'fi', 'fl', 'ffi', 'ffl'];
+/** Characters that are embedded together; each set is added to those before it, so most documents need few bytes. */
+const sets = [
+  [...range(0x20, 0x7e), ...Array.from('·–—‘’“”…€'), 'ff', 'fi', 'fl', 'ffi', 'ffl'],
+  [...range(0xa1, 0xac), ...range(0xae, 0xff), ...Array.from('ŒœŠšŸŽž‐‑‚„†‡•‰‹›−')],
+  [...range(0x100, 0x17f), ...Array.from('ȘșȚțẞ£₤₽₺→≤≥�')],
+];
 
 /** The characters of each glyph. */
 export type GlyphTexts = ReadonlyMap<number, string>;
 
+/** The glyphs of Latin in a face. */
+export interface ReadyGlyphs {
+  texts: GlyphTexts;
+  /** The number of the first set that has the glyph. */
+  setOf: ReadonlyMap<number, number>;
+  /** The glyphs of each set and of those before it. */
+  sets: readonly GlyphTexts[];
+}
+
+/** For faces that are embedded with the glyphs in use only. */
+export const NO_READY_GLYPHS: ReadyGlyphs = { texts: new Map(), setOf: new Map(), sets: [] };
+
 /** The ready glyphs of a face and the characters that they show. */
-export function readyGlyphs(face: Face, typesetter: Pick<ShapingTypesetter, 'glyphsOf'>): GlyphTexts {
+export function readyGlyphs(face: Face, typesetter: Pick<ShapingTypesetter, 'glyphsOf'>): ReadyGlyphs {
   const texts = new Map<number, string>();
-  const add = (glyphs: readonly Glyph[]) => {
-    const [glyph] = glyphs;
-    if (glyph && glyphs.length === 1 && glyph.id !== 0 && !texts.has(glyph.id))
-      texts.set(glyph.id, shownBy(glyph.text));
+  const setOf = new Map<number, number>();
+  const add = (text: string, tabular: boolean, set: number) => {
+    const [glyph, second] = typesetter.glyphsOf(face, text, tabular);
+    if (!glyph || second || glyph.id === 0 || texts.has(glyph.id)) return;
+    texts.set(glyph.id, shownBy(glyph.text));
+    setOf.set(glyph.id, set);
   };
-  for (const character of characters) add(typesetter.glyphsOf(face, character, false));
-  for (const letters of ligatures) add(typesetter.glyphsOf(face, letters, false));
-  for (const digit of range(0x30, 0x39)) add(typesetter.glyphsOf(face, digit, true));
-  return texts;
+  for (const [set, parts] of sets.entries()) for (const text of parts) add(text, false, set);
+  for (const digit of range(0x30, 0x39)) add(digit, true, 0);
+  const upTo = sets.map((_, set) => new Map([...texts].filter(([glyph]) => (setOf.get(glyph) ?? 0) <= set)));
+  return { texts, setOf, sets: upTo };
 }
 
 /** Texts that are the same when copied: composed or not, with or without invisible characters, any space of full width. */

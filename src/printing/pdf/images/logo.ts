@@ -1,4 +1,4 @@
-/** A picture for pages of PDF files: PNG, JPEG or SVG. */
+/** A picture that pages of a PDF can draw. */
 import type { PdfObjects } from '../file/pdf-objects.ts';
 
 export interface Logo {

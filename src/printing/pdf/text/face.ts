@@ -1,6 +1,7 @@
 /** One font file for shaping and its measures. */
 import type * as HarfBuzz from 'harfbuzzjs';
 import { composeFont, type FontTables, readShapingTables } from './font-tables.ts';
+import type { Glyph } from './glyph.ts';
 
 export interface Face {
   path: string;
@@ -17,6 +18,11 @@ export interface Face {
   boundingBox: readonly [number, number, number, number];
   /** Degrees against the clock; negative for italics. */
   italicAngle: number;
+  /** Letters of Latin do not move or change each other, but for ligatures. */
+  separate: boolean;
+  /** Glyphs of single letters, in such a face. */
+  letters: Map<string, Glyph>;
+  tabularLetters: Map<string, Glyph>;
   /** The first character of each glyph that has one. */
   characters(): ReadonlyMap<number, string>;
 }
@@ -29,7 +35,24 @@ export function loadFace(harfbuzz: typeof HarfBuzz, path: string): Face {
   const font = new harfbuzz.Font(face);
   let known: ReadonlyMap<number, string> | undefined;
   const characters = () => (known ??= charactersOf(face, font));
-  return { path, font, cff: source.cff, characters, ...measures(source) };
+  return {
+    path,
+    font,
+    cff: source.cff,
+    separate: !source.tables.has('kern') && isSeparate(face),
+    letters: new Map(),
+    tabularLetters: new Map(),
+    characters,
+    ...measures(source),
+  };
+}
+
+/** Features of layout that apply to Latin by default and to more than ligatures, marks and languages. */
+const joining = ['kern', 'calt', 'clig', 'rlig', 'dist', 'rclt', 'cpsp', 'opbd'];
+
+function isSeparate(face: HarfBuzz.Face): boolean {
+  const features = [...face.getTableFeatureTags('GSUB'), ...face.getTableFeatureTags('GPOS')];
+  return !features.some(feature => joining.includes(feature));
 }
 
 function charactersOf(face: HarfBuzz.Face, font: HarfBuzz.Font): ReadonlyMap<number, string> {

@@ -2,17 +2,16 @@
 
 import type { Bidi } from 'bidi-js';
 import type LineBreaker from 'linebreak';
-import { LRUCache } from 'lru-cache';
 import type { TextStyle, Typesetter } from '../drawing.ts';
 import type { Face } from './face.ts';
 import { type FontFamily, shippedFamilies } from './font-files.ts';
+import type { Glyph } from './glyph.ts';
 import { letterStarts } from './letters.ts';
 import { breakPositions } from './line-breaks.ts';
 import { singleLine, withCodes } from './printable.ts';
-import { type Glyph, type ShapedText, Shaper } from './shaper.ts';
+import { RecentTexts } from './recent-texts.ts';
+import { type ShapedText, Shaper } from './shaper.ts';
 
-/** Characters of text whose glyphs are kept: about 10 MB. */
-const KEPT_CHARACTERS = 100_000;
 const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
 const spacesAtEnd = /\s+$/u;
 const SOFT_HYPHEN = '\u00ad';
@@ -44,11 +43,7 @@ export async function openTypesetter(own: readonly FontFamily[] = []): Promise<S
 class HarfBuzzTypesetter implements ShapingTypesetter {
   readonly #shaper: Shaper;
   readonly #Breaker: typeof LineBreaker;
-  readonly #shaped = new LRUCache<string, ShapedText>({
-    maxSize: KEPT_CHARACTERS,
-    sizeCalculation: (_, key) => key.length,
-    maxEntrySize: 500,
-  });
+  readonly #shaped = new RecentTexts<ShapedText>();
 
   constructor(shaper: Shaper, Breaker: typeof LineBreaker) {
     this.#shaper = shaper;
@@ -56,18 +51,18 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
   }
 
   shape(text: string, style: TextStyle): ShapedText {
-    const spaced = Boolean(style.tracking);
-    const key = `${style.weight}${style.italic ? 'i' : ''}${style.tabular ? 't' : ''}${spaced ? 's' : ''} ${text}`;
-    const known = this.#shaped.get(key);
-    if (known) return known;
     const { weight, italic = false, tabular = false } = style;
+    const spaced = Boolean(style.tracking);
+    const kind = weight * 8 + (italic ? 4 : 0) + (tabular ? 2 : 0) + (spaced ? 1 : 0);
+    const known = this.#shaped.get(kind, text);
+    if (known) return known;
     const shapingStyle = { weight, italic, tabular, spaced };
     const printable = singleLine(text);
     const first = this.#shaper.shape(printable, shapingStyle);
     const { missing } = first;
     const shaped =
       missing.size > 0 ? { ...this.#shaper.shape(withCodes(printable, missing), shapingStyle), missing } : first;
-    this.#shaped.set(key, shaped);
+    this.#shaped.set(kind, text, shaped);
     return shaped;
   }
 
