@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrintError } from './print-error.ts';
-import { fontFolders } from './render/fonts.ts';
 import { RenderPool } from './render/render-pool.ts';
 import { hasShippedPages } from './templates/shipped-pages.ts';
 import { readLayers, refuseBadName, refusePackages, shippedLayer, writeFolder } from './templates/template-files.ts';
@@ -30,7 +29,7 @@ export async function checkTemplate(directory: string, name: string, shipped = s
     timeout_seconds: 60,
     maximumProcessBytes: Number.POSITIVE_INFINITY,
     maximumJobBytes: Number.POSITIVE_INFINITY,
-    fontPaths: fontFolders(join(directory, 'fonts')),
+    ownFonts: join(directory, 'fonts'),
   });
   try {
     const root = join(folder, 'template');

@@ -11,8 +11,7 @@ import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
-import { fontFolders } from './render/fonts.ts';
-import { RenderPool } from './render/render-pool.ts';
+import { RenderPool, type Requester } from './render/render-pool.ts';
 import { ShippedLook } from './render/shipped-look.ts';
 import { isShort, ShortPrints } from './render/short-prints.ts';
 import { SharedPrints } from './shared-prints.ts';
@@ -86,7 +85,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     onProblem?.('the folder of printed files is not usable', error),
   );
   const { pool, checks } = poolsOf(options);
-  const shippedLook = new ShippedLook();
+  const shippedLook = new ShippedLook(ownFontsOf(options), typesetPicture);
   const shortPrints = new ShortPrints({ ...queueLimits(options) });
   const templates = new TemplateStore({
     templatesDirectory,
@@ -109,21 +108,38 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     const cached = await cache.get(key);
     if (cached) return cached;
     failed.refusePaused(key, Date.now());
-    const file =
-      template.hasShippedPages && isShort(job)
-        ? await shortPrints.run(() => shippedLook.print(template.root, job), { account, signal })
-        : await printElsewhere(template, job, { account, key, signal });
+    const file = await printHere(template, job, { account, signal })
+      .catch(error => {
+        if (error instanceof PrintError) throw error;
+        onProblem?.('the layout of a document failed', error);
+      })
+      .then(printed => printed ?? printElsewhere(template, job, { account, signal }))
+      .catch(error => {
+        if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
+        throw error;
+      });
+    failed.forget(key);
     await cache.set(key, file);
     return file;
   }
 
-  async function printElsewhere(template: Template, job: PrintJob, { account, key, signal }: Making): Promise<Buffer> {
-    const answer = await pool.run({ type: 'print', template, job }, { account, signal }).catch(error => {
-      if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
-      throw error;
-    });
+  /** Undefined for a document that a rendering process prints. */
+  async function printHere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer | undefined> {
+    if (!template.hasShippedPages || !isShort(job)) return undefined;
+    const prepared = await shippedLook.prepare(job);
+    return shortPrints.run(() => shippedLook.print(template.root, job, prepared), requester);
+  }
+
+  // A logo is typeset once, then it is in memory: its account does not matter.
+  async function typesetPicture(picture: Uint8Array): Promise<Uint8Array | undefined> {
+    const answer = await pool.run({ type: 'picture', picture }, { account: 'logos' });
+    return answer.type === 'typeset' ? answer.pdf : undefined;
+  }
+
+  async function printElsewhere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer> {
+    const answer = await pool.run({ type: 'print', template, job }, requester);
     if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
-    failed.forget(key);
+    if (answer.problem) onProblem?.('the layout of a document failed; Typst printed it', answer.problem);
     return answer.pdf;
   }
 
@@ -173,12 +189,12 @@ interface Making {
 
 /** The processes that print, and the one that checks templates: a template that never ends delays no document. */
 function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPool } {
-  const { templatesDirectory, ownTemplatesDirectory, onProblem } = options;
+  const { templatesDirectory, onProblem } = options;
   const limits = {
     ...queueLimits(options),
     maximumProcessBytes: options.maximumProcessBytes ?? 250 * 1024 * 1024,
     maximumJobBytes: options.maximumJobBytes ?? 1536 * 1024 * 1024,
-    fontPaths: fontFolders(ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts')),
+    ownFonts: ownFontsOf(options),
     onLost: (error: PrintError) => onProblem?.('a renderer was lost', error),
   };
   const pool = new RenderPool({
@@ -201,6 +217,10 @@ function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPoo
     timeout_seconds: options.checkTimeout_seconds ?? 60,
   });
   return { pool, checks };
+}
+
+function ownFontsOf({ ownTemplatesDirectory }: PrinterOptions): string | undefined {
+  return ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts');
 }
 
 function queueLimits({ maximumQueue = 200, maximumQueuePerAccount = 100 }: PrinterOptions) {

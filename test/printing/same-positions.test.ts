@@ -1,39 +1,34 @@
 /** The shipped look is printed twice, by Kontor's layout and by Typst from templates/standard: both have every text at the same place. */
 import assert from 'node:assert/strict';
-import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import type { PrintJob } from '../../src/domain/print-job.ts';
-import type { Printer } from '../../src/printing/printer.ts';
 import { pagesHash, SHIPPED_PAGES } from '../../src/printing/templates/shipped-pages.ts';
 import { readLayers } from '../../src/printing/templates/template-files.ts';
 import { comparePages } from './compare-pages.ts';
 import { lookDocuments, withBrokenRows } from './look-documents.ts';
 import { openPrinter, type Piece, type ReadBack, readBack, templatesDirectory } from './print-rig.ts';
+import { typstTemplates } from './rendering.ts';
 
 /** In points. A tenth of a point is the width of a hair. */
 const TOLERANCE = 0.1;
 
 const standard = join(templatesDirectory, 'standard');
-let own: string;
-let printer: Printer;
-let close: () => Promise<void>;
+const opened: Awaited<ReturnType<typeof openPrinter>>[] = [];
+let remove: () => Promise<void>;
 
 before(async () => {
-  own = await mkdtemp(join(tmpdir(), 'kontor-copied-'));
-  await cp(standard, join(own, 'copied'), { recursive: true });
-  const style = await readFile(join(standard, 'style.typ'), 'utf8');
-  await writeFile(join(own, 'copied/style.typ'), `${style}// A change, so that Typst prints it.\n`);
-  ({ printer, close } = await openPrinter({ ownTemplatesDirectory: own }));
+  const copied = await typstTemplates();
+  ({ remove } = copied);
+  opened.push(await openPrinter(), await openPrinter({ templatesDirectory: copied.folder }));
 });
 after(async () => {
-  await close();
-  await rm(own, { recursive: true, force: true });
+  for (const { close } of opened) await close();
+  await remove();
 });
 
 async function printedTwice(job: PrintJob): Promise<[ReadBack, ReadBack]> {
-  const files = await Promise.all(['standard', 'copied'].map(template => printer.print({ ...job, template })));
+  const files = await Promise.all(opened.map(({ printer }) => printer.print(job)));
   const [ours, typst] = await Promise.all(files.map(readBack));
   if (!ours || !typst) throw new Error('two files');
   return [ours, typst];

@@ -14,12 +14,15 @@ export type RenderRequest =
   | { type: 'print'; template: RenderedTemplate; job: PrintJob }
   /** Prints all samples with the template. */
   | { type: 'check'; template: RenderedTemplate }
+  /** Makes a page that is only the picture. */
+  | { type: 'picture'; picture: Uint8Array }
   /** The first request of a process: prints one sample, so that code, fonts and template are in memory. */
   | { type: 'start'; template: RenderedTemplate | undefined };
 
 export type RenderResult =
-  | { type: 'printed'; pdf: Buffer }
+  | { type: 'printed'; pdf: Buffer; problem?: string }
   | { type: 'checked' }
+  | { type: 'typeset'; pdf: Uint8Array | undefined }
   | { type: 'started' }
   | { type: 'refused'; code: PrintErrorCode; message: string };
 

@@ -19,7 +19,8 @@ export interface PoolOptions {
   maximumProcessBytes: number;
   /** A process with more resident memory during a job ends with the job. */
   maximumJobBytes: number;
-  fontPaths: string[];
+  /** The folder with the fonts of the user. */
+  ownFonts: string | undefined;
   /** The template that a process prints a sample with before its first job, for the job that it is started for. */
   sampleTemplate?: (job: RenderRequest | undefined) => RenderedTemplate;
   /** Receives the reason when a process is lost. */

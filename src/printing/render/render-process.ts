@@ -7,7 +7,7 @@ import { sampleJobs } from '../templates/sample-documents.ts';
 import type { RenderAnswer, RenderBegun, RenderedTemplate, RenderRequest, RenderResult } from './render-messages.ts';
 import { Renderer } from './renderer.ts';
 
-const [maximumBytes = '', ...fontPaths] = process.argv.slice(2);
+const [maximumBytes = '', ownFonts] = process.argv.slice(2);
 /**
  * A thread that ends the process when its parent has ended, or when it uses too much memory. A compilation blocks every
  * event of the main thread.
@@ -35,7 +35,7 @@ function offerToBeKilled(): void {
   }
 }
 
-const renderer = new Renderer(fontPaths);
+const renderer = new Renderer(ownFonts);
 
 async function checkTemplate(template: RenderedTemplate): Promise<void> {
   const languages = readdirSync(join(template.root, 'words')).flatMap(
@@ -67,7 +67,8 @@ async function resultOf(request: RenderRequest): Promise<RenderResult> {
       await checkTemplate(request.template);
       return { type: 'checked' };
     }
-    return { type: 'printed', pdf: await renderer.render(request.template, request.job) };
+    if (request.type === 'picture') return { type: 'typeset', pdf: await renderer.typesetPicture(request.picture) };
+    return { type: 'printed', ...(await renderer.render(request.template, request.job)) };
   } catch (error) {
     if (error instanceof PrintError) return { type: 'refused', code: error.code, message: error.message };
     return { type: 'refused', code: 'UNPRINTABLE', message: error instanceof Error ? error.message : String(error) };

@@ -1,27 +1,46 @@
 /** Prints one job in a rendering process: with the layout of Kontor, or with Typst if the template has pages of its own. */
 import type { PrintJob } from '../../domain/print-job.ts';
+import { PrintError } from '../print-error.ts';
 import { creationTime, Views } from '../view/views.ts';
+import { fontFolders } from './fonts.ts';
 import type { RenderedTemplate } from './render-messages.ts';
 import { ShippedLook } from './shipped-look.ts';
 import type { Typst } from './typst.ts';
 
+export interface Rendered {
+  pdf: Buffer;
+  /** Why the layout of Kontor failed on a document, which Typst then printed. */
+  problem?: string;
+}
+
 /** Loads Typst only when a template needs it. */
 export class Renderer {
   readonly #fontPaths: string[];
-  readonly #shippedLook = new ShippedLook();
+  readonly #shippedLook: ShippedLook;
   readonly #views = new Views();
   #typst: Promise<Typst> | undefined;
 
-  constructor(fontPaths: string[]) {
-    this.#fontPaths = fontPaths;
+  /** `ownFonts` is the folder with the fonts of the user. */
+  constructor(ownFonts: string | undefined) {
+    this.#fontPaths = fontFolders(ownFonts);
+    this.#shippedLook = new ShippedLook(ownFonts, picture => this.typesetPicture(picture));
   }
 
   /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNAVAILABLE, UNPRINTABLE */
-  async render({ root, hasShippedPages }: RenderedTemplate, job: PrintJob): Promise<Buffer> {
-    if (hasShippedPages) return this.#shippedLook.print(root, job);
+  async render(template: RenderedTemplate, job: PrintJob): Promise<Rendered> {
+    if (!template.hasShippedPages) return { pdf: await this.#withTypst(template.root, job) };
+    try {
+      const prepared = await this.#shippedLook.prepare(job);
+      return { pdf: this.#shippedLook.print(template.root, job, prepared) };
+    } catch (error) {
+      if (error instanceof PrintError) throw error;
+      return { pdf: await this.#withTypst(template.root, job), problem: String(error) };
+    }
+  }
+
+  async #withTypst(root: string, job: PrintJob): Promise<Buffer> {
     const view = this.#views.of(root, job);
-    this.#typst ??= openTypst(this.#fontPaths);
-    const typst = await this.#typst;
+    const typst = await this.#openTypst();
     return typst.pdf({
       root,
       view: JSON.stringify(view),
@@ -29,6 +48,17 @@ export class Renderer {
       logo: printableLogo(job.account.logo),
       timestamp: creationTime(view).getTime() / 1000,
     });
+  }
+
+  /** A page that is only the picture, as PDF; undefined if Typst can't read the picture. */
+  async typesetPicture(picture: Uint8Array): Promise<Uint8Array | undefined> {
+    const typst = await this.#openTypst();
+    return typst.picture(picture);
+  }
+
+  #openTypst(): Promise<Typst> {
+    this.#typst ??= openTypst(this.#fontPaths);
+    return this.#typst;
   }
 }
 

@@ -1,31 +1,51 @@
 /** Prints documents of the shipped look without Typst: view, layout, file. */
 import type { PrintJob } from '../../domain/print-job.ts';
 import { layOut } from '../layout/document.ts';
+import type { Logo } from '../pdf/images/logo.ts';
+import type { Logos, TypesetPicture } from '../pdf/images/logos.ts';
 import type { PdfWriter } from '../pdf/pdf-writer.ts';
 import { PrintError } from '../print-error.ts';
 import { creationTime, Views } from '../view/views.ts';
 
+/** What a print needs that may have to be waited for. */
+export interface Prepared {
+  writer: PdfWriter;
+  logo: Logo | undefined;
+}
+
 /** Fonts and HarfBuzz are loaded with the first print, or before by `load`. */
 export class ShippedLook {
+  readonly #ownFonts: string | undefined;
+  readonly #typeset: TypesetPicture;
   readonly #views = new Views();
   #writer: Promise<PdfWriter> | undefined;
+  #logos: Promise<Logos> | undefined;
+
+  /** `ownFonts` is the folder with the fonts of the user; `typeset` makes a page of pictures that only Typst reads. */
+  constructor(ownFonts: string | undefined, typeset: TypesetPicture) {
+    this.#ownFonts = ownFonts;
+    this.#typeset = typeset;
+  }
 
   /** Loads what every print needs. @throws PrintError UNAVAILABLE when a file can't be read; the next call tries again. */
   load(): Promise<PdfWriter> {
-    this.#writer ??= openWriter().catch(error => {
+    this.#writer ??= openWriter(this.#ownFonts).catch(error => {
       this.#writer = undefined;
       throw new PrintError('UNAVAILABLE', `The fonts can't be loaded: ${error.message}`);
     });
     return this.#writer;
   }
 
-  /** `root` is the folder of the template's words. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNAVAILABLE */
-  async print(root: string, job: PrintJob): Promise<Buffer> {
+  /** Loads what the job needs. @throws PrintError UNAVAILABLE, and those of `typeset`. */
+  async prepare({ account: { logo } }: PrintJob): Promise<Prepared> {
     const writer = await this.load();
+    return { writer, logo: logo && (await this.#readLogo(logo)) };
+  }
+
+  /** `root` is the folder of the template's words. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT */
+  print(root: string, job: PrintJob, { writer, logo }: Prepared): Buffer {
     const view = this.#views.of(root, job);
-    const logo = undefined;
-    const drawing = layOut(view, writer.typesetter, logo);
-    return writer.write(drawing, {
+    return writer.write(layOut(view, writer.typesetter, logo), {
       title: `${view.title} ${view.number}`,
       author: view.account.name,
       language: view.language,
@@ -34,9 +54,20 @@ export class ShippedLook {
       logo,
     });
   }
+
+  async #readLogo(picture: Uint8Array): Promise<Logo | undefined> {
+    this.#logos ??= openLogos(this.#typeset);
+    return (await this.#logos).read(picture);
+  }
 }
 
-async function openWriter(): Promise<PdfWriter> {
+async function openWriter(ownFonts: string | undefined): Promise<PdfWriter> {
+  void ownFonts;
   const { openPdfWriter } = await import('../pdf/pdf-writer.ts');
   return openPdfWriter();
+}
+
+async function openLogos(typeset: TypesetPicture): Promise<Logos> {
+  const module = await import('../pdf/images/logos.ts');
+  return new module.Logos(typeset);
 }

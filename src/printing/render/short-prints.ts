@@ -11,7 +11,7 @@ export interface ShortPrintsOptions {
 }
 
 interface Task {
-  print(): Promise<Buffer>;
+  print(): Buffer;
   resolve(file: Buffer): void;
   reject(error: unknown): void;
 }
@@ -47,8 +47,8 @@ export class ShortPrints {
     return this.#queue.hasSpace(account, this.#options.maximumQueue);
   }
 
-  /** @throws PrintError OVERLOADED, CLOSED, the errors of `print`; UNPRINTABLE for any other error. */
-  async run(print: () => Promise<Buffer>, { account, signal }: Requester): Promise<Buffer> {
+  /** @throws PrintError OVERLOADED, CLOSED; the errors of `print`; the reason of the signal. */
+  async run(print: () => Buffer, { account, signal }: Requester): Promise<Buffer> {
     if (this.#isClosed) throw closedError();
     signal?.throwIfAborted();
     let stopWaiting = () => {};
@@ -72,12 +72,16 @@ export class ShortPrints {
   #schedule(): void {
     if (this.#isRunning || this.#queue.size === 0) return;
     this.#isRunning = true;
-    setImmediate(() => void this.#next());
+    setImmediate(() => this.#next());
   }
 
-  async #next(): Promise<void> {
+  #next(): void {
     const task = this.#queue.shift();
-    await task?.print().then(task.resolve, error => task.reject(asPrintError(error)));
+    try {
+      task?.resolve(task.print());
+    } catch (error) {
+      task?.reject(error);
+    }
     this.#isRunning = false;
     this.#schedule();
   }
@@ -85,12 +89,6 @@ export class ShortPrints {
   #overloaded(): PrintError {
     return new PrintError('OVERLOADED', `${this.#queue.size} documents are waiting to be printed`);
   }
-}
-
-/** A document that the layout fails on costs its own request only. */
-function asPrintError(error: unknown): PrintError {
-  if (error instanceof PrintError) return error;
-  return new PrintError('UNPRINTABLE', error instanceof Error ? error.message : String(error));
 }
 
 function closedError(): PrintError {
