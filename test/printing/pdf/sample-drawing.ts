@@ -54,7 +54,10 @@ export function invoiceDrawing(lines: number, extra: Placed[] = []): Drawing {
       page.push({ kind: 'box', x: 51, y: 152, width: 493, height: 30, radius: 4, color: '#f2f5f8' });
     }
     const heads = ['Code', 'Description', 'Qty', 'Price', 'VAT', 'Amount'];
-    page.push(...row(head, 'TH', heads, 200, { weight: 600, size: 7.4, color: '#12517a' }));
+    const labels = row(head, 'TH', heads, 200, { weight: 600, size: 7.4, color: '#12517a' });
+    if (start > 0) head.children.pop();
+    // The repeated head of a table is an artifact.
+    page.push(...labels.map(label => (label.kind === 'text' && start > 0 ? { ...label, element: undefined } : label)));
     page.push({ kind: 'line', x: 51, y: 205, length: 493, width: 1, color: '#12517a' });
     for (let at = start; at < Math.min(lines, start + ROWS_PER_PAGE); at++) {
       const y = 217 + (at - start) * 14;

@@ -32,9 +32,13 @@ export function xmpPacket({ title, author, language, created }: Description): Bu
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
+/** The packet is not compressed: programs that repair files look for these words in it. */
+const syntaxOfPdf = /%%EOF|%PDF|endstream|endobj|startxref|trailer/gu;
+
 function escaped(text: string): string {
   return text
     .toWellFormed()
     .replace(/[^\t\n\r -\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, '')
-    .replace(/[&<>"]/gu, character => entities[character] ?? '');
+    .replace(/[&<>"]/gu, character => entities[character] ?? '')
+    .replace(syntaxOfPdf, word => `&#${word.charCodeAt(0)};${word.slice(1)}`);
 }
