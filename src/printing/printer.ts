@@ -13,7 +13,7 @@ import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
 import { ShippedLook } from './render/shipped-look.ts';
-import { isShort, ShortPrints } from './render/short-prints.ts';
+import { isShortJob, isShortView, ShortPrints } from './render/short-prints.ts';
 import { SharedPrints } from './shared-prints.ts';
 import { hasOwnPages } from './templates/template-files.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
@@ -125,9 +125,10 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
 
   /** Undefined for a document that a rendering process prints. */
   async function printHere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer | undefined> {
-    if (!template.hasShippedPages || !isShort(job)) return undefined;
-    const prepared = await shippedLook.prepare(job);
-    return shortPrints.run(() => shippedLook.print(template.root, job, prepared), requester);
+    if (!template.hasShippedPages || !isShortJob(job)) return undefined;
+    const prepared = await shippedLook.prepare(template.root, job);
+    if (!isShortView(prepared.view)) return undefined;
+    return shortPrints.run(() => shippedLook.print(prepared), requester);
   }
 
   // A logo is typeset once, then it is in memory: its account does not matter.

@@ -60,11 +60,6 @@ export function niceLevel(pid: number): number {
   return Number(afterName(pid)[16]);
 }
 
-/** The autogroup priority, such as `nice 5`; '' on a system without autogroup. */
-export function autogroupOf(pid: number): string {
-  return /nice -?\d+/.exec(read(pid, 'autogroup'))?.[0] ?? '';
-}
-
 /** Resolves when a process has used 100 ms of processor time more. */
 export async function isWorking(pid: number): Promise<void> {
   const ticks = () => Number(afterName(pid)[11]);

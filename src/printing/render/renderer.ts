@@ -30,8 +30,7 @@ export class Renderer {
   async render(template: RenderedTemplate, job: PrintJob): Promise<Rendered> {
     if (!template.hasShippedPages) return { pdf: await this.#withTypst(template.root, job) };
     try {
-      const prepared = await this.#shippedLook.prepare(job);
-      return { pdf: this.#shippedLook.print(template.root, job, prepared) };
+      return { pdf: this.#shippedLook.print(await this.#shippedLook.prepare(template.root, job)) };
     } catch (error) {
       if (error instanceof PrintError) throw error;
       return { pdf: await this.#withTypst(template.root, job), problem: String(error) };

@@ -5,11 +5,14 @@ import type { Logo } from '../pdf/images/logo.ts';
 import type { Logos, TypesetPicture } from '../pdf/images/logos.ts';
 import type { PdfWriter } from '../pdf/pdf-writer.ts';
 import { PrintError } from '../print-error.ts';
+import type { DocumentView } from '../view/make-view.ts';
 import { creationTime, Views } from '../view/views.ts';
 
-/** What a print needs that may have to be waited for. */
-export interface Prepared {
+/** A document that is ready to be printed at once. */
+export interface PreparedDocument {
+  view: DocumentView;
   writer: PdfWriter;
+  attachment: string;
   logo: Logo | undefined;
 }
 
@@ -36,21 +39,25 @@ export class ShippedLook {
     return this.#writer;
   }
 
-  /** Loads what the job needs. @throws PrintError UNAVAILABLE, and those of `typeset`. */
-  async prepare({ account: { logo } }: PrintJob): Promise<Prepared> {
+  /**
+   * Makes the view and loads what the job needs. `root` is the folder of the template's words. @throws PrintError
+   * INVALID_TEMPLATE, INVALID_DOCUMENT, UNAVAILABLE, and those of `typeset`.
+   */
+  async prepare(root: string, job: PrintJob): Promise<PreparedDocument> {
+    const view = this.#views.of(root, job);
     const writer = await this.load();
-    return { writer, logo: logo && (await this.#readLogo(logo)) };
+    const { logo } = job.account;
+    return { view, writer, attachment: job.document, logo: logo && (await this.#readLogo(logo)) };
   }
 
-  /** `root` is the folder of the template's words. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT */
-  print(root: string, job: PrintJob, { writer, logo }: Prepared): Buffer {
-    const view = this.#views.of(root, job);
+  /** The file. */
+  print({ view, writer, attachment, logo }: PreparedDocument): Buffer {
     return writer.write(layOut(view, writer.typesetter, logo), {
       title: `${view.title} ${view.number}`,
       author: view.account.name,
       language: view.language,
       created: creationTime(view),
-      attachment: job.document,
+      attachment,
       logo,
     });
   }

@@ -1,6 +1,7 @@
 /** Prints short documents in the server process: one in each turn of the event loop, so that requests go in between. */
 import type { PrintJob } from '../../domain/print-job.ts';
 import { PrintError } from '../print-error.ts';
+import type { DocumentView } from '../view/make-view.ts';
 import { PrintQueue } from './print-queue.ts';
 import type { Requester } from './render-pool.ts';
 
@@ -16,18 +17,24 @@ interface Task {
   reject(error: unknown): void;
 }
 
-/** About forty lines: a document of this length keeps the event loop for less than 10 ms (decision 0035). */
-const MAX_CHARACTERS = 20_000;
+/** A view of this length has about forty lines, and keeps the event loop for less than 10 ms (decision 0035). */
+const MAX_VIEW_CHARACTERS = 12_000;
+/** The JSON of a document has fields that are not printed. */
+const MAX_JSON_CHARACTERS = 60_000;
 /** A larger picture takes longer to read. */
 const MAX_LOGO_BYTES = 100_000;
-/** Characters outside Latin, Greek, Cyrillic, Hebrew, Arabic and Thai: their fonts would make the server larger. */
-const largeFonts = /[\u0700-\u0dff\u0e80-\u1dff\u2150-\u{10ffff}]/u;
+/** Characters outside Latin, Greek and Cyrillic: they take longer, and their fonts would make the server larger. */
+const otherScripts = /[\u0590-\u1dff\u2150-\u{10ffff}]/u;
+
+/** Whether the document may be so short that it is printed in the server process; its view decides. */
+export function isShortJob({ document, account: { logo } }: PrintJob): boolean {
+  return document.length <= MAX_JSON_CHARACTERS && (logo?.length ?? 0) <= MAX_LOGO_BYTES;
+}
 
 /** Whether the document is so short that it is printed in the server process. */
-export function isShort({ document, account }: PrintJob): boolean {
-  const { logo, ...letterhead } = account;
-  if (document.length > MAX_CHARACTERS || (logo?.length ?? 0) > MAX_LOGO_BYTES) return false;
-  return !largeFonts.test(document) && !largeFonts.test(JSON.stringify(letterhead));
+export function isShortView(view: DocumentView): boolean {
+  const text = JSON.stringify(view);
+  return text.length <= MAX_VIEW_CHARACTERS && !otherScripts.test(text);
 }
 
 /** Accounts take turns, as in the pool of rendering processes. */

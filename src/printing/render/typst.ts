@@ -103,17 +103,21 @@ export class Typst {
    */
   #printable(compiler: NodeCompiler, request: PageRequest): Buffer {
     let view = request.view;
+    let pdfStandard: 'a-3u' | 'a-3b' = 'a-3u';
     for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
       const compiled = this.#compile(compiler, { ...request, view });
       try {
         return compiler.pdf(compiled, {
-          pdfStandard: 'a-3u',
+          pdfStandard,
           pdfTags: compiled.numOfPages <= MAX_TAGGED_PAGES,
           creationTimestamp: request.timestamp,
         });
       } catch (error) {
         const repaired = escapedCharacter(view, String(error));
-        if (repaired === view) throw new PrintError('UNPRINTABLE', `The page can't be written as PDF/A: ${error}`);
+        if (repaired === view && pdfStandard === 'a-3b')
+          throw new PrintError('UNPRINTABLE', `The page can't be written as PDF/A: ${error}`);
+        // A font of the user may have glyphs without a character, which only PDF/A-3b allows.
+        if (repaired === view) pdfStandard = 'a-3b';
         view = repaired;
       }
     }
