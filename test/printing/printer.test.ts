@@ -72,7 +72,10 @@ describe('a printer', () => {
     const many = Array.from({ length: 50 }, (_, at) => print(1, at));
     const single = print(2, 0);
     let turns = 0;
-    const count = () => void (turns++, order.length < 51 && setImmediate(count));
+    const count = () => {
+      turns++;
+      if (order.length < 51) setImmediate(count);
+    };
     setImmediate(count);
     await Promise.all([...many, single]);
     assert.ok(order.indexOf('2') < 25, order.join(' '));
