@@ -24,9 +24,9 @@ export interface PdfWriter {
   write(drawing: Drawing, details: PdfDetails): Buffer;
 }
 
-/** Loads what writing needs; takes about a tenth of a second. */
-export async function openPdfWriter(): Promise<PdfWriter> {
-  const typesetter = await openTypesetter();
+/** Loads what writing needs; takes about a tenth of a second. `ownFonts` is the folder with fonts of the user. */
+export async function openPdfWriter(ownFonts?: string): Promise<PdfWriter> {
+  const typesetter = await openTypesetter(ownFonts);
   const store = new FontStore(face => (typesetter.isLatin(face) ? readyGlyphs(face, typesetter) : NO_READY_GLYPHS));
   const profile = compressOnce(sRgbProfile());
   return { typesetter, write: (drawing, details) => writeFile(drawing, details, typesetter, store, profile) };

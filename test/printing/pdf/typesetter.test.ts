@@ -1,9 +1,14 @@
 // Text is measured and broken into lines with the fonts of documents, in every script.
 
 import assert from 'node:assert/strict';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
 import type { TextStyle } from '../../../src/printing/pdf/drawing.ts';
+import { shippedFamilies } from '../../../src/printing/pdf/text/font-files.ts';
+import { composeFont, readShapingTables } from '../../../src/printing/pdf/text/font-tables.ts';
 import { singleLine, withCodes } from '../../../src/printing/pdf/text/printable.ts';
 import { openTypesetter } from '../../../src/printing/pdf/text/typesetter.ts';
 
@@ -141,5 +146,36 @@ describe('lines', () => {
   test('of a long text are found in a moment', () => {
     const text = 'Wide words and '.repeat(4000);
     assert.equal(lines(text, 400).join(' ').length, text.trim().length);
+  });
+});
+
+describe('fonts of the user', () => {
+  /** A font with one glyph for the character, made of the glyph of "a". */
+  function fontWith(character: string): Buffer {
+    const { tables } = readShapingTables(shippedFamilies()[0]?.[1]?.path ?? '');
+    const cmap = Buffer.alloc(12 + 28);
+    const code = character.codePointAt(0) ?? 0;
+    for (const [at, value] of [0, 1, 3, 10, 0, 12].entries()) cmap.writeUInt16BE(value, at * 2);
+    cmap.writeUInt16BE(12, 12);
+    for (const [at, value] of [28, 0, 1, code, code, 68].entries()) cmap.writeUInt32BE(value, 16 + at * 4);
+    const name = Buffer.from('00000001001200030001040900010000000400004f0077006e', 'hex');
+    return composeFont(
+      0x00010000,
+      new Map([...tables, ['cmap', cmap], ['name', Buffer.concat([name, Buffer.alloc(4)])]]),
+    );
+  }
+
+  test('have the characters that no shipped font has; files that are no fonts are left out', async t => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-fonts-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    await mkdir(join(folder, 'more'));
+    await writeFile(join(folder, 'broken.ttf'), 'no font');
+    await writeFile(join(folder, 'cut.otf'), fontWith('ᚠ').subarray(0, 300));
+    await writeFile(join(folder, 'more/Runes.ttf'), fontWith('ᚠ'));
+    const own = await openTypesetter(folder);
+    const [latin, rune] = own.shape('aᚠ', style).runs;
+    assert.equal(rune?.face.path, join(folder, 'more/Runes.ttf'));
+    assert.match(latin?.face.path ?? '', /OpenSans/);
+    assert.equal(typesetter.shape('ᚠ', style).missing.size, 1);
   });
 });

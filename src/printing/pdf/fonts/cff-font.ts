@@ -1,5 +1,5 @@
 /** Reads parts of a CFF font from its file (Adobe Technical Note 5176). */
-import type { FontFileReader } from './font-file-reader.ts';
+import type { FontFileReader } from '../text/font-file-reader.ts';
 
 /** Operators of dictionaries; those of two bytes are 12 × 256 + the second. */
 export const operator = {

@@ -1,4 +1,6 @@
 /** Some glyphs of a CFF font as a font whose CIDs are their old numbers (Adobe Technical Note 5176, "CID-keyed"). */
+
+import { type FontFileReader, withFontFile } from '../text/font-file-reader.ts';
 import {
   type CffIndex,
   type Dictionary,
@@ -9,7 +11,6 @@ import {
   readIndex,
 } from './cff-font.ts';
 import { withoutSubroutines } from './char-strings.ts';
-import { type FontFileReader, withFontFile } from './font-file-reader.ts';
 
 /** The first string that a font defines itself. */
 const FIRST_OWN_STRING = 391;

@@ -1,6 +1,7 @@
 /** A TrueType font with only some of its glyphs, under their old numbers and without instructions (OpenType 1.9, "glyf"). */
+
+import { type FontFileReader, withFontFile } from '../text/font-file-reader.ts';
 import { composeFont } from '../text/font-tables.ts';
-import { type FontFileReader, withFontFile } from './font-file-reader.ts';
 
 const GLYPH_HEADER_BYTES = 10;
 const component = { words: 0x1, scale: 0x8, more: 0x20, twoScales: 0x40, matrix: 0x80, instructions: 0x100 };

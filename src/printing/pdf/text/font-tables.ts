@@ -1,11 +1,10 @@
 /** Reads tables of OpenType fonts from files, and composes fonts of some of their tables (OpenType 1.9, "otff"). */
-import { closeSync, openSync, readSync } from 'node:fs';
+import { withFontFile } from './font-file-reader.ts';
 
 const HEADER_BYTES = 12;
 const RECORD_BYTES = 16;
 /** Of "post" only the start is needed, without the names of glyphs. */
 const POST_BYTES = 32;
-const MAX_TABLES = 256;
 
 /** What shaping needs; outlines are most of a font and are read only when it is embedded. */
 const shapingTables = ['head', 'hhea', 'hmtx', 'maxp', 'OS/2', 'cmap', 'GDEF', 'GSUB', 'GPOS', 'kern', 'post'];
@@ -18,34 +17,16 @@ export interface FontTables {
 
 /** Reads the tables that shaping needs from a font file. @throws Error if it is not a font. */
 export function readShapingTables(path: string): FontTables {
-  const file = openSync(path, 'r');
-  try {
-    const read = (length: number, position: number) => {
-      const bytes = Buffer.alloc(length);
-      if (readSync(file, bytes, 0, length, position) !== length) throw new Error(`The font ${path} is cut off`);
-      return bytes;
-    };
-    const header = read(HEADER_BYTES, 0);
-    const count = header.readUInt16BE(4);
-    const signature = header.readUInt32BE(0);
-    if (![0x00010000, 0x4f54544f, 0x74727565].includes(signature) || count > MAX_TABLES) {
-      throw new Error(`The file ${path} is not an OpenType font`);
-    }
-    const directory = read(count * RECORD_BYTES, HEADER_BYTES);
+  return withFontFile(path, ({ read, table, tags }) => {
     const tables = new Map<string, Buffer>();
-    for (let at = 0; at < directory.length; at += RECORD_BYTES) {
-      const tag = directory.toString('latin1', at, at + 4);
-      if (!shapingTables.includes(tag)) continue;
-      const length = directory.readUInt32BE(at + 12);
-      tables.set(tag, read(tag === 'post' ? Math.min(length, POST_BYTES) : length, directory.readUInt32BE(at + 8)));
+    for (const tag of shapingTables) {
+      if (!tags.includes(tag)) continue;
+      const { offset, length } = table(tag);
+      tables.set(tag, read(offset, tag === 'post' ? Math.min(length, POST_BYTES) : length));
     }
-    for (const tag of ['head', 'hhea', 'hmtx', 'maxp', 'cmap']) {
-      if (!tables.has(tag)) throw new Error(`The font ${path} has no table ${tag}`);
-    }
-    return { cff: signature === 0x4f54544f, tables };
-  } finally {
-    closeSync(file);
-  }
+    for (const tag of ['head', 'hhea', 'hmtx', 'maxp', 'cmap']) table(tag);
+    return { cff: tags.includes('CFF '), tables };
+  });
 }
 
 /** A font of these tables. Check sums are 0: no reader of them is served. */

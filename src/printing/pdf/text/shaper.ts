@@ -121,10 +121,7 @@ export class Shaper {
     if (!face) return this.#runs(text, start, end, level, style, family + 1, missing);
     const glyphs = this.#shaped(face, text, start, end, level, style);
     if (glyphs.every(glyph => glyph.id !== 0)) return glyphs.length > 0 ? [{ face, level, glyphs }] : [];
-    const others = wholeLetters(
-      part,
-      glyphs.flatMap(glyph => (glyph.id === 0 ? [glyph.at - start] : [])),
-    );
+    const others = wholeLetters(part, indicesWithoutGlyph(glyphs, start));
     const runs: GlyphRun[] = [];
     let current: GlyphRun | undefined;
     let done = -1;
@@ -164,8 +161,9 @@ export class Shaper {
       const code = character.codePointAt(0) ?? 0;
       const family = this.#families.findIndex((_, index) => this.#face(index, style)?.font.nominalGlyph(code));
       const face = family < 0 ? undefined : this.#face(family, style);
-      if (face) runs.push({ face, level, glyphs: this.#shaped(face, text, from, at, level, style) });
-      else missing.add(character);
+      const glyphs = face ? this.#shaped(face, text, from, at, level, style) : [];
+      if (!face || glyphs.some(glyph => glyph.id === 0)) missing.add(character);
+      else if (glyphs.length > 0) runs.push({ face, level, glyphs });
     }
     return level % 2 === 1 ? runs.reverse() : runs;
   }
@@ -212,6 +210,14 @@ export class Shaper {
     this.#faces.set(file.path, face);
     return face;
   }
+}
+
+/** The indices of all characters of clusters of which a glyph is missing. */
+function indicesWithoutGlyph(glyphs: readonly Glyph[], start: number): number[] {
+  const missing = new Set(glyphs.filter(glyph => glyph.id === 0).map(glyph => glyph.at));
+  return glyphs
+    .filter(glyph => missing.has(glyph.at))
+    .flatMap(({ at, text }) => Array.from({ length: text.length }, (_, index) => at - start + index));
 }
 
 /** Gives each glyph, in reading order, the characters from its own to those of the next. */

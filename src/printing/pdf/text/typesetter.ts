@@ -4,16 +4,19 @@ import type { Bidi } from 'bidi-js';
 import type LineBreaker from 'linebreak';
 import type { TextStyle, Typesetter } from '../drawing.ts';
 import type { Face } from './face.ts';
-import { type FontFamily, shippedFamilies } from './font-files.ts';
+import { shippedFamilies } from './font-files.ts';
 import type { Glyph } from './glyph.ts';
 import { letterStarts } from './letters.ts';
 import { breakPositions } from './line-breaks.ts';
+import { ownFamilies } from './own-fonts.ts';
 import { singleLine, withCodes } from './printable.ts';
 import { RecentTexts } from './recent-texts.ts';
 import { type ShapedText, Shaper } from './shaper.ts';
 
 const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
 const spacesAtEnd = /\s+$/u;
+/** Words as templates/standard/style.typ finds them: if one is too wide it breaks between all letters, not at its hyphens. */
+const wordOfLetters = /[^\s\u00ad\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
 const SOFT_HYPHEN = '\u00ad';
 /** Widths are sums of rounded numbers. */
 const TOLERANCE_POINTS = 0.001;
@@ -28,8 +31,8 @@ export interface ShapingTypesetter extends Typesetter {
   isLatin(face: Face): boolean;
 }
 
-/** Loads HarfBuzz and the Unicode data. `own` are fonts of the user, which are tried last. */
-export async function openTypesetter(own: readonly FontFamily[] = []): Promise<ShapingTypesetter> {
+/** Loads HarfBuzz and the Unicode data. `ownFonts` is the folder with fonts of the user, which are tried last. */
+export async function openTypesetter(ownFonts?: string): Promise<ShapingTypesetter> {
   const [harfbuzz, { default: bidi }, { default: Breaker }] = await Promise.all([
     import('harfbuzzjs'),
     import('bidi-js'),
@@ -37,7 +40,10 @@ export async function openTypesetter(own: readonly FontFamily[] = []): Promise<S
   ]);
   // The package is CommonJS and its types are those of an ES module.
   const createBidi = bidi as unknown as () => Bidi;
-  return new HarfBuzzTypesetter(new Shaper(harfbuzz, createBidi(), [...shippedFamilies(), ...own]), Breaker);
+  return new HarfBuzzTypesetter(
+    new Shaper(harfbuzz, createBidi(), [...shippedFamilies(), ...ownFamilies(ownFonts)]),
+    Breaker,
+  );
 }
 
 class HarfBuzzTypesetter implements ShapingTypesetter {
@@ -58,10 +64,14 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
     if (known) return known;
     const shapingStyle = { weight, italic, tabular, spaced };
     const printable = singleLine(text);
-    const first = this.#shaper.shape(printable, shapingStyle);
-    const { missing } = first;
-    const shaped =
-      missing.size > 0 ? { ...this.#shaper.shape(withCodes(printable, missing), shapingStyle), missing } : first;
+    const missing = new Set<string>();
+    let shaped = this.#shaper.shape(printable, shapingStyle);
+    // A character may be missing only beside another one, so look again after each replacement.
+    while (shaped.missing.size > 0 && missing.size < missing.union(shaped.missing).size) {
+      for (const character of shaped.missing) missing.add(character);
+      shaped = this.#shaper.shape(withCodes(printable, missing), shapingStyle);
+    }
+    shaped = { ...shaped, missing };
     this.#shaped.set(kind, text, shaped);
     return shaped;
   }
@@ -104,17 +114,20 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
 
   /** Where lines may end: between words, and between the letters of words that are wider than a line. */
   #ends(text: string, style: TextStyle, width: number): number[] {
-    const ends: number[] = [];
+    const ends = new Set(breakPositions(text, this.#Breaker));
+    for (const { 0: word, index } of text.matchAll(wordOfLetters)) {
+      if (this.#fits(word, style, width)) continue;
+      for (const letter of letterStarts(word)) if (letter > 0) ends.add(index + letter);
+    }
     let start = 0;
-    for (const end of breakPositions(text, this.#Breaker)) {
+    for (const end of [...ends].sort((a, b) => a - b)) {
       const word = text.slice(start, end);
       if (!this.#fits(asLine(word, end < text.length), style, width)) {
-        for (const letter of letterStarts(word)) if (letter > 0) ends.push(start + letter);
+        for (const letter of letterStarts(word)) if (letter > 0) ends.add(start + letter);
       }
-      ends.push(end);
       start = end;
     }
-    return ends;
+    return [...ends].sort((a, b) => a - b);
   }
 
   /** The last end at which the line fits; at least one letter. */
