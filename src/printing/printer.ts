@@ -1,7 +1,4 @@
-/**
- * The printer: makes a PDF/A-3 file from a print job, and keeps it in a cache. A short document of the shipped look is printed in this
- * process, every other one in a rendering process (decision 0035).
- */
+/** The printer: makes a PDF/A-3 file of a print job, short ones in this process and others in rendering processes, and keeps it in a cache. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';

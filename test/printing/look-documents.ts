@@ -1,14 +1,35 @@
 /** Documents that show every part of the look: all types and languages, lengths, amounts, scripts, marks and logos. */
+import { crc32, deflateSync } from 'node:zlib';
 import { documents } from '../../src/definitions/catalogue.ts';
 import type { PrintJob } from '../../src/domain/print-job.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
 import { account, invoice, job, lines } from './print-rig.ts';
 
-/** A blue picture of 4 × 1 pixels. */
-export const wideLogo = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAQAAAABCAIAAAB2XpiaAAAADklEQVR4nGPgYGGAIAAA9QAZIfH1bAAAAABJRU5ErkJggg==',
-  'base64',
-);
+/** A PNG of one colour. */
+function picture(width: number, height: number): Buffer {
+  const part = (type: string, data: Buffer) => {
+    const named = Buffer.concat([Buffer.from(type), data]);
+    const [size, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+    size.writeUInt32BE(data.length);
+    checksum.writeUInt32BE(crc32(named));
+    return Buffer.concat([size, named, checksum]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(3 * width, 90)]);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, part('IHDR', header), part('IDAT', pixels), part('IEND', Buffer.alloc(0))]);
+}
+const logos: Record<string, Buffer> = {
+  'wide logo': picture(300, 40),
+  'tall logo': picture(10, 30),
+  'SVG logo': Buffer.from(
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20"/></svg>',
+  ),
+};
 
 type Fields = Partial<PrintJob>;
 
@@ -132,7 +153,10 @@ export const lookDocuments: [string, PrintJob][] = [
   ...Object.entries(scripts).map(([script, text]): [string, PrintJob] => [script, inScript(text)]),
   ['void', job(invoice({ status: 'VOID', items: lines(70) }))],
   ['closed', job(invoice({ status: 'CLOSED' }), { kind: 'order', language: 'pt' })],
-  ['logo', job(invoice({ items: lines(40) }), { account: { ...account, logo: wideLogo } })],
+  ...Object.entries(logos).map(([name, logo]): [string, PrintJob] => [
+    name,
+    job(invoice({ items: lines(2) }), { account: { ...account, logo } }),
+  ]),
   ['receipt', job(invoice(receipt), { kind: 'receipt' })],
   ['receipt of a hundred documents', job(invoice({ ...receipt, settles: manySettled }), { kind: 'receipt' })],
   ...[2, 25, 26, 27, 28, 31].map((count): [string, PrintJob] => [

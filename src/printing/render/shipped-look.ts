@@ -69,9 +69,8 @@ export class ShippedLook {
 }
 
 async function openWriter(ownFonts: string | undefined): Promise<PdfWriter> {
-  void ownFonts;
   const { openPdfWriter } = await import('../pdf/pdf-writer.ts');
-  return openPdfWriter();
+  return openPdfWriter(ownFonts);
 }
 
 async function openLogos(typeset: TypesetPicture): Promise<Logos> {
