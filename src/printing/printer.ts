@@ -72,8 +72,8 @@ export interface Printer {
 
 /** Part of the key of a cached file. Increase it if the same job results in other bytes. */
 const rendererVersion = '4';
-/** `warmUp` lets the requests that wait for the start of the server go first. */
-const WARM_UP_DELAY_MS = 1000;
+/** `warmUp` lets the requests that wait for the start go first, and is over before memory is tidied up (src/cli/server/after-start.ts). */
+const WARM_UP_DELAY_MS = 200;
 
 /** Creates a printer. Its processes start with `warmUp`, or with the first print. */
 export async function createPrinter(options: PrinterOptions): Promise<Printer> {
@@ -166,7 +166,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       delay ??= setTimeout(() => {
         if (hasOwnPages(ownTemplatesDirectory)) pool.start();
         // A print tries again, and says what is wrong.
-        shippedLook.load().catch(() => undefined);
+        shippedLook.warmUp(join(templatesDirectory, 'standard')).catch(() => undefined);
         void cache.load();
       }, WARM_UP_DELAY_MS).unref();
     },

@@ -1,10 +1,12 @@
 /** Prints documents of the shipped look without Typst: view, layout, file. */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { layOut } from '../layout/document.ts';
 import type { Logo } from '../pdf/images/logo.ts';
 import type { Logos, TypesetPicture } from '../pdf/images/logos.ts';
 import type { PdfWriter } from '../pdf/pdf-writer.ts';
 import { PrintError } from '../print-error.ts';
+import { sampleJobs } from '../templates/sample-documents.ts';
 import type { DocumentView } from '../view/make-view.ts';
 import { creationTime, Views } from '../view/views.ts';
 
@@ -28,6 +30,15 @@ export class ShippedLook {
   constructor(ownFonts: string | undefined, typeset: TypesetPicture) {
     this.#ownFonts = ownFonts;
     this.#typeset = typeset;
+  }
+
+  /** Prints a sample, so that code and fonts are in memory. It stops the process for a short time, a few times. */
+  async warmUp(root: string): Promise<void> {
+    const [sample] = sampleJobs('en');
+    if (!sample) return;
+    const prepared = await this.prepare(root, sample);
+    await nextTurn();
+    this.print(prepared);
   }
 
   /** Loads what every print needs. @throws PrintError UNAVAILABLE when a file can't be read; the next call tries again. */
