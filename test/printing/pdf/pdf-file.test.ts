@@ -6,7 +6,7 @@ import { getDocumentProxy } from 'unpdf';
 import { openPdfWriter } from '../../../src/printing/pdf/pdf-writer.ts';
 import { readBack } from '../print-rig.ts';
 import { PdfFile } from './read-pdf.ts';
-import { details, invoiceDrawing, textDrawing } from './sample-drawing.ts';
+import { details, invoiceDrawing, style, textDrawing } from './sample-drawing.ts';
 
 const writer = await openPdfWriter();
 
@@ -167,7 +167,11 @@ describe('text never becomes syntax', () => {
     assert.match(new PdfFile(writer.write(drawing, details)).content(), / 1 0 0 1 0 /);
   });
 
-  test('a text of 100,000 characters is written', () => {
-    assert.ok(writer.write(textDrawing(['long '.repeat(20_000)]), details).length > 1000);
+  test('a text of 300,000 characters of any kind is written and broken into lines', () => {
+    for (const part of ['long ', '增 ', 'aא', 'ab', 'فا']) {
+      const text = part.repeat(300_000 / part.length);
+      assert.ok(writer.write(textDrawing([text]), details).length > 1000);
+      assert.ok(writer.typesetter.lines(text, style, 500).length > 100);
+    }
   });
 });

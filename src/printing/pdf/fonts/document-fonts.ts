@@ -112,7 +112,7 @@ export class DocumentFonts {
 
   #plainRun(run: GlyphRun, { texts, setOf }: ReadyGlyphs): PlainRun | undefined {
     if (!run.glyphs.every(glyph => glyph.dy === 0 && texts.get(glyph.id) === shownBy(glyph.text))) return undefined;
-    const set = Math.max(...run.glyphs.map(glyph => setOf.get(glyph.id) ?? 0));
+    const set = run.glyphs.reduce((highest, glyph) => Math.max(highest, setOf.get(glyph.id) ?? 0), 0);
     const plain = { operators: showGlyphs(run.face, run.glyphs), set };
     this.#store.plainRuns.set(run, plain);
     return plain;
@@ -152,8 +152,9 @@ export class DocumentFonts {
 
 /** A set of ready glyphs if it has all; otherwise the glyphs in use. */
 function textsOf({ ready, set, plainRuns, texts }: FaceInUse): GlyphTexts {
-  const sets = [...texts.keys()].map(glyph => ready.setOf.get(glyph) ?? ready.sets.length);
-  const enough = ready.sets[Math.max(set, ...sets)];
+  let needed = set;
+  for (const glyph of texts.keys()) needed = Math.max(needed, ready.setOf.get(glyph) ?? ready.sets.length);
+  const enough = ready.sets[needed];
   if (enough) return enough;
   const all = new Map(texts);
   for (const run of plainRuns) for (const { id } of run.glyphs) all.set(id, ready.texts.get(id) ?? NO_CHARACTER);

@@ -53,12 +53,12 @@ function scriptOf(character: string): number {
 /** The items in the order from left to right (UAX #9, rule L2). */
 export function visualOrder<T extends { level: number }>(items: readonly T[]): T[] {
   const ordered = [...items];
-  const highest = Math.max(0, ...ordered.map(item => item.level));
+  const highest = ordered.reduce((level, item) => Math.max(level, item.level), 0);
   for (let level = highest; level > 0; level--) {
     for (let start = 0; start < ordered.length; start++) {
       let end = start;
       while ((ordered[end]?.level ?? -1) >= level) end++;
-      if (end > start + 1) ordered.splice(start, end - start, ...ordered.slice(start, end).reverse());
+      for (const [at, item] of ordered.slice(start, end).reverse().entries()) ordered[start + at] = item;
       start = Math.max(start, end);
     }
   }

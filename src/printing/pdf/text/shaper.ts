@@ -122,11 +122,13 @@ export class Shaper {
     const glyphs = this.#shaped(face, text, start, end, level, style);
     if (glyphs.every(glyph => glyph.id !== 0)) return glyphs.length > 0 ? [{ face, level, glyphs }] : [];
     const others = wholeLetters(part, indicesWithoutGlyph(glyphs, start));
+    const otherAt = new Int32Array(part.length).fill(-1);
+    for (const [number, range] of others.entries()) otherAt.fill(number, range.start, range.end);
     const runs: GlyphRun[] = [];
     let current: GlyphRun | undefined;
     let done = -1;
     for (const glyph of glyphs) {
-      const other = others.findIndex(range => glyph.at - start >= range.start && glyph.at - start < range.end);
+      const other = otherAt[glyph.at - start] ?? -1;
       const range = others[other];
       if (!range) {
         if (!current) {
@@ -137,7 +139,8 @@ export class Shaper {
       } else if (other !== done) {
         done = other;
         current = undefined;
-        runs.push(...this.#runs(text, start + range.start, start + range.end, level, style, family + 1, missing));
+        const further = this.#runs(text, start + range.start, start + range.end, level, style, family + 1, missing);
+        for (const run of further) runs.push(run);
       }
     }
     return runs;

@@ -6,21 +6,13 @@ import type { TextStyle, Typesetter } from '../drawing.ts';
 import type { Face } from './face.ts';
 import { shippedFamilies } from './font-files.ts';
 import type { Glyph } from './glyph.ts';
-import { letterStarts } from './letters.ts';
-import { breakPositions } from './line-breaks.ts';
 import { ownFamilies } from './own-fonts.ts';
+import { paragraphLines } from './paragraph-lines.ts';
 import { singleLine, withCodes } from './printable.ts';
 import { RecentTexts } from './recent-texts.ts';
 import { type ShapedText, Shaper } from './shaper.ts';
 
 const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
-const spacesAtEnd = /\s+$/u;
-/** Words as templates/standard/style.typ finds them: if one is too wide it breaks between all letters, not at its hyphens. */
-const wordOfLetters = /[^\s\u00ad\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]+/gu;
-const SOFT_HYPHEN = '\u00ad';
-/** Widths are sums of rounded numbers. */
-const TOLERANCE_POINTS = 0.001;
-
 /** A typesetter that also gives the glyphs that are drawn. */
 export interface ShapingTypesetter extends Typesetter {
   /** The glyphs of one line. Characters that no font has are shown as their codes. */
@@ -85,8 +77,7 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
   }
 
   width(text: string, style: TextStyle): number {
-    const shaped = this.shape(text, style);
-    return shaped.width * style.size + (style.tracking ?? 0) * Math.max(0, spacedLetters(shaped) - 1);
+    return this.#widthOf(this.shape(text, style), style);
   }
 
   capHeight(text: string, style: TextStyle): number {
@@ -98,70 +89,39 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
   }
 
   #linesOf(paragraph: string, style: TextStyle, width: number): string[] {
-    const words = paragraph.replace(spacesAtEnd, '');
-    if (this.#fits(words, style, width)) return [words];
-    const { missing } = this.shape(words, style);
-    const text = missing.size > 0 ? withCodes(words, missing) : words;
-    const ends = this.#ends(text, style, width);
-    const lines: string[] = [];
-    for (let start = 0; start < text.length; ) {
-      const end = this.#lineEnd(text, start, ends, style, width);
-      lines.push(asLine(text.slice(start, end), end < text.length));
-      start = end;
-    }
-    return lines;
+    const words = paragraph.trimEnd();
+    const shaped = this.shape(words, style);
+    if (this.#widthOf(shaped, style) <= width) return [words];
+    const text = shaped.missing.size > 0 ? withCodes(words, shaped.missing) : words;
+    const widthOf = (line: string) => this.width(line, style);
+    return paragraphLines(
+      { text, before: widthsBefore(shaped, text, style), widthOf },
+      width,
+      style.size,
+      this.#Breaker,
+    );
   }
 
-  /** Where lines may end: between words, and between the letters of words that are wider than a line. */
-  #ends(text: string, style: TextStyle, width: number): number[] {
-    const ends = new Set(breakPositions(text, this.#Breaker));
-    for (const { 0: word, index } of text.matchAll(wordOfLetters)) {
-      if (this.#fits(word, style, width)) continue;
-      for (const letter of letterStarts(word)) if (letter > 0) ends.add(index + letter);
-    }
-    let start = 0;
-    for (const end of [...ends].sort((a, b) => a - b)) {
-      const word = text.slice(start, end);
-      if (!this.#fits(asLine(word, end < text.length), style, width)) {
-        for (const letter of letterStarts(word)) if (letter > 0) ends.add(start + letter);
-      }
-      start = end;
-    }
-    return [...ends].sort((a, b) => a - b);
-  }
-
-  /** The last end at which the line fits; at least one letter. */
-  #lineEnd(text: string, start: number, ends: readonly number[], style: TextStyle, width: number): number {
-    let first = ends.findIndex(end => end > start);
-    let last = ends.length - 1;
-    const fits = (index: number) => {
-      const end = ends[index] ?? text.length;
-      return this.#fits(asLine(text.slice(start, end), end < text.length), style, width);
-    };
-    // The width grows with the text: look for the last end by doubling the number of words, then by halves.
-    let step = 1;
-    while (first + step <= last && fits(first + step)) {
-      first += step;
-      step *= 2;
-    }
-    last = Math.min(last, first + step - 1);
-    while (first < last) {
-      const middle = Math.ceil((first + last) / 2);
-      if (fits(middle)) first = middle;
-      else last = middle - 1;
-    }
-    return ends[first] ?? text.length;
-  }
-
-  #fits(line: string, style: TextStyle, width: number): boolean {
-    return this.width(line, style) <= width + TOLERANCE_POINTS;
+  #widthOf(shaped: ShapedText, style: TextStyle): number {
+    return shaped.width * style.size + (style.tracking ?? 0) * Math.max(0, spacedLetters(shaped) - 1);
   }
 }
 
-/** A line without the spaces at its end; the hyphen of a divided word is shown. */
-function asLine(text: string, divided: boolean): string {
-  const line = text.replace(spacesAtEnd, '');
-  return divided && line.endsWith(SOFT_HYPHEN) ? `${line.slice(0, -1)}-` : line;
+/** The width of the text before each index. */
+function widthsBefore({ runs }: ShapedText, text: string, style: TextStyle): Float64Array {
+  const widths = new Float64Array(text.length + 1);
+  const add = (index: number, advance: number) => {
+    widths[index + 1] = (widths[index + 1] ?? 0) + advance * style.size + (style.tracking ?? 0);
+  };
+  const [only] = runs;
+  // Glyphs of Latin letters are shared and do not know their place, but are in order.
+  if (runs.length === 1 && only?.glyphs.length === text.length) {
+    for (const [index, glyph] of only.glyphs.entries()) add(index, glyph.advance);
+  } else {
+    for (const run of runs) for (const glyph of run.glyphs) add(glyph.at, glyph.advance);
+  }
+  for (let index = 1; index < widths.length; index++) widths[index] = (widths[index] ?? 0) + (widths[index - 1] ?? 0);
+  return widths;
 }
 
 /** Letters between which space can be added: glyphs that begin a cluster. */
