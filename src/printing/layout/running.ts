@@ -23,7 +23,12 @@ function pageHeader(typesetter: Typesetter, view: DocumentView): Block {
   const style: TextStyle = { ...body, size: 8, color: colors.quiet };
   const options = { leading: 0.4 * style.size, element: undefined };
   const sender = linesOf(typesetter, shortened(view.account.name, 70), style, halfWidth);
-  const name = linesOf(typesetter, `${view.title} ${view.number}`, { ...style, weight: 700 }, halfWidth);
+  const name = linesOf(
+    typesetter,
+    shortened(`${view.title} ${view.number}`, 200),
+    { ...style, weight: 700 },
+    halfWidth,
+  );
   const left = textBlock(sender, options);
   const right = textBlock(name, { ...options, right: contentWidth });
   const lineDistance = 0.8 * style.size - 1 * mm;
@@ -73,8 +78,9 @@ function voidMark(typesetter: Typesetter, text: string): Placed | undefined {
 
 const clusters = new Intl.Segmenter('und', { granularity: 'grapheme' });
 
-/** The first letters of a text. */
-function shortened(text: string, most: number): string {
+/** The first letters of a text, without line ends. */
+function shortened(words: string, most: number): string {
+  const text = words.replace(/\s*\n\s*/gu, ' ');
   if (text.length <= most) return text;
   const letters = [...clusters.segment(text)].map(({ segment }) => segment);
   return letters.length > most ? `${letters.slice(0, most).join('')}…` : text;
