@@ -3,8 +3,7 @@ import { LRUCache } from 'lru-cache';
 import type { PdfObjects } from '../file/pdf-objects.ts';
 import { number, utf16 } from '../file/pdf-values.ts';
 import type { Face } from '../text/face.ts';
-import type { Glyph } from '../text/glyph.ts';
-import type { GlyphRun } from '../text/shaper.ts';
+import type { Glyph, GlyphRun } from '../text/glyph.ts';
 import { addFont, declaredWidth, type EmbeddedFont, embedFont } from './embedded-font.ts';
 import { type GlyphTexts, type ReadyGlyphs, shownBy } from './ready-glyphs.ts';
 

@@ -1,7 +1,6 @@
 /** One font file for shaping and its measures. */
 import type * as HarfBuzz from 'harfbuzzjs';
 import { composeFont, type FontTables, readShapingTables } from './font-tables.ts';
-import type { Glyph } from './glyph.ts';
 
 export interface Face {
   path: string;
@@ -20,9 +19,6 @@ export interface Face {
   italicAngle: number;
   /** Letters of Latin do not move or change each other, but for ligatures. */
   separate: boolean;
-  /** Glyphs of single letters, in such a face. */
-  letters: Map<string, Glyph>;
-  tabularLetters: Map<string, Glyph>;
   /** The first character of each glyph that has one. */
   characters(): ReadonlyMap<number, string>;
 }
@@ -40,8 +36,6 @@ export function loadFace(harfbuzz: typeof HarfBuzz, path: string): Face {
     font,
     cff: source.cff,
     separate: !source.tables.has('kern') && isSeparate(face),
-    letters: new Map(),
-    tabularLetters: new Map(),
     characters,
     ...measures(source),
   };

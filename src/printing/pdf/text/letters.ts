@@ -18,6 +18,7 @@ export function isIgnorable(text: string): boolean {
 
 /** The index of the start of each letter. */
 export function letterStarts(text: string): number[] {
+  if (text.length < 2) return text === '' ? [] : [0];
   segmenter ??= new Intl.Segmenter('und', { granularity: 'grapheme' });
   return Array.from(segmenter.segment(text), ({ index }) => index);
 }

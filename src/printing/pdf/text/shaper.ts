@@ -3,26 +3,9 @@ import type { Bidi } from 'bidi-js';
 import type * as HarfBuzz from 'harfbuzzjs';
 import { type Face, loadFace } from './face.ts';
 import { type FontFamily, nearest } from './font-files.ts';
-import type { Glyph } from './glyph.ts';
+import type { Glyph, GlyphRun, ShapedText } from './glyph.ts';
 import { isIgnorable, wholeLetters } from './letters.ts';
 import { segmentsOf, visualOrder } from './segments.ts';
-
-/** Glyphs of one font, from left to right. */
-export interface GlyphRun {
-  face: Face;
-  level: number;
-  glyphs: Glyph[];
-}
-
-export interface ShapedText {
-  runs: GlyphRun[];
-  /** In em. */
-  width: number;
-  /** Of the tallest font in use, in em. */
-  capHeight: number;
-  /** Characters that no font has. */
-  missing: ReadonlySet<string>;
-}
 
 export interface ShapingStyle {
   weight: number;
@@ -42,6 +25,9 @@ export class Shaper {
   readonly #bidi: Bidi;
   readonly #families: readonly FontFamily[];
   readonly #faces = new Map<string, Face>();
+  /** Glyphs of single letters. */
+  readonly #letters = new Map<Face, Map<string, Glyph>>();
+  readonly #tabularLetters = new Map<Face, Map<string, Glyph>>();
   readonly #buffer: HarfBuzz.Buffer;
   readonly #tabular: HarfBuzz.Feature[];
   readonly #spaced: HarfBuzz.Feature[];
@@ -65,7 +51,9 @@ export class Shaper {
     if (!separateLetters.test(text)) return undefined;
     const face = this.#face(0, style);
     if (!face?.separate) return undefined;
-    const known = style.tabular ? face.tabularLetters : face.letters;
+    const letters = style.tabular ? this.#tabularLetters : this.#letters;
+    const known = letters.get(face) ?? new Map<string, Glyph>();
+    letters.set(face, known);
     const glyphs: Glyph[] = [];
     let width = 0;
     for (const letter of text) {
@@ -118,7 +106,7 @@ export class Shaper {
     if (isIgnorable(part)) return [];
     if (family >= this.#families.length) return this.#apart(text, start, end, level, style, missing);
     const face = this.#face(family, style);
-    if (!face) return this.#runs(text, start, end, level, style, family + 1, missing);
+    if (!face || !hasAny(face, part)) return this.#runs(text, start, end, level, style, family + 1, missing);
     const glyphs = this.#shaped(face, text, start, end, level, style);
     if (glyphs.every(glyph => glyph.id !== 0)) return glyphs.length > 0 ? [{ face, level, glyphs }] : [];
     const others = wholeLetters(part, indicesWithoutGlyph(glyphs, start));
@@ -213,6 +201,14 @@ export class Shaper {
     this.#faces.set(file.path, face);
     return face;
   }
+}
+
+/** Whether the face has any of the characters; HarfBuzz takes letters apart (é is e and ´) where that helps. */
+function hasAny(face: Face, text: string): boolean {
+  for (const character of text.normalize('NFD')) {
+    if (face.font.nominalGlyph(character.codePointAt(0) ?? 0)) return true;
+  }
+  return false;
 }
 
 /** The indices of all characters of clusters of which a glyph is missing. */

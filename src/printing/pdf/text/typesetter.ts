@@ -5,12 +5,12 @@ import type LineBreaker from 'linebreak';
 import type { TextStyle, Typesetter } from '../drawing.ts';
 import type { Face } from './face.ts';
 import { shippedFamilies } from './font-files.ts';
-import type { Glyph } from './glyph.ts';
+import type { Glyph, ShapedText } from './glyph.ts';
 import { ownFamilies } from './own-fonts.ts';
 import { paragraphLines } from './paragraph-lines.ts';
 import { singleLine, withCodes } from './printable.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { type ShapedText, Shaper } from './shaper.ts';
+import { Shaper } from './shaper.ts';
 
 const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
 /** A typesetter that also gives the glyphs that are drawn. */
