@@ -1,4 +1,4 @@
-/** The printer: makes a PDF/A-3 file from a print job in another process, and keeps it in a cache. */
+/** The printer: makes a PDF/A-3 file of a print job, short ones in this process and others in rendering processes, and keeps it in a cache. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,9 +8,11 @@ import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
-import { fontFolders } from './render/fonts.ts';
-import { RenderPool } from './render/render-pool.ts';
+import { RenderPool, type Requester } from './render/render-pool.ts';
+import { ShippedLook } from './render/shipped-look.ts';
+import { isShortJob, isShortView, ShortPrints } from './render/short-prints.ts';
 import { SharedPrints } from './shared-prints.ts';
+import { hasOwnPages } from './templates/template-files.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
 
 export interface PrinterOptions {
@@ -24,9 +26,9 @@ export interface PrinterOptions {
   cacheDirectory: string;
   /** The largest number of rendering processes. Default 1. */
   processes?: number;
-  /** The number of them that stay when there is nothing to print, from `warmUp` or the first print on. Default 1. */
+  /** The number of them that stay when there is nothing to print, once one was needed. Default 1. */
   keptProcesses?: number;
-  /** The largest number of documents that wait for a process; more are rejected with OVERLOADED. Default 200. */
+  /** The largest number of documents that wait to be printed; more are rejected with OVERLOADED. Default 200. */
   maximumQueue?: number;
   /** The same for the documents of one account. Default 100. */
   maximumQueuePerAccount?: number;
@@ -63,15 +65,15 @@ export interface Printer {
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
   refuseWhenFull(accountId: number): void;
-  /** Starts a process in the background, so that the first print does not wait for it. */
+  /** Loads in the background what prints need: fonts, and a rendering process if there are templates with pages of their own. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
 /** Part of the key of a cached file. Increase it if the same job results in other bytes. */
-const rendererVersion = '3';
-/** `warmUp` lets the requests that wait for the start of the server go first. */
-const WARM_UP_DELAY_MS = 1000;
+const rendererVersion = '4';
+/** `warmUp` lets the requests that wait for the start go first, and is over before memory is tidied up (src/cli/server/after-start.ts). */
+const WARM_UP_DELAY_MS = 200;
 
 /** Creates a printer. Its processes start with `warmUp`, or with the first print. */
 export async function createPrinter(options: PrinterOptions): Promise<Printer> {
@@ -80,11 +82,13 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     onProblem?.('the folder of printed files is not usable', error),
   );
   const { pool, checks } = poolsOf(options);
+  const shippedLook = new ShippedLook(ownFontsOf(options), typesetPicture);
+  const shortPrints = new ShortPrints({ ...queueLimits(options) });
   const templates = new TemplateStore({
     templatesDirectory,
     ownTemplatesDirectory,
     copiesDirectory: join(cacheDirectory, 'templates'),
-    check: async root => void (await checks.run({ type: 'check', root }, { account: '' })),
+    check: async template => void (await checks.run({ type: 'check', template }, { account: '' })),
     onRejected: options.onTemplateRejected,
     onProblem: error => onProblem?.('a template could not be read or copied', error),
   });
@@ -101,13 +105,39 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     const cached = await cache.get(key);
     if (cached) return cached;
     failed.refusePaused(key, Date.now());
-    const answer = await pool.run({ type: 'print', root: template.root, job }, { account, signal }).catch(error => {
-      if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
-      throw error;
-    });
-    if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
+    const file = await printHere(template, job, { account, signal })
+      .catch(error => {
+        if (error instanceof PrintError) throw error;
+        onProblem?.('the layout of a document failed', error);
+      })
+      .then(printed => printed ?? printElsewhere(template, job, { account, signal }))
+      .catch(error => {
+        if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
+        throw error;
+      });
     failed.forget(key);
-    await cache.set(key, answer.pdf);
+    await cache.set(key, file);
+    return file;
+  }
+
+  /** Undefined for a document that a rendering process prints. */
+  async function printHere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer | undefined> {
+    if (!template.hasShippedPages || !isShortJob(job)) return undefined;
+    const prepared = await shippedLook.prepare(template.root, job);
+    if (!isShortView(prepared.view)) return undefined;
+    return shortPrints.run(() => shippedLook.print(prepared), requester);
+  }
+
+  // A logo is typeset once, then it is in memory: its account does not matter.
+  async function typesetPicture(picture: Uint8Array): Promise<Uint8Array | undefined> {
+    const answer = await pool.run({ type: 'picture', picture }, { account: 'logos' });
+    return answer.type === 'typeset' ? answer.pdf : undefined;
+  }
+
+  async function printElsewhere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer> {
+    const answer = await pool.run({ type: 'print', template, job }, requester);
+    if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
+    if (answer.problem) onProblem?.('the layout of a document failed; Typst printed it', answer.problem);
     return answer.pdf;
   }
 
@@ -129,17 +159,20 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       });
     },
     refuseWhenFull(accountId) {
-      if (!pool.hasSpace(String(accountId)))
+      if (!pool.hasSpace(String(accountId)) || !shortPrints.hasSpace(String(accountId)))
         throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
     warmUp() {
       delay ??= setTimeout(() => {
-        pool.start();
+        if (hasOwnPages(ownTemplatesDirectory)) pool.start();
+        // A print tries again, and says what is wrong.
+        shippedLook.warmUp(join(templatesDirectory, 'standard')).catch(() => undefined);
         void cache.load();
       }, WARM_UP_DELAY_MS).unref();
     },
     async close() {
       clearTimeout(delay);
+      shortPrints.close();
       await Promise.all([pool.close(), checks.close()]);
       await templates.close();
     },
@@ -154,22 +187,24 @@ interface Making {
 
 /** The processes that print, and the one that checks templates: a template that never ends delays no document. */
 function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPool } {
-  const { templatesDirectory, ownTemplatesDirectory, onProblem } = options;
+  const { templatesDirectory, onProblem } = options;
   const limits = {
-    maximumQueue: options.maximumQueue ?? 200,
+    ...queueLimits(options),
     maximumProcessBytes: options.maximumProcessBytes ?? 250 * 1024 * 1024,
     maximumJobBytes: options.maximumJobBytes ?? 1536 * 1024 * 1024,
-    fontPaths: fontFolders(ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts')),
+    ownFonts: ownFontsOf(options),
     onLost: (error: PrintError) => onProblem?.('a renderer was lost', error),
   };
   const pool = new RenderPool({
     ...limits,
     processes: options.processes ?? 1,
     kept: options.keptProcesses ?? 1,
-    maximumQueuePerAccount: options.maximumQueuePerAccount ?? 100,
     idle_seconds: options.idle_seconds ?? 120,
     timeout_seconds: options.jobTimeout_seconds ?? 20,
-    sampleRoot: join(templatesDirectory, 'standard'),
+    sampleTemplate: request => ({
+      root: join(templatesDirectory, 'standard'),
+      hasShippedPages: request?.type === 'print' && request.template.hasShippedPages,
+    }),
   });
   const checks = new RenderPool({
     ...limits,
@@ -180,6 +215,14 @@ function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPoo
     timeout_seconds: options.checkTimeout_seconds ?? 60,
   });
   return { pool, checks };
+}
+
+function ownFontsOf({ ownTemplatesDirectory }: PrinterOptions): string | undefined {
+  return ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts');
+}
+
+function queueLimits({ maximumQueue = 200, maximumQueuePerAccount = 100 }: PrinterOptions) {
+  return { maximumQueue, maximumQueuePerAccount };
 }
 
 /** A hash of everything that a file depends on, except its template; files of one account are never those of another. */

@@ -7,7 +7,8 @@ import { noSystemFonts } from './fonts.ts';
 import type { RenderAnswer, RenderBegun, RenderRequest } from './render-messages.ts';
 
 export interface ChildOptions {
-  fontPaths: string[];
+  /** The folder with the fonts of the user. */
+  ownFonts: string | undefined;
   /** The process ends itself above this resident memory, also during a job. */
   maximumJobBytes: number;
 }
@@ -48,17 +49,21 @@ export class RenderChild {
   #ended = false;
 
   /** Forks the process; `onEnd` is called once, when it has ended or could not start. May throw the system's error. */
-  constructor({ fontPaths, maximumJobBytes }: ChildOptions, onEnd: () => void) {
+  constructor({ ownFonts, maximumJobBytes }: ChildOptions, onEnd: () => void) {
     this.#onEnd = onEnd;
-    this.#child = fork(join(import.meta.dirname, 'render-process.ts'), [`${maximumJobBytes}`, ...fontPaths], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // The process has its own session, so that Ctrl-C does not reach it and Linux schedules it apart from the server.
-      detached: true,
-      windowsHide: true,
-      execArgv,
-      env,
-    });
+    this.#child = fork(
+      join(import.meta.dirname, 'render-process.ts'),
+      [`${maximumJobBytes}`, ...(ownFonts ? [ownFonts] : [])],
+      {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        // The process has its own session, so that Ctrl-C does not reach it and Linux schedules it apart from the server.
+        detached: true,
+        windowsHide: true,
+        execArgv,
+        env,
+      },
+    );
     this.#child.on('message', (answer: RenderAnswer | RenderBegun) => {
       if (answer.type !== 'begun') this.#settle()?.resolve(answer);
       else if (this.#pending) this.#pending.begun = true;

@@ -2,7 +2,7 @@
 import { PrintError } from '../print-error.ts';
 import { PrintQueue } from './print-queue.ts';
 import { RenderChild } from './render-child.ts';
-import type { RenderAnswer, RenderRequest } from './render-messages.ts';
+import type { RenderAnswer, RenderedTemplate, RenderRequest } from './render-messages.ts';
 
 export interface PoolOptions {
   processes: number;
@@ -19,9 +19,10 @@ export interface PoolOptions {
   maximumProcessBytes: number;
   /** A process with more resident memory during a job ends with the job. */
   maximumJobBytes: number;
-  fontPaths: string[];
-  /** The template that a process prints a sample with before its first job. */
-  sampleRoot?: string;
+  /** The folder with the fonts of the user. */
+  ownFonts: string | undefined;
+  /** The template that a process prints a sample with before its first job, for the job that it is started for. */
+  sampleTemplate?: (job: RenderRequest | undefined) => RenderedTemplate;
   /** Receives the reason when a process is lost. */
   onLost?: (error: PrintError) => void;
 }
@@ -64,6 +65,7 @@ export class RenderPool {
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
   #keeps = false;
+  #latest: RenderRequest | undefined;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -94,6 +96,7 @@ export class RenderPool {
       };
       signal?.addEventListener('abort', stopWaiting);
       this.#queue.push(account, task, this.#maximumQueue())?.reject(this.#overloaded());
+      this.#latest = request;
       this.start();
     }).finally(() => signal?.removeEventListener('abort', stopWaiting));
     if (answer.type === 'refused') throw new PrintError(answer.code, answer.message);
@@ -142,7 +145,10 @@ export class RenderPool {
       const child = new RenderChild(this.#options, () => member && this.#lose(member));
       member = { child, state: 'starting', outgrown: false };
       this.#members.add(member);
-      const started = child.run({ type: 'start', root: this.#options.sampleRoot }, START_SECONDS);
+      const started = child.run(
+        { type: 'start', template: this.#options.sampleTemplate?.(this.#latest) },
+        START_SECONDS,
+      );
       child.unref();
       await started;
     } catch (error) {

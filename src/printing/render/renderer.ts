@@ -1,40 +1,69 @@
-/** Prints one job: reads the words, makes the view, compiles the page. */
+/** Prints one job in a rendering process: with the layout of Kontor, or with Typst if the template has pages of its own. */
 import type { PrintJob } from '../../domain/print-job.ts';
-import { loadWords, type TemplateWords } from '../templates/template-words.ts';
-import { makeView } from '../view/make-view.ts';
+import { PrintError } from '../print-error.ts';
+import { creationTime, Views } from '../view/views.ts';
+import { fontFolders } from './fonts.ts';
+import type { RenderedTemplate } from './render-messages.ts';
+import { ShippedLook } from './shipped-look.ts';
 import type { Typst } from './typst.ts';
 
-/** Keeps the words of templates in memory; a template folder does not change while it is in use. */
-export class Renderer {
-  readonly #typst: Typst;
-  readonly #words = new Map<string, TemplateWords>();
+export interface Rendered {
+  pdf: Buffer;
+  /** Why the layout of Kontor failed on a document, which Typst then printed. */
+  problem?: string;
+}
 
-  constructor(typst: Typst) {
-    this.#typst = typst;
+/** Loads Typst only when a template needs it. */
+export class Renderer {
+  readonly #fontPaths: string[];
+  readonly #shippedLook: ShippedLook;
+  readonly #views = new Views();
+  #typst: Promise<Typst> | undefined;
+
+  /** `ownFonts` is the folder with the fonts of the user. */
+  constructor(ownFonts: string | undefined) {
+    this.#fontPaths = fontFolders(ownFonts);
+    this.#shippedLook = new ShippedLook(ownFonts, picture => this.typesetPicture(picture));
   }
 
-  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNPRINTABLE */
-  render(root: string, job: PrintJob): Buffer {
-    const { language, words } = this.#wordsFor(root, job.language);
-    const view = makeView({ ...job, language }, words);
-    return this.#typst.pdf({
+  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNAVAILABLE, UNPRINTABLE */
+  async render(template: RenderedTemplate, job: PrintJob): Promise<Rendered> {
+    if (!template.hasShippedPages) return { pdf: await this.#withTypst(template.root, job) };
+    try {
+      return { pdf: this.#shippedLook.print(await this.#shippedLook.prepare(template.root, job)) };
+    } catch (error) {
+      if (error instanceof PrintError) throw error;
+      return { pdf: await this.#withTypst(template.root, job), problem: String(error) };
+    }
+  }
+
+  async #withTypst(root: string, job: PrintJob): Promise<Buffer> {
+    const view = this.#views.of(root, job);
+    const typst = await this.#openTypst();
+    return typst.pdf({
       root,
       view: JSON.stringify(view),
       document: job.document,
       logo: printableLogo(job.account.logo),
-      timestamp: timestampOf(view.date),
+      timestamp: creationTime(view).getTime() / 1000,
     });
   }
 
-  #wordsFor(root: string, language: string): TemplateWords {
-    const key = `${root}\n${language}`;
-    const cached = this.#words.get(key);
-    if (cached) return cached;
-    if (this.#words.size > 100) this.#words.clear();
-    const loaded = loadWords(root, language);
-    this.#words.set(key, loaded);
-    return loaded;
+  /** A page that is only the picture, as PDF; undefined if Typst can't read the picture. */
+  async typesetPicture(picture: Uint8Array): Promise<Uint8Array | undefined> {
+    const typst = await this.#openTypst();
+    return typst.picture(picture);
   }
+
+  #openTypst(): Promise<Typst> {
+    this.#typst ??= openTypst(this.#fontPaths);
+    return this.#typst;
+  }
+}
+
+async function openTypst(fontPaths: string[]): Promise<Typst> {
+  const module = await import('./typst.ts');
+  return new module.Typst(fontPaths);
 }
 
 /** The logo if it is PNG, JPEG or SVG. Other bytes are left out, so that the document prints. */
@@ -45,9 +74,4 @@ function printableLogo(logo: Uint8Array | undefined): Uint8Array | undefined {
   const isJpeg = start.readUInt16BE(0) === 0xffd8;
   const isSvg = start.toString('utf8').includes('<svg');
   return isPng || isJpeg || isSvg ? logo : undefined;
-}
-
-function timestampOf(date: string): number {
-  const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(time) ? 0 : Math.max(0, time / 1000);
 }

@@ -1,0 +1,130 @@
+/** Blocks: parts of a page that know their height and can be drawn anywhere. */
+import type { Element, Placed, TextStyle, Typesetter } from '../pdf/drawing.ts';
+import { leading } from './style.ts';
+
+/** A part of a page. */
+export interface Block {
+  height: number;
+  /** Draws it; `x` and `y` are its top left corner. */
+  draw(sheet: Placed[], x: number, y: number): void;
+}
+
+/** One line of text; its height is that of its capital letters. */
+export interface TextLine {
+  text: string;
+  style: TextStyle;
+  height: number;
+}
+
+/** Lines of text below each other. */
+export interface TextBlock extends Block {
+  lines: readonly TextLine[];
+  leading: number;
+  /** Some of its lines as a block of their own. */
+  slice(from: number, to?: number): TextBlock;
+}
+
+export interface TextBlockOptions {
+  /** The distance between the lines. */
+  leading: number;
+  /** The part of the document that the text is; undefined for what is repeated on each page. */
+  element: Element | undefined;
+  /** The lines end at this distance from the left side of the block, instead of beginning there. */
+  right?: number;
+}
+
+/** The lines of a text in this width. */
+export function linesOf(typesetter: Typesetter, text: string, style: TextStyle, width: number): TextLine[] {
+  return typesetter
+    .lines(text, style, width)
+    .map(line => ({ text: line, style, height: typesetter.capHeight(line, style) }));
+}
+
+/** A text that stays on one line, for values that have a column of their width. */
+export function oneLine(typesetter: Typesetter, text: string, style: TextStyle): TextLine[] {
+  return [{ text, style, height: typesetter.capHeight(text, style) }];
+}
+
+/** Lines below each other as a block. */
+export function textBlock(lines: readonly TextLine[], options: TextBlockOptions): TextBlock {
+  const { leading, element, right } = options;
+  const height = lines.reduce((sum, line) => sum + line.height, 0) + leading * Math.max(0, lines.length - 1);
+  return {
+    lines,
+    leading,
+    height,
+    slice: (from, to) => textBlock(lines.slice(from, to), options),
+    draw(sheet, x, y) {
+      let baseline = y - leading;
+      for (const { text, style, height } of lines) {
+        baseline += leading + height;
+        if (text === '') continue;
+        sheet.push({
+          kind: 'text',
+          text,
+          style,
+          x: x + (right ?? 0),
+          y: baseline,
+          anchor: right === undefined ? 'left' : 'right',
+          element,
+        });
+      }
+    },
+  };
+}
+
+/** A text of one style as a block, with the distance between lines that the style has outside tables and lists. */
+export function paragraph(
+  typesetter: Typesetter,
+  text: string,
+  style: TextStyle,
+  width: number,
+  element: Element | undefined,
+): TextBlock {
+  return textBlock(linesOf(typesetter, text, style, width), { leading: leading(style.size), element });
+}
+
+/** Blocks below each other with a distance between them. */
+export function stack(blocks: readonly Block[], distance: number): Block {
+  const height = blocks.reduce((sum, block) => sum + block.height, 0) + distance * Math.max(0, blocks.length - 1);
+  return {
+    height,
+    draw(sheet, x, y) {
+      let top = y;
+      for (const block of blocks) {
+        block.draw(sheet, x, top);
+        top += block.height + distance;
+      }
+    },
+  };
+}
+
+/** Empty space. */
+export const space = (height: number): Block => ({ height, draw: () => undefined });
+
+/** Blocks beside each other at these distances from the left, the tops of all at the same height. */
+export function beside(blocks: readonly Block[], lefts: readonly number[]): Block {
+  return {
+    height: Math.max(0, ...blocks.map(block => block.height)),
+    draw(sheet, x, y) {
+      for (const [at, block] of blocks.entries()) block.draw(sheet, x + (lefts[at] ?? 0), y);
+    },
+  };
+}
+
+/** How many lines go into this height, so that no first or last line of a paragraph is alone on a page. */
+export function linesThatFit({ lines, leading }: TextBlock, height: number): number {
+  let used = -leading;
+  let fitting = 0;
+  for (const line of lines) {
+    used += leading + line.height;
+    if (used > height + ROUNDING) break;
+    fitting++;
+  }
+  if (fitting === lines.length) return fitting;
+  if (fitting === lines.length - 1) fitting--;
+  return fitting < 2 ? 0 : fitting;
+}
+
+/** Sums of lengths that should be equal differ by less than this. */
+export const ROUNDING = 1e-6;
