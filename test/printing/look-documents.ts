@@ -115,6 +115,14 @@ export const scripts: Record<string, string> = {
   emoji: '😀🚚📦✅',
 };
 
+/** Lines break beside the numbers of some of them. */
+const rightToLeftNotes = [
+  'تسليم 50 علبة إلى المستودع خلال 1234 يوما من تاريخ الفاتورة. ',
+  'התשלום בסך 50 שקלים, ועוד 1234 לכל יחידה. ',
+]
+  .map(text => text.repeat(20))
+  .join('\n');
+
 function inScript(text: string): PrintJob {
   const items = [{ item_code: 'A', description: `${text} `.repeat(12), unit_price: 1, vat: 0 }];
   const fields = { items, customer: { name: text }, notes_comments: `${text} `.repeat(20) };
@@ -151,6 +159,7 @@ export const lookDocuments: [string, PrintJob][] = [
     longTexts(value),
   ]),
   ...Object.entries(scripts).map(([script, text]): [string, PrintJob] => [script, inScript(text)]),
+  ['Arabic and Hebrew with numbers at the ends of lines', job(invoice({ notes_comments: rightToLeftNotes }))],
   ['void', job(invoice({ status: 'VOID', items: lines(70) }))],
   ['closed', job(invoice({ status: 'CLOSED' }), { kind: 'order', language: 'pt' })],
   ...Object.entries(logos).map(([name, logo]): [string, PrintJob] => [

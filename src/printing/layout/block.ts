@@ -1,5 +1,5 @@
 /** Blocks: parts of a page that know their height and can be drawn anywhere. */
-import type { Element, Placed, TextStyle, Typesetter } from '../pdf/drawing.ts';
+import type { Element, Line, Placed, TextStyle, Typesetter } from '../pdf/drawing.ts';
 import { leading } from './style.ts';
 
 /** A part of a page. */
@@ -10,8 +10,7 @@ export interface Block {
 }
 
 /** One line of text; its height is that of its capital letters. */
-export interface TextLine {
-  text: string;
+export interface TextLine extends Line {
   style: TextStyle;
   height: number;
 }
@@ -37,7 +36,7 @@ export interface TextBlockOptions {
 export function linesOf(typesetter: Typesetter, text: string, style: TextStyle, width: number): TextLine[] {
   return typesetter
     .lines(text, style, width)
-    .map(line => ({ text: line, style, height: typesetter.capHeight(line, style) }));
+    .map(line => ({ ...line, style, height: typesetter.capHeight(line.text, style, line.levels) }));
 }
 
 /** A text that stays on one line, for values that have a column of their width. */
@@ -56,12 +55,13 @@ export function textBlock(lines: readonly TextLine[], options: TextBlockOptions)
     slice: (from, to) => textBlock(lines.slice(from, to), options),
     draw(sheet, x, y) {
       let baseline = y - leading;
-      for (const { text, style, height } of lines) {
+      for (const { text, levels, style, height } of lines) {
         baseline += leading + height;
         if (text === '') continue;
         sheet.push({
           kind: 'text',
           text,
+          levels,
           style,
           x: x + (right ?? 0),
           y: baseline,

@@ -1,5 +1,5 @@
 /** What stands between the letterhead and the lines: parties, title, dates and references, related documents. */
-import type { Element, Typesetter } from '../pdf/drawing.ts';
+import type { Element, Line, Typesetter } from '../pdf/drawing.ts';
 import type { Fact, PartyView } from '../view/view-facts.ts';
 import { type Block, beside, linesOf, paragraph, stack, type TextLine, textBlock } from './block.ts';
 import { addElement } from './structure.ts';
@@ -73,28 +73,28 @@ export function factsBlock(typesetter: Typesetter, facts: readonly Fact[], paren
 
 /** The names of related documents, separated by commas; a line breaks inside a name only if the name is wider than a line. */
 export function relatedLines(typesetter: Typesetter, names: readonly string[]): TextLine[] {
-  const lines: string[] = [];
-  let line = '';
+  const lines: Line[] = [];
+  let line: Line | undefined;
   let width = 0;
+  const space = typesetter.width(' ', body);
   for (const [at, name] of names.entries()) {
-    const part = at < names.length - 1 ? `${name},` : name;
-    const partWidth = typesetter.width(part, body);
-    const separator = line === '' ? '' : ' ';
-    const added = typesetter.width(separator, body) + partWidth;
-    if (line !== '' && width + added > contentWidth) {
-      lines.push(line);
-      line = '';
-      width = 0;
-    }
-    if (partWidth > contentWidth) {
-      lines.push(...typesetter.lines(part, body, contentWidth));
-      line = lines.pop() ?? '';
-      width = typesetter.width(line, body);
+    const parts = typesetter.lines(at < names.length - 1 ? `${name},` : name, body, contentWidth);
+    const last = parts.pop() ?? { text: '' };
+    const lastWidth = typesetter.width(last.text, body, last.levels);
+    // The levels of a broken name are not those of a longer line.
+    if (line && !line.levels && parts.length === 0 && width + space + lastWidth <= contentWidth) {
+      line = { text: `${line.text} ${last.text}` };
+      width += space + lastWidth;
     } else {
-      line += line === '' ? part : ` ${part}`;
-      width += line === part ? partWidth : added;
+      if (line) lines.push(line);
+      lines.push(...parts);
+      line = last;
+      width = lastWidth;
     }
   }
-  if (line !== '') lines.push(line);
-  return lines.map(text => ({ text, style: body, height: typesetter.capHeight(text, body) }));
+  if (line) lines.push(line);
+  return lines.map(({ text, levels }) => ({
+    ...{ text, levels, style: body },
+    height: typesetter.capHeight(text, body, levels),
+  }));
 }

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { TextStyle } from '../../../src/printing/pdf/drawing.ts';
+import type { Line, TextStyle } from '../../../src/printing/pdf/drawing.ts';
 import { shippedFamilies } from '../../../src/printing/pdf/text/font-files.ts';
 import { composeFont, readShapingTables } from '../../../src/printing/pdf/text/font-tables.ts';
 import { singleLine, withCodes } from '../../../src/printing/pdf/text/printable.ts';
@@ -95,7 +95,8 @@ describe('widths', () => {
 });
 
 describe('lines', () => {
-  const lines = (text: string, width = 100) => typesetter.lines(text, style, width);
+  const linesOf = (text: string, width = 100) => typesetter.lines(text, style, width);
+  const lines = (text: string, width = 100) => linesOf(text, width).map(line => line.text);
 
   test('break between words, at line ends and after hyphens', () => {
     assert.deepEqual(lines('The quick brown fox jumps\n\nend'), ['The quick brown fox', 'jumps', '', 'end']);
@@ -133,14 +134,30 @@ describe('lines', () => {
   test('fit, and together are the text without spaces, with codes for characters that no font has', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 60, max: 200 }), (text, width) => {
-        const broken = lines(text, width);
-        for (const line of broken) assert.ok(typesetter.width(line, style) <= width + 0.01, JSON.stringify(line));
+        const broken = linesOf(text, width);
+        for (const line of broken)
+          assert.ok(typesetter.width(line.text, style, line.levels) <= width + 0.01, JSON.stringify(line));
         const letters = (words: string) => words.replace(/[\s\u00ad-]/gu, '');
         const drawn = (line: string) => withCodes(line, typesetter.shape(line, style).missing);
-        assert.equal(letters(broken.map(drawn).join('')), letters(drawn(singleLine(text))));
+        assert.equal(letters(broken.map(line => drawn(line.text)).join('')), letters(drawn(singleLine(text))));
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('have the direction that the whole paragraph gives them (UAX #9)', () => {
+    const paragraph = 'אבגדהוזח אבגדהוזח 50505 אבגדהוזח, 1234 אבגדהוזח אבגדהוזח';
+    const broken = linesOf(paragraph, 95);
+    assert.deepEqual(
+      broken.map(({ text }) => text),
+      ['אבגדהוזח אבגדהוזח', '50505 אבגדהוזח,', '1234 אבגדהוזח', 'אבגדהוזח'],
+    );
+    const leftToRight = ({ text, levels }: Line) =>
+      typesetter
+        .shape(text, style, levels)
+        .runs.flatMap(run => run.glyphs.map(glyph => glyph.text))
+        .join('');
+    assert.deepEqual(broken.slice(1, 3).map(leftToRight), [',חזוהדגבא 50505', 'חזוהדגבא 1234']);
   });
 
   test('of a long text are found in a moment', () => {

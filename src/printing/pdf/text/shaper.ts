@@ -1,11 +1,12 @@
 /** Turns one line of text into glyphs with HarfBuzz; each character in the first font that has it, as Typst does. */
 import type { Bidi } from 'bidi-js';
 import type * as HarfBuzz from 'harfbuzzjs';
+import type { Levels } from '../drawing.ts';
 import { type Face, loadFace } from './face.ts';
 import { type FontFamily, nearest } from './font-files.ts';
 import type { Glyph, GlyphRun, ShapedText } from './glyph.ts';
 import { isIgnorable, wholeLetters } from './letters.ts';
-import { segmentsOf, visualOrder } from './segments.ts';
+import { levelsOf, segmentsOf, visualOrder } from './segments.ts';
 
 export interface ShapingStyle {
   weight: number;
@@ -41,9 +42,14 @@ export class Shaper {
     this.#spaced = ['liga', 'clig'].map(tag => new harfbuzz.Feature(tag, 0));
   }
 
-  /** The glyphs of a line of printable text. */
-  shape(text: string, style: ShapingStyle): ShapedText {
-    return this.#shapeLetters(text, style) ?? this.#shapeText(text, style);
+  /** The glyphs of a line of printable text; `levels` are those of a line of a longer paragraph. */
+  shape(text: string, style: ShapingStyle, levels?: Levels): ShapedText {
+    return (levels ? undefined : this.#shapeLetters(text, style)) ?? this.#shapeText(text, style, levels);
+  }
+
+  /** The levels of a paragraph; undefined if it has no right-to-left letters. */
+  levelsOf(paragraph: string): Levels | undefined {
+    return levelsOf(paragraph, this.#bidi);
   }
 
   /** Text of which each letter has a glyph of its own, whatever is beside it; this is ten times as fast. */
@@ -67,9 +73,9 @@ export class Shaper {
     return { runs, width, capHeight: face.capHeight, missing: NONE };
   }
 
-  #shapeText(text: string, style: ShapingStyle): ShapedText {
+  #shapeText(text: string, style: ShapingStyle, levels: Levels | undefined): ShapedText {
     const missing = new Set<string>();
-    const segments = segmentsOf(text, this.#bidi).flatMap(({ start, end, level }) =>
+    const segments = segmentsOf(text, this.#bidi, levels).flatMap(({ start, end, level }) =>
       this.#runs(text, start, end, level, style, 0, missing).map(run => ({ ...run, start })),
     );
     const runs = segments.length > 1 ? inVisualOrder(segments) : segments;
