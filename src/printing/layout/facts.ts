@@ -18,7 +18,7 @@ export function partiesBlock(typesetter: Typesetter, parties: readonly PartyView
       paragraph(typesetter, party.name, { ...body, size: 10.5, weight: 600 }, partyWidth, element),
       ...(lines.length > 0 ? [textBlock(lines, { leading: leading(body.size), element })] : []),
     ];
-    return stack(texts, 2 * mm);
+    return stack(texts, 2 * mm, 1);
   });
   return beside(columns, [0, partyWidth + partyGap]);
 }
@@ -54,12 +54,16 @@ export function factsBlock(typesetter: Typesetter, facts: readonly Fact[], paren
   const cells = facts.map(fact => {
     const element = addElement(parent, 'P');
     const name = paragraph(typesetter, fact.label, label, factWidth, element);
-    return stack([name, paragraph(typesetter, fact.value, body, factWidth, element)], 1.6 * mm);
+    return stack([name, paragraph(typesetter, fact.value, body, factWidth, element)], 1.6 * mm, 1);
   });
   const lefts = Array.from({ length: factsPerRow }, (_, at) => at * (factWidth + factGap));
   const rows: Block[] = [];
   for (let at = 0; at < cells.length; at += factsPerRow) rows.push(beside(cells.slice(at, at + factsPerRow), lefts));
-  const inside = stack(rows, 3.4 * mm);
+  return boxed(stack(rows, 3.4 * mm));
+}
+
+/** A block on a coloured box, of which each part has its own. */
+function boxed(inside: Block): Block {
   const height = inside.height + 2 * box.y;
   return {
     height,
@@ -67,6 +71,10 @@ export function factsBlock(typesetter: Typesetter, facts: readonly Fact[], paren
       const { radius } = box;
       sheet.push({ kind: 'box', x, y, width: contentWidth, height, radius, color: colors.band });
       inside.draw(sheet, x + box.x, y + box.y);
+    },
+    split(available) {
+      const parts = inside.split?.(available - 2 * box.y);
+      return parts && [boxed(parts[0]), boxed(parts[1])];
     },
   };
 }
