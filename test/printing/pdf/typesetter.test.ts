@@ -168,7 +168,7 @@ describe('lines', () => {
 
 describe('fonts of the user', () => {
   /** A font with one glyph for the character, made of the glyph of "a". */
-  function fontWith(character: string): Buffer {
+  function fontWith(character: string, without = ''): Buffer {
     const { tables } = readShapingTables(shippedFamilies()[0]?.[1]?.path ?? '');
     const cmap = Buffer.alloc(12 + 28);
     const code = character.codePointAt(0) ?? 0;
@@ -176,6 +176,7 @@ describe('fonts of the user', () => {
     cmap.writeUInt16BE(12, 12);
     for (const [at, value] of [28, 0, 1, code, code, 68].entries()) cmap.writeUInt32BE(value, 16 + at * 4);
     const name = Buffer.from('00000001001200030001040900010000000400004f0077006e', 'hex');
+    tables.delete(without);
     return composeFont(
       0x00010000,
       new Map([...tables, ['cmap', cmap], ['name', Buffer.concat([name, Buffer.alloc(4)])]]),
@@ -188,6 +189,7 @@ describe('fonts of the user', () => {
     await mkdir(join(folder, 'more'));
     await writeFile(join(folder, 'broken.ttf'), 'no font');
     await writeFile(join(folder, 'cut.otf'), fontWith('ᚠ').subarray(0, 300));
+    await writeFile(join(folder, 'headless.ttf'), fontWith('ᚠ', 'hhea'));
     await writeFile(join(folder, 'more/Runes.ttf'), fontWith('ᚠ'));
     const own = await openTypesetter(folder);
     const [latin, rune] = own.shape('aᚠ', style).runs;

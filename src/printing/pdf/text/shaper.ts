@@ -6,7 +6,7 @@ import { type Face, loadFace } from './face.ts';
 import { type FontFamily, nearest } from './font-files.ts';
 import type { Glyph, GlyphRun, ShapedText } from './glyph.ts';
 import { isIgnorable, wholeLetters } from './letters.ts';
-import { levelsOf, segmentsOf, visualOrder } from './segments.ts';
+import { levelsOf, type Segment, segmentsOf, visualOrder } from './segments.ts';
 
 export interface ShapingStyle {
   weight: number;
@@ -14,6 +14,14 @@ export interface ShapingStyle {
   tabular: boolean;
   /** Without ligatures: letters are spaced. */
   spaced: boolean;
+}
+
+/** A part of a text of one direction. */
+interface Part extends Segment {
+  text: string;
+  style: ShapingStyle;
+  /** Characters that no font has are added to it. */
+  missing: Set<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -75,8 +83,8 @@ export class Shaper {
 
   #shapeText(text: string, style: ShapingStyle, levels: Levels | undefined): ShapedText {
     const missing = new Set<string>();
-    const segments = segmentsOf(text, this.#bidi, levels).flatMap(({ start, end, level }) =>
-      this.#runs(text, start, end, level, style, 0, missing).map(run => ({ ...run, start })),
+    const segments = segmentsOf(text, this.#bidi, levels).flatMap(segment =>
+      this.#runs({ ...segment, text, style, missing }, 0).map(run => ({ ...run, start: segment.start })),
     );
     const runs = segments.length > 1 ? inVisualOrder(segments) : segments;
     let width = 0;
@@ -98,25 +106,18 @@ export class Shaper {
     return this.#families[0]?.some(file => file.path === face.path) ?? false;
   }
 
-  /** The runs of a segment from left to right. What the font does not have is tried with the next family. */
-  #runs(
-    text: string,
-    start: number,
-    end: number,
-    level: number,
-    style: ShapingStyle,
-    family: number,
-    missing: Set<string>,
-  ): GlyphRun[] {
-    const part = text.slice(start, end);
-    if (isIgnorable(part)) return [];
-    if (family >= this.#families.length) return this.#apart(text, start, end, level, style, missing);
+  /** The runs of a part from left to right. What the font of the family does not have is tried with the next family. */
+  #runs(part: Part, family: number): GlyphRun[] {
+    const { text, start, end, level, style } = part;
+    const characters = text.slice(start, end);
+    if (isIgnorable(characters)) return [];
+    if (family >= this.#families.length) return this.#characterRuns(part);
     const face = this.#face(family, style);
-    if (!face || !hasAny(face, part)) return this.#runs(text, start, end, level, style, family + 1, missing);
+    if (!face || !hasAny(face, characters)) return this.#runs(part, family + 1);
     const glyphs = this.#shaped(face, text, start, end, level, style);
     if (glyphs.every(glyph => glyph.id !== 0)) return glyphs.length > 0 ? [{ face, level, glyphs }] : [];
-    const others = wholeLetters(part, indicesWithoutGlyph(glyphs, start));
-    const otherAt = new Int32Array(part.length).fill(-1);
+    const others = wholeLetters(characters, indicesWithoutGlyph(glyphs, start));
+    const otherAt = new Int32Array(characters.length).fill(-1);
     for (const [number, range] of others.entries()) otherAt.fill(number, range.start, range.end);
     const runs: GlyphRun[] = [];
     let current: GlyphRun | undefined;
@@ -133,7 +134,8 @@ export class Shaper {
       } else if (other !== done) {
         done = other;
         current = undefined;
-        const further = this.#runs(text, start + range.start, start + range.end, level, style, family + 1, missing);
+        const inRange = { ...part, start: start + range.start, end: start + range.end };
+        const further = this.#runs(inRange, family + 1);
         for (const run of further) runs.push(run);
       }
     }
@@ -141,14 +143,7 @@ export class Shaper {
   }
 
   /** A letter of which no font has all characters: each character alone, in a font that has it. */
-  #apart(
-    text: string,
-    start: number,
-    end: number,
-    level: number,
-    style: ShapingStyle,
-    missing: Set<string>,
-  ): GlyphRun[] {
+  #characterRuns({ text, start, end, level, style, missing }: Part): GlyphRun[] {
     const runs: GlyphRun[] = [];
     let at = start;
     for (const character of text.slice(start, end)) {
