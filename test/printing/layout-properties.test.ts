@@ -9,7 +9,7 @@ import type { Drawing, Element, PlacedText, Typesetter } from '../../src/printin
 import { openPdfWriter } from '../../src/printing/pdf/pdf-writer.ts';
 import { PrintError } from '../../src/printing/print-error.ts';
 import type { DocumentView } from '../../src/printing/view/make-view.ts';
-import { account, invoice, job, lines, openPrinter } from './print-rig.ts';
+import { account, invoice, job, lines, openPrinter, readBack } from './print-rig.ts';
 import { view } from './view-rig.ts';
 
 let typesetter: Typesetter;
@@ -153,6 +153,16 @@ describe('the work', () => {
     const [few, many] = [callsFor(100), callsFor(1000)];
     assert.ok(many < 10.5 * few, `${few} and ${many} texts measured`);
   });
+});
+
+test('A part that is higher than a page and does not break is reported, and Typst prints the document', async t => {
+  const problems: string[] = [];
+  const { printer, close } = await openPrinter({ onProblem: problem => problems.push(problem) });
+  t.after(close);
+  const address = [Array.from({ length: 120 }, (_, at) => `Part ${at}.`).join('\n')];
+  const { text } = await readBack(await printer.print(job(invoice(), { account: { ...account, address } })));
+  assert.equal(new Set(text.match(/Part \d+\./gu)).size, 120);
+  assert.ok(problems.includes('the layout of a document failed; Typst printed it'), problems.join());
 });
 
 test('An error while a document is laid out is reported, costs this document only, and the next is printed', async t => {
