@@ -72,10 +72,16 @@ function levelOf(pieces: readonly Piece[]): Level {
   // PDF readers return right-to-left text in either order, and Thai vowels of Typst as pieces of their own and twice.
   if (unordered.test(text)) {
     const first = Math.min(...pieces.map(({ x }) => x));
-    return { y, text: [...new Set(text)].sort().join(''), starts: new Map([[0, first]]), end: 0 };
+    // Numbers between Arabic are pieces of their own (of another font). They move when the direction of a line is wrong.
+    const numbers = arabic.test(text) ? pieces.filter(piece => /^\d+$/u.test(piece.text.trim())) : [];
+    numbers.sort((a, b) => a.x - b.x);
+    const starts = new Map([first, ...numbers.map(({ x }) => x)].entries());
+    const letters = [...new Set(text)].sort().join('');
+    return { y, text: [letters, ...numbers.map(number => number.text.trim())].join(' '), starts, end: 0 };
   }
   return { y, text, starts, end: Math.max(...pieces.map(piece => piece.x + piece.width)) };
 }
 
+const arabic = /\p{Script=Arabic}/u;
 const unordered = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Thai}]/u;
 const withoutSpaces = (text: string): string => text.normalize('NFKC').replace(/[\s\p{Cc}\p{Cf}]/gu, '');

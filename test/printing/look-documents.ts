@@ -46,6 +46,41 @@ export const withBrokenRows: Record<string, PrintJob> = {
   ),
 };
 
+const tall = (count: number) => Array.from({ length: count }, (_, at) => `Part ${at}`).join('\n');
+const ofRates = (count: number) =>
+  Array.from({ length: count }, (_, at) => ({ description: `Rate ${at}`, qty: 1, unit_price: 10, vat: at / 10 + 1 }));
+
+/** Documents with parts that are higher than a page, or than what is left of one. */
+const withHighParts: Record<string, object> = {
+  '60 VAT rates': { items: ofRates(60) },
+  '120 VAT rates': { items: ofRates(120), payment_type: 'Cash', payment_ref: tall(9) },
+  ...Object.fromEntries(
+    [34, 37, 38, 39, 40, 53, 58, 60, 97].map(count => [
+      `a name of ${count} lines`,
+      { customer: { name: tall(count) } },
+    ]),
+  ),
+  'two names of many lines': {
+    customer: {
+      ...{ name: tall(60), name_2: tall(30) },
+      shipping_address: { postal_address: tall(130), city: 'Braga' },
+    },
+  },
+  'a reference of 57 lines': { reference: tall(57) },
+  'a reference of many lines': { reference: tall(85), your_ref: tall(20) },
+  'a payment of many lines': { payment_type: 'Cash', payment_ref: tall(80), amount_tendered: 300 },
+  'a description of many lines': {
+    items: [...lines(3), { ...lines(1)[0], description: Object.keys('x'.repeat(85)).join('\n') }, ...lines(30)],
+  },
+  ...Object.fromEntries(
+    // With 39, Typst begins the row on the first page, without its footer (decision 0035).
+    [36, 37, 38, 40, 41, 42].map(count => [
+      `a long row below a name of ${count} lines`,
+      { customer: { name: tall(count) }, items: [serials(400), ...lines(2)] },
+    ]),
+  ),
+};
+
 const receipt = {
   document_set: 'REC',
   seq_number: '7',
@@ -115,6 +150,14 @@ export const scripts: Record<string, string> = {
   emoji: '😀🚚📦✅',
 };
 
+/** Lines break beside the numbers of some of them. */
+const rightToLeftNotes = [
+  'تسليم 50 علبة إلى المستودع خلال 1234 يوما من تاريخ الفاتورة. ',
+  'התשלום בסך 50 שקלים, ועוד 1234 לכל יחידה. ',
+]
+  .map(text => text.repeat(20))
+  .join('\n');
+
 function inScript(text: string): PrintJob {
   const items = [{ item_code: 'A', description: `${text} `.repeat(12), unit_price: 1, vat: 0 }];
   const fields = { items, customer: { name: text }, notes_comments: `${text} `.repeat(20) };
@@ -151,6 +194,7 @@ export const lookDocuments: [string, PrintJob][] = [
     longTexts(value),
   ]),
   ...Object.entries(scripts).map(([script, text]): [string, PrintJob] => [script, inScript(text)]),
+  ['Arabic and Hebrew with numbers at the ends of lines', job(invoice({ notes_comments: rightToLeftNotes }))],
   ['void', job(invoice({ status: 'VOID', items: lines(70) }))],
   ['closed', job(invoice({ status: 'CLOSED' }), { kind: 'order', language: 'pt' })],
   ...Object.entries(logos).map(([name, logo]): [string, PrintJob] => [
@@ -163,6 +207,7 @@ export const lookDocuments: [string, PrintJob][] = [
     `credit note with ${count} lines`,
     job(invoice({ items: lines(count), settles: receipt.settles }), { kind: 'credit-note' }),
   ]),
+  ...Object.entries(withHighParts).map(([name, fields]): [string, PrintJob] => [name, job(invoice(fields))]),
   ['details', job(invoice({ items: lines(40).map((line, at) => ({ ...line, ...(at % 3 > 0 && details) })) }))],
   ['text lines', job(invoice({ items: [{ item_type: 'text', description: 'In italics. '.repeat(20) }, ...lines(2)] }))],
   ['facts and addresses', job(invoice({ ...facts, customer: addresses }))],

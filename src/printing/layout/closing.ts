@@ -8,11 +8,11 @@ import { addElement } from './structure.ts';
 import { body, colors, denseLeading, heading, leftWidth, lengthOf, mm, rightWidth } from './style.ts';
 import { vatSummary } from './vat-summary.ts';
 
-/** The block, which does not break. */
+/** The block. Only one that is higher than a page breaks. */
 export function closingBlock(typesetter: Typesetter, view: DocumentView, parent: Element): Block {
   const titled = (title: string, body: () => Block) => {
     const name = paragraph(typesetter, title, heading, leftWidth, addElement(parent, 'H2'));
-    return stack([name, body()], 1.6 * mm);
+    return stack([name, body()], 1.6 * mm, 1);
   };
   const { words, vat_summary, payment, transport } = view;
   const parts: Block[] = [];
@@ -23,9 +23,9 @@ export function closingBlock(typesetter: Typesetter, view: DocumentView, parent:
     [words.transport, transport],
   ] as const)
     if (facts.length > 0) parts.push(titled(title, () => factList(typesetter, facts, parent)));
-  const left = stack([space(1.4 * mm), stack(parts, 4 * mm)], 0);
+  const left = stack([space(1.4 * mm), stack(parts, 4 * mm)], 0, 1);
   const right = totals(typesetter, view.totals, parent);
-  return stack([space(4 * mm), beside([left, right], [0, leftWidth + 8 * mm])], 0);
+  return stack([space(4 * mm), beside([left, right], [0, leftWidth + 8 * mm])], 0, 1);
 }
 
 const labelWidth = 32 * mm;

@@ -19,7 +19,7 @@ export function layOut(view: DocumentView, typesetter: Typesetter, logo: LogoSiz
   const flow = new Flow();
   flow.add(0, letterhead(typesetter, view.account, logo, structure));
   const hasParties = view.parties.length > 0;
-  if (hasParties) flow.add(5 * mm + spacing, partiesBlock(typesetter, view.parties, structure));
+  if (hasParties) flow.addDivided(5 * mm + spacing, partiesBlock(typesetter, view.parties, structure));
   flow.addHeading(
     (hasParties ? 7 * mm : 12 * mm) + spacing,
     titleBlock(typesetter, view.title, view.number, structure),

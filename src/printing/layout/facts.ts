@@ -1,5 +1,5 @@
 /** What stands between the letterhead and the lines: parties, title, dates and references, related documents. */
-import type { Element, Typesetter } from '../pdf/drawing.ts';
+import type { Element, Line, Typesetter } from '../pdf/drawing.ts';
 import type { Fact, PartyView } from '../view/view-facts.ts';
 import { type Block, beside, linesOf, paragraph, stack, type TextLine, textBlock } from './block.ts';
 import { addElement } from './structure.ts';
@@ -18,7 +18,7 @@ export function partiesBlock(typesetter: Typesetter, parties: readonly PartyView
       paragraph(typesetter, party.name, { ...body, size: 10.5, weight: 600 }, partyWidth, element),
       ...(lines.length > 0 ? [textBlock(lines, { leading: leading(body.size), element })] : []),
     ];
-    return stack(texts, 2 * mm);
+    return stack(texts, 2 * mm, 1);
   });
   return beside(columns, [0, partyWidth + partyGap]);
 }
@@ -54,12 +54,16 @@ export function factsBlock(typesetter: Typesetter, facts: readonly Fact[], paren
   const cells = facts.map(fact => {
     const element = addElement(parent, 'P');
     const name = paragraph(typesetter, fact.label, label, factWidth, element);
-    return stack([name, paragraph(typesetter, fact.value, body, factWidth, element)], 1.6 * mm);
+    return stack([name, paragraph(typesetter, fact.value, body, factWidth, element)], 1.6 * mm, 1);
   });
   const lefts = Array.from({ length: factsPerRow }, (_, at) => at * (factWidth + factGap));
   const rows: Block[] = [];
   for (let at = 0; at < cells.length; at += factsPerRow) rows.push(beside(cells.slice(at, at + factsPerRow), lefts));
-  const inside = stack(rows, 3.4 * mm);
+  return boxed(stack(rows, 3.4 * mm));
+}
+
+/** A block on a coloured box, of which each part has its own. */
+function boxed(inside: Block): Block {
   const height = inside.height + 2 * box.y;
   return {
     height,
@@ -68,33 +72,37 @@ export function factsBlock(typesetter: Typesetter, facts: readonly Fact[], paren
       sheet.push({ kind: 'box', x, y, width: contentWidth, height, radius, color: colors.band });
       inside.draw(sheet, x + box.x, y + box.y);
     },
+    split(available) {
+      const parts = inside.split?.(available - 2 * box.y);
+      return parts && [boxed(parts[0]), boxed(parts[1])];
+    },
   };
 }
 
 /** The names of related documents, separated by commas; a line breaks inside a name only if the name is wider than a line. */
 export function relatedLines(typesetter: Typesetter, names: readonly string[]): TextLine[] {
-  const lines: string[] = [];
-  let line = '';
+  const lines: Line[] = [];
+  let line: Line | undefined;
   let width = 0;
+  const space = typesetter.width(' ', body);
   for (const [at, name] of names.entries()) {
-    const part = at < names.length - 1 ? `${name},` : name;
-    const partWidth = typesetter.width(part, body);
-    const separator = line === '' ? '' : ' ';
-    const added = typesetter.width(separator, body) + partWidth;
-    if (line !== '' && width + added > contentWidth) {
-      lines.push(line);
-      line = '';
-      width = 0;
-    }
-    if (partWidth > contentWidth) {
-      lines.push(...typesetter.lines(part, body, contentWidth));
-      line = lines.pop() ?? '';
-      width = typesetter.width(line, body);
+    const parts = typesetter.lines(at < names.length - 1 ? `${name},` : name, body, contentWidth);
+    const last = parts.pop() ?? { text: '' };
+    const lastWidth = typesetter.width(last.text, body, last.levels);
+    // The levels of a broken name are not those of a longer line.
+    if (line && !line.levels && parts.length === 0 && width + space + lastWidth <= contentWidth) {
+      line = { text: `${line.text} ${last.text}` };
+      width += space + lastWidth;
     } else {
-      line += line === '' ? part : ` ${part}`;
-      width += line === part ? partWidth : added;
+      if (line) lines.push(line);
+      lines.push(...parts);
+      line = last;
+      width = lastWidth;
     }
   }
-  if (line !== '') lines.push(line);
-  return lines.map(text => ({ text, style: body, height: typesetter.capHeight(text, body) }));
+  if (line) lines.push(line);
+  return lines.map(({ text, levels }) => ({
+    ...{ text, levels, style: body },
+    height: typesetter.capHeight(text, body, levels),
+  }));
 }

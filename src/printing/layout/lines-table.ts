@@ -10,6 +10,8 @@ import { type Cell, type Row, rowBlock, rules, type Table } from './table.ts';
 
 /** Rows with longer details than this may break between pages. */
 const LONG_DETAILS = 1500;
+/** So may rows with a higher text. */
+const HIGH_TEXT = 100 * mm;
 /** A row of the table is so high also when it has no sum to show. */
 const emptySum = 1;
 
@@ -62,7 +64,8 @@ function lineRow(typesetter: Typesetter, line: LineView, fit: ColumnFit, row: El
         : oneLine(typesetter, line.cells[column.key] ?? '', cellStyle(size));
     return cellIn(column, lines, size, addElement(row, 'TD'));
   });
-  const mayBreak = line.details.reduce((sum, detail) => sum + lengthOf(detail), 0) > LONG_DETAILS;
+  const isLong = line.details.reduce((sum, detail) => sum + lengthOf(detail), 0) > LONG_DETAILS;
+  const mayBreak = isLong || cells.some(({ text }) => text.height > HIGH_TEXT);
   return { cells, rule, mayBreak };
 }
 

@@ -31,6 +31,7 @@ export function settlementsTable(typesetter: Typesetter, { labels, rows }: Settl
         { text: value, left: contentWidth - inset },
       ],
       rule: isHeader ? rules.header : rules.row,
+      mayBreak: !isHeader,
     };
   };
   const firstHeader = rowBlock(tableRow(labels, addElement(addElement(table, 'THead'), 'TR'), true));

@@ -1,5 +1,5 @@
 /** Tables over several pages: the header is repeated on each page, and a footer may end each. */
-import { type Block, linesThatFit, type TextBlock } from './block.ts';
+import { type Block, leastHeight, linesThatFit, type TextBlock } from './block.ts';
 import type { Flow } from './flow.ts';
 import { colors, contentWidth, mm } from './style.ts';
 
@@ -60,8 +60,7 @@ export function addTable(flow: Flow, distance: number, table: Table): void {
   if (!first) return;
   const rows = table.rows.map(row => ({ row, block: rowBlock(row) }));
   const header = table.header(0);
-  const firstHeight = first.mayBreak ? 0 : (rows[0]?.block.height ?? 0);
-  flow.begin(distance, header.height + firstHeight + table.footerHeight(1));
+  flow.begin(distance, header.height + heightOfStart(first) + table.footerHeight(1));
   flow.put(header);
   for (const [at, { row, block }] of rows.entries()) {
     const footer = table.footerHeight(at + 1);
@@ -81,29 +80,26 @@ function nextPage(flow: Flow, table: Table, ended: number, begun: number): void 
   flow.put(table.header(begun));
 }
 
-/** Adds a row of which each page has the lines that it has space for. Its sum is carried from its first page on. */
-function addBrokenRow(flow: Flow, table: Table, row: Row, at: number): void {
-  let rest = row;
-  let isMoved = false;
-  while (linesOfRow(rest) > 0) {
-    const height = flow.left - table.footerHeight(at + 1) - 2 * rowInset;
-    const counts = rest.cells.map(({ text }) => linesThatFit(text, height));
-    const hasNoSpace = rest.cells.some(({ text }, cell) => text.lines.length > 0 && counts[cell] === 0);
-    if (hasNoSpace && !isMoved && at > 0) {
-      nextPage(flow, table, at, at);
-      isMoved = true;
-      continue;
-    }
-    const part = slicedRow(rest, counts, 'fitting');
-    rest = slicedRow(rest, counts, 'rest');
-    const isLast = linesOfRow(rest) === 0;
-    flow.put(rowBlock(part, isLast ? 0 : height));
-    isMoved = true;
-    if (!isLast) nextPage(flow, table, at + 1, at + 1);
-  }
+/** The height that must be left on a page for the row to begin there. */
+function heightOfStart(row: Row): number {
+  if (!row.mayBreak) return rowBlock(row).height;
+  return Math.max(...row.cells.map(({ text }) => leastHeight(text))) + 2 * rowInset;
 }
 
-const linesOfRow = ({ cells }: Row): number => Math.max(...cells.map(({ text }) => text.lines.length));
+/** Adds a row of which each page has the lines that it has space for. Its sum is carried from its first page on. */
+function addBrokenRow(flow: Flow, table: Table, row: Row, at: number): void {
+  const footer = table.footerHeight(at + 1);
+  if (!flow.fits(heightOfStart(row) + footer)) nextPage(flow, table, at, at);
+  let rest = row;
+  while (!flow.fits(rowBlock(rest).height + footer)) {
+    const height = flow.left - footer - 2 * rowInset;
+    const counts = rest.cells.map(({ text }) => linesThatFit(text, height));
+    flow.put(rowBlock(slicedRow(rest, counts, 'fitting'), height));
+    rest = slicedRow(rest, counts, 'rest');
+    nextPage(flow, table, at + 1, at + 1);
+  }
+  flow.put(rowBlock(rest));
+}
 
 /** The lines of each cell that fit, at least one, or the lines after them. */
 function slicedRow(row: Row, counts: readonly number[], part: 'fitting' | 'rest'): Row {

@@ -1,7 +1,7 @@
 /** VAT by rate, as a small table. */
 import type { Element, TextStyle, Typesetter } from '../pdf/drawing.ts';
 import type { TotalsView } from '../view/view-totals.ts';
-import { type Block, oneLine, stack, textBlock } from './block.ts';
+import { type Block, oneLine, ROUNDING, stack, textBlock } from './block.ts';
 import { addElement } from './structure.ts';
 import { body, colors, leftWidth, mm } from './style.ts';
 
@@ -21,16 +21,39 @@ interface Fit {
 export function vatSummary(typesetter: Typesetter, summary: Summary, parent: Element): Block {
   const { cell, label, widths } = fit(typesetter, summary);
   const table = addElement(parent, 'Table');
-  const row = (texts: readonly string[], style: TextStyle, tag: 'TH' | 'TD', part: Element): Block => {
-    const element = addElement(part, 'TR');
+  const row = (texts: readonly string[], style: TextStyle, tag: 'TH' | 'TD', part: Element | undefined): Block => {
+    const element = part && addElement(part, 'TR');
     const cells = texts.map(text =>
-      textBlock(oneLine(typesetter, text, style), { leading: 0, element: addElement(element, tag), right: 0 }),
+      textBlock(oneLine(typesetter, text, style), {
+        leading: 0,
+        element: element && addElement(element, tag),
+        right: 0,
+      }),
     );
     return rowBlock(cells, widths);
   };
   const header = row(summary.labels, label, 'TH', addElement(table, 'THead'));
   const tableBody = addElement(table, 'TBody');
-  return stack([header, ...summary.rows.map(texts => row(texts, cell, 'TD', tableBody))], 0);
+  const rows = summary.rows.map(texts => row(texts, cell, 'TD', tableBody));
+  return withHeader(header, row(summary.labels, label, 'TH', undefined), rows);
+}
+
+/** Rows below their header, which is repeated above those that go to the next page. */
+function withHeader(header: Block, nextHeader: Block, rows: readonly Block[]): Block {
+  return {
+    ...stack([header, ...rows], 0),
+    split(available) {
+      let count = 0;
+      let used = header.height;
+      for (const { height } of rows) {
+        used += height;
+        if (used > available + ROUNDING) break;
+        count++;
+      }
+      if (count === 0) return undefined;
+      return [stack([header, ...rows.slice(0, count)], 0), withHeader(nextHeader, nextHeader, rows.slice(count))];
+    },
+  };
 }
 
 /** The largest font size at which every column has the width of its widest cell. */

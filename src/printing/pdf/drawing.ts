@@ -14,10 +14,24 @@ export interface TextStyle {
   tracking?: number;
 }
 
+/**
+ * The embedding level of each UTF-16 unit of a line (UAX #9); odd ones run from right to left. They follow from the whole
+ * paragraph, so a line of several has them; those of a text alone follow from its characters.
+ */
+export type Levels = Uint8Array;
+
+/** A line of a paragraph. */
+export interface Line {
+  text: string;
+  /** Not of a paragraph of one line or without right-to-left letters. */
+  levels?: Levels | undefined;
+}
+
 /** One line of text in reading order; fonts, shaping and direction follow from its characters. */
 export interface PlacedText {
   kind: 'text';
   text: string;
+  levels?: Levels | undefined;
   style: TextStyle;
   /** Its left or right end, as `anchor` says. */
   x: number;
@@ -59,7 +73,7 @@ export interface PlacedLogo {
   element: Element;
 }
 
-/** Text in the middle of the page, turned against the clock, behind nothing and above everything: the mark of a void document. */
+/** Text in the middle of the page, turned against the clock, above everything else: the mark of a void document. */
 export interface PlacedMark {
   kind: 'mark';
   text: string;
@@ -92,12 +106,12 @@ export interface Drawing {
 /** What a layout must know of texts. */
 export interface Typesetter {
   /** Of one line, as it will be drawn. */
-  width(text: string, style: TextStyle): number;
+  width(text: string, style: TextStyle, levels?: Levels): number;
   /** From the baseline to the top of capital letters of the tallest font in use: the height of a line. */
-  capHeight(text: string, style: TextStyle): number;
+  capHeight(text: string, style: TextStyle, levels?: Levels): number;
   /**
    * The lines of a paragraph of this width, broken as Unicode says (UAX #14; Thai at words), without the spaces at their ends;
    * a word that is wider than the line breaks between its letters.
    */
-  lines(text: string, style: TextStyle, width: number): string[];
+  lines(text: string, style: TextStyle, width: number): Line[];
 }

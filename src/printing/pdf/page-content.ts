@@ -12,6 +12,7 @@ import type {
 import { components, number } from './file/pdf-values.ts';
 import type { Structure } from './file/structure.ts';
 import type { DocumentFonts } from './fonts/document-fonts.ts';
+import type { ShapedText } from './text/glyph.ts';
 import type { ShapingTypesetter } from './text/typesetter.ts';
 
 /** What the pages of a document share. */
@@ -65,20 +66,20 @@ class PageContent {
     return this.#operators;
   }
 
-  #text({ text, style, x, y, anchor, element }: PlacedText): void {
-    const shaped = this.#tools.typesetter.shape(text, style);
+  #text({ text, levels, style, x, y, anchor, element }: PlacedText): void {
+    const shaped = this.#tools.typesetter.shape(text, style, levels);
     if (shaped.runs.length === 0) return;
     this.#belong(element ?? 'artifact');
-    const left = anchor === 'right' ? x - this.#tools.typesetter.width(text, style) : x;
+    const left = anchor === 'right' ? x - this.#tools.typesetter.width(text, style, levels) : x;
     this.#setFill(style.color);
-    this.#glyphs(text, style, left, this.#tools.height - y);
+    this.#glyphs(shaped, style, left, this.#tools.height - y);
   }
 
-  #glyphs(text: string, style: TextStyle, left: number, baseline: number): void {
-    const { fonts, typesetter } = this.#tools;
+  #glyphs(shaped: ShapedText, style: TextStyle, left: number, baseline: number): void {
+    const { fonts } = this.#tools;
     this.#operators += 'BT ';
     let x = left;
-    for (const run of typesetter.shape(text, style).runs) {
+    for (const run of shaped.runs) {
       const font = `/${fonts.nameOf(run.face)} ${number(style.size)} Tf `;
       if (font !== this.#font) this.#operators += font;
       this.#font = font;
@@ -126,7 +127,12 @@ class PageContent {
     const matrix = [cosine, sine, -sine, cosine, x, height - y];
     this.#operators += `q /${this.#tools.opacity(opacity)} gs ${matrix.map(number).join(' ')} cm ${components(style.color)} rg `;
     const before = { font: this.#font, spacing: this.#spacing };
-    this.#glyphs(text, style, -typesetter.width(text, style) / 2, -typesetter.capHeight(text, style) / 2);
+    this.#glyphs(
+      typesetter.shape(text, style),
+      style,
+      -typesetter.width(text, style) / 2,
+      -typesetter.capHeight(text, style) / 2,
+    );
     this.#operators += 'Q\n';
     this.#font = before.font;
     this.#spacing = before.spacing;

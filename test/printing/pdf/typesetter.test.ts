@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
 import fc from 'fast-check';
-import type { TextStyle } from '../../../src/printing/pdf/drawing.ts';
+import type { Line, TextStyle } from '../../../src/printing/pdf/drawing.ts';
 import { shippedFamilies } from '../../../src/printing/pdf/text/font-files.ts';
 import { composeFont, readShapingTables } from '../../../src/printing/pdf/text/font-tables.ts';
 import { singleLine, withCodes } from '../../../src/printing/pdf/text/printable.ts';
@@ -95,7 +95,8 @@ describe('widths', () => {
 });
 
 describe('lines', () => {
-  const lines = (text: string, width = 100) => typesetter.lines(text, style, width);
+  const linesOf = (text: string, width = 100) => typesetter.lines(text, style, width);
+  const lines = (text: string, width = 100) => linesOf(text, width).map(line => line.text);
 
   test('break between words, at line ends and after hyphens', () => {
     assert.deepEqual(lines('The quick brown fox jumps\n\nend'), ['The quick brown fox', 'jumps', '', 'end']);
@@ -133,14 +134,30 @@ describe('lines', () => {
   test('fit, and together are the text without spaces, with codes for characters that no font has', () => {
     fc.assert(
       fc.property(anyText, fc.integer({ min: 60, max: 200 }), (text, width) => {
-        const broken = lines(text, width);
-        for (const line of broken) assert.ok(typesetter.width(line, style) <= width + 0.01, JSON.stringify(line));
+        const broken = linesOf(text, width);
+        for (const line of broken)
+          assert.ok(typesetter.width(line.text, style, line.levels) <= width + 0.01, JSON.stringify(line));
         const letters = (words: string) => words.replace(/[\s\u00ad-]/gu, '');
         const drawn = (line: string) => withCodes(line, typesetter.shape(line, style).missing);
-        assert.equal(letters(broken.map(drawn).join('')), letters(drawn(singleLine(text))));
+        assert.equal(letters(broken.map(line => drawn(line.text)).join('')), letters(drawn(singleLine(text))));
       }),
       { numRuns: 300 },
     );
+  });
+
+  test('have the direction that the whole paragraph gives them (UAX #9)', () => {
+    const paragraph = 'אבגדהוזח אבגדהוזח 50505 אבגדהוזח, 1234 אבגדהוזח אבגדהוזח';
+    const broken = linesOf(paragraph, 95);
+    assert.deepEqual(
+      broken.map(({ text }) => text),
+      ['אבגדהוזח אבגדהוזח', '50505 אבגדהוזח,', '1234 אבגדהוזח', 'אבגדהוזח'],
+    );
+    const leftToRight = ({ text, levels }: Line) =>
+      typesetter
+        .shape(text, style, levels)
+        .runs.flatMap(run => run.glyphs.map(glyph => glyph.text))
+        .join('');
+    assert.deepEqual(broken.slice(1, 3).map(leftToRight), [',חזוהדגבא 50505', 'חזוהדגבא 1234']);
   });
 
   test('of a long text are found in a moment', () => {
@@ -151,7 +168,7 @@ describe('lines', () => {
 
 describe('fonts of the user', () => {
   /** A font with one glyph for the character, made of the glyph of "a". */
-  function fontWith(character: string): Buffer {
+  function fontWith(character: string, without = ''): Buffer {
     const { tables } = readShapingTables(shippedFamilies()[0]?.[1]?.path ?? '');
     const cmap = Buffer.alloc(12 + 28);
     const code = character.codePointAt(0) ?? 0;
@@ -159,6 +176,7 @@ describe('fonts of the user', () => {
     cmap.writeUInt16BE(12, 12);
     for (const [at, value] of [28, 0, 1, code, code, 68].entries()) cmap.writeUInt32BE(value, 16 + at * 4);
     const name = Buffer.from('00000001001200030001040900010000000400004f0077006e', 'hex');
+    tables.delete(without);
     return composeFont(
       0x00010000,
       new Map([...tables, ['cmap', cmap], ['name', Buffer.concat([name, Buffer.alloc(4)])]]),
@@ -171,6 +189,7 @@ describe('fonts of the user', () => {
     await mkdir(join(folder, 'more'));
     await writeFile(join(folder, 'broken.ttf'), 'no font');
     await writeFile(join(folder, 'cut.otf'), fontWith('ᚠ').subarray(0, 300));
+    await writeFile(join(folder, 'headless.ttf'), fontWith('ᚠ', 'hhea'));
     await writeFile(join(folder, 'more/Runes.ttf'), fontWith('ᚠ'));
     const own = await openTypesetter(folder);
     const [latin, rune] = own.shape('aᚠ', style).runs;

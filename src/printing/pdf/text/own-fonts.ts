@@ -3,6 +3,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { withFontFile } from './font-file-reader.ts';
 import type { FontFamily, FontFile } from './font-files.ts';
+import { readShapingTables } from './font-tables.ts';
 
 const FAMILY = 1;
 const TYPOGRAPHIC_FAMILY = 16;
@@ -25,7 +26,9 @@ export function ownFamilies(folder: string | undefined): FontFamily[] {
   return [...families].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, files]) => files);
 }
 
+/** @throws Error if it is not a font, or has not all tables that shaping needs */
 function describe(path: string): FontFile & { family: string } {
+  readShapingTables(path);
   return withFontFile(path, ({ read, table }) => {
     const [os2, names] = [table('OS/2'), table('name')];
     const style = read(os2.offset, 64);

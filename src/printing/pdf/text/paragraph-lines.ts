@@ -1,14 +1,17 @@
 /** Breaks a paragraph into lines: each as long as it fits (first fit). */
 import type LineBreaker from 'linebreak';
+import type { Levels, Line } from '../drawing.ts';
 import { letterStarts } from './letters.ts';
 import { breakPositions } from './line-breaks.ts';
 
 export interface Paragraph {
   text: string;
+  /** Of the whole paragraph. */
+  levels: Levels | undefined;
   /** The width of the text before each index, as part of the paragraph, in points. */
   before: Float64Array;
   /** The width of a text as a line of its own, in points. */
-  widthOf(line: string): number;
+  widthOf(line: Line): number;
 }
 
 /**
@@ -28,10 +31,13 @@ export function paragraphLines(
   width: number,
   fontSize: number,
   Breaker: typeof LineBreaker,
-): string[] {
-  const { text, before, widthOf } = paragraph;
+): Line[] {
+  const { text, levels, before, widthOf } = paragraph;
   const between = (start: number, end: number) => (before[end] ?? 0) - (before[start] ?? 0);
-  const lineOf = (start: number, end: number) => asLine(text.slice(start, end), end < text.length);
+  const lineOf = (start: number, end: number): Line => {
+    const line = asLine(text.slice(start, end), end < text.length);
+    return { text: line, levels: levels?.subarray(start, start + line.length) };
+  };
   const margin = MARGIN_EM * fontSize;
   const fits = (start: number, end: number) => {
     const line = end - start > 1 ? trimmedEnd(text, start, end) : end;
@@ -41,7 +47,7 @@ export function paragraphLines(
   };
 
   const ends = lineEnds(text, fits, Breaker);
-  const lines: string[] = [];
+  const lines: Line[] = [];
   let next = 0;
   for (let start = 0; start < text.length; ) {
     // At least one letter, even if it is too wide.

@@ -14,6 +14,7 @@ export function withCodes(text: string, missing: ReadonlySet<string>): string {
   return Array.from(text, character => (missing.has(character) ? codeOf(character) : character)).join('');
 }
 
-function codeOf(character: string): string {
+/** A character as it is shown when no font has it: `[U+16A0]`. */
+export function codeOf(character: string): string {
   return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }

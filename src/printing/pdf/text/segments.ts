@@ -1,5 +1,6 @@
 /** Splits a line of text into parts of one direction and one script (UAX #9, UAX #24). */
 import type { Bidi } from 'bidi-js';
+import type { Levels } from '../drawing.ts';
 
 export interface Segment {
   start: number;
@@ -18,10 +19,15 @@ const scripts = ['Latin', 'Greek', 'Cyrillic', 'Arabic', 'Hebrew', 'Thai', 'Han'
   name => new RegExp(`\\p{Script=${name}}`, 'u'),
 );
 
-/** The segments of the text in reading order, in a paragraph from left to right. */
-export function segmentsOf(text: string, bidi: Bidi): Segment[] {
-  if (plain.test(text)) return [{ start: 0, end: text.length, level: 0 }];
-  const levels = rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'ltr').levels : undefined;
+/** The levels of a paragraph from left to right; undefined if it has no right-to-left letters. */
+export function levelsOf(text: string, bidi: Bidi): Levels | undefined {
+  return rightToLeft.test(text) ? bidi.getEmbeddingLevels(text, 'ltr').levels : undefined;
+}
+
+/** The segments of a line in reading order. Without levels it is a paragraph of its own. */
+export function segmentsOf(text: string, bidi: Bidi, lineLevels?: Levels): Segment[] {
+  if (!lineLevels && plain.test(text)) return [{ start: 0, end: text.length, level: 0 }];
+  const levels = lineLevels ?? levelsOf(text, bidi);
   const segments: Segment[] = [];
   let current: Segment | undefined;
   let script = -1;

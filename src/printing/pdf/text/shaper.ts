@@ -1,11 +1,12 @@
 /** Turns one line of text into glyphs with HarfBuzz; each character in the first font that has it, as Typst does. */
 import type { Bidi } from 'bidi-js';
 import type * as HarfBuzz from 'harfbuzzjs';
+import type { Levels } from '../drawing.ts';
 import { type Face, loadFace } from './face.ts';
 import { type FontFamily, nearest } from './font-files.ts';
 import type { Glyph, GlyphRun, ShapedText } from './glyph.ts';
 import { isIgnorable, wholeLetters } from './letters.ts';
-import { segmentsOf, visualOrder } from './segments.ts';
+import { levelsOf, type Segment, segmentsOf, visualOrder } from './segments.ts';
 
 export interface ShapingStyle {
   weight: number;
@@ -13,6 +14,14 @@ export interface ShapingStyle {
   tabular: boolean;
   /** Without ligatures: letters are spaced. */
   spaced: boolean;
+}
+
+/** A part of a text of one direction. */
+interface Part extends Segment {
+  text: string;
+  style: ShapingStyle;
+  /** Characters that no font has are added to it. */
+  missing: Set<string>;
 }
 
 const NONE: ReadonlySet<string> = new Set();
@@ -41,9 +50,14 @@ export class Shaper {
     this.#spaced = ['liga', 'clig'].map(tag => new harfbuzz.Feature(tag, 0));
   }
 
-  /** The glyphs of a line of printable text. */
-  shape(text: string, style: ShapingStyle): ShapedText {
-    return this.#shapeLetters(text, style) ?? this.#shapeText(text, style);
+  /** The glyphs of a line of printable text; `levels` are those of a line of a longer paragraph. */
+  shape(text: string, style: ShapingStyle, levels?: Levels): ShapedText {
+    return (levels ? undefined : this.#shapeLetters(text, style)) ?? this.#shapeText(text, style, levels);
+  }
+
+  /** The levels of a paragraph; undefined if it has no right-to-left letters. */
+  levelsOf(paragraph: string): Levels | undefined {
+    return levelsOf(paragraph, this.#bidi);
   }
 
   /** Text of which each letter has a glyph of its own, whatever is beside it; this is ten times as fast. */
@@ -67,10 +81,10 @@ export class Shaper {
     return { runs, width, capHeight: face.capHeight, missing: NONE };
   }
 
-  #shapeText(text: string, style: ShapingStyle): ShapedText {
+  #shapeText(text: string, style: ShapingStyle, levels: Levels | undefined): ShapedText {
     const missing = new Set<string>();
-    const segments = segmentsOf(text, this.#bidi).flatMap(({ start, end, level }) =>
-      this.#runs(text, start, end, level, style, 0, missing).map(run => ({ ...run, start })),
+    const segments = segmentsOf(text, this.#bidi, levels).flatMap(segment =>
+      this.#runs({ ...segment, text, style, missing }, 0).map(run => ({ ...run, start: segment.start })),
     );
     const runs = segments.length > 1 ? inVisualOrder(segments) : segments;
     let width = 0;
@@ -92,25 +106,18 @@ export class Shaper {
     return this.#families[0]?.some(file => file.path === face.path) ?? false;
   }
 
-  /** The runs of a segment from left to right. What the font does not have is tried with the next family. */
-  #runs(
-    text: string,
-    start: number,
-    end: number,
-    level: number,
-    style: ShapingStyle,
-    family: number,
-    missing: Set<string>,
-  ): GlyphRun[] {
-    const part = text.slice(start, end);
-    if (isIgnorable(part)) return [];
-    if (family >= this.#families.length) return this.#apart(text, start, end, level, style, missing);
+  /** The runs of a part from left to right. What the font of the family does not have is tried with the next family. */
+  #runs(part: Part, family: number): GlyphRun[] {
+    const { text, start, end, level, style } = part;
+    const characters = text.slice(start, end);
+    if (isIgnorable(characters)) return [];
+    if (family >= this.#families.length) return this.#characterRuns(part);
     const face = this.#face(family, style);
-    if (!face || !hasAny(face, part)) return this.#runs(text, start, end, level, style, family + 1, missing);
+    if (!face || !hasAny(face, characters)) return this.#runs(part, family + 1);
     const glyphs = this.#shaped(face, text, start, end, level, style);
     if (glyphs.every(glyph => glyph.id !== 0)) return glyphs.length > 0 ? [{ face, level, glyphs }] : [];
-    const others = wholeLetters(part, indicesWithoutGlyph(glyphs, start));
-    const otherAt = new Int32Array(part.length).fill(-1);
+    const others = wholeLetters(characters, indicesWithoutGlyph(glyphs, start));
+    const otherAt = new Int32Array(characters.length).fill(-1);
     for (const [number, range] of others.entries()) otherAt.fill(number, range.start, range.end);
     const runs: GlyphRun[] = [];
     let current: GlyphRun | undefined;
@@ -127,7 +134,8 @@ export class Shaper {
       } else if (other !== done) {
         done = other;
         current = undefined;
-        const further = this.#runs(text, start + range.start, start + range.end, level, style, family + 1, missing);
+        const inRange = { ...part, start: start + range.start, end: start + range.end };
+        const further = this.#runs(inRange, family + 1);
         for (const run of further) runs.push(run);
       }
     }
@@ -135,14 +143,7 @@ export class Shaper {
   }
 
   /** A letter of which no font has all characters: each character alone, in a font that has it. */
-  #apart(
-    text: string,
-    start: number,
-    end: number,
-    level: number,
-    style: ShapingStyle,
-    missing: Set<string>,
-  ): GlyphRun[] {
+  #characterRuns({ text, start, end, level, style, missing }: Part): GlyphRun[] {
     const runs: GlyphRun[] = [];
     let at = start;
     for (const character of text.slice(start, end)) {

@@ -2,7 +2,7 @@
 
 import type { Bidi } from 'bidi-js';
 import type LineBreaker from 'linebreak';
-import type { TextStyle, Typesetter } from '../drawing.ts';
+import type { Levels, Line, TextStyle, Typesetter } from '../drawing.ts';
 import type { Face } from './face.ts';
 import { shippedFamilies } from './font-files.ts';
 import type { Glyph, ShapedText } from './glyph.ts';
@@ -10,13 +10,13 @@ import { ownFamilies } from './own-fonts.ts';
 import { paragraphLines } from './paragraph-lines.ts';
 import { singleLine, withCodes } from './printable.ts';
 import { RecentTexts } from './recent-texts.ts';
-import { Shaper } from './shaper.ts';
+import { Shaper, type ShapingStyle } from './shaper.ts';
 
 const lineEnd = /\r\n|[\n\v\f\r\u0085\u2028\u2029]/u;
 /** A typesetter that also gives the glyphs that are drawn. */
 export interface ShapingTypesetter extends Typesetter {
   /** The glyphs of one line. Characters that no font has are shown as their codes. */
-  shape(text: string, style: TextStyle): ShapedText;
+  shape(text: string, style: TextStyle, levels?: Levels): ShapedText;
   /** The glyphs of a piece of text from left to right in one face. */
   glyphsOf(face: Face, text: string, tabular: boolean): Glyph[];
   /** Whether the face is of the family that has Latin. */
@@ -42,29 +42,47 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
   readonly #shaper: Shaper;
   readonly #Breaker: typeof LineBreaker;
   readonly #shaped = new RecentTexts<ShapedText>();
+  /** Of lines with levels, which belong to one line each. */
+  readonly #shapedLines = new WeakMap<Levels, { text: string; kind: number; shaped: ShapedText }>();
 
   constructor(shaper: Shaper, Breaker: typeof LineBreaker) {
     this.#shaper = shaper;
     this.#Breaker = Breaker;
   }
 
-  shape(text: string, style: TextStyle): ShapedText {
+  shape(text: string, style: TextStyle, levels?: Levels): ShapedText {
     const { weight, italic = false, tabular = false } = style;
     const spaced = Boolean(style.tracking);
     const kind = weight * 8 + (italic ? 4 : 0) + (tabular ? 2 : 0) + (spaced ? 1 : 0);
+    if (levels) return this.#shapeLine(text, levels, kind, { weight, italic, tabular, spaced });
     const known = this.#shaped.get(kind, text);
     if (known) return known;
-    const shapingStyle = { weight, italic, tabular, spaced };
+    const shaped = this.#shapeAlone(text, { weight, italic, tabular, spaced });
+    this.#shaped.set(kind, text, shaped);
+    return shaped;
+  }
+
+  /** A text that is a paragraph of its own. */
+  #shapeAlone(text: string, style: ShapingStyle): ShapedText {
     const printable = singleLine(text);
     const missing = new Set<string>();
-    let shaped = this.#shaper.shape(printable, shapingStyle);
+    let shaped = this.#shaper.shape(printable, style);
     // A character may be missing only beside another one, so look again after each replacement.
     while (shaped.missing.size > 0 && missing.size < missing.union(shaped.missing).size) {
       for (const character of shaped.missing) missing.add(character);
-      shaped = this.#shaper.shape(withCodes(printable, missing), shapingStyle);
+      shaped = this.#shaper.shape(withCodes(printable, missing), style);
     }
-    shaped = { ...shaped, missing };
-    this.#shaped.set(kind, text, shaped);
+    return { ...shaped, missing };
+  }
+
+  /** A line of a paragraph, in which characters without a font are codes already. */
+  #shapeLine(text: string, levels: Levels, kind: number, style: ShapingStyle): ShapedText {
+    const known = this.#shapedLines.get(levels);
+    if (known?.text === text && known.kind === kind) return known.shaped;
+    let shaped = this.#shaper.shape(text, style, levels);
+    // A character that is missing only here becomes a code, and the levels are no longer those of the text.
+    if (shaped.missing.size > 0) shaped = this.#shapeAlone(text, style);
+    this.#shapedLines.set(levels, { text, kind, shaped });
     return shaped;
   }
 
@@ -76,26 +94,27 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
     return this.#shaper.isOfFirstFamily(face);
   }
 
-  width(text: string, style: TextStyle): number {
-    return this.#widthOf(this.shape(text, style), style);
+  width(text: string, style: TextStyle, levels?: Levels): number {
+    return this.#widthOf(this.shape(text, style, levels), style);
   }
 
-  capHeight(text: string, style: TextStyle): number {
-    return this.shape(text, style).capHeight * style.size;
+  capHeight(text: string, style: TextStyle, levels?: Levels): number {
+    return this.shape(text, style, levels).capHeight * style.size;
   }
 
-  lines(text: string, style: TextStyle, width: number): string[] {
+  lines(text: string, style: TextStyle, width: number): Line[] {
     return text.split(lineEnd).flatMap(paragraph => this.#linesOf(singleLine(paragraph), style, width));
   }
 
-  #linesOf(paragraph: string, style: TextStyle, width: number): string[] {
+  #linesOf(paragraph: string, style: TextStyle, width: number): Line[] {
     const words = paragraph.trimEnd();
     const shaped = this.shape(words, style);
-    if (this.#widthOf(shaped, style) <= width) return [words];
+    if (this.#widthOf(shaped, style) <= width) return [{ text: words }];
     const text = shaped.missing.size > 0 ? withCodes(words, shaped.missing) : words;
-    const widthOf = (line: string) => this.width(line, style);
+    const levels = this.#shaper.levelsOf(text);
+    const widthOf = (line: Line) => this.width(line.text, style, line.levels);
     return paragraphLines(
-      { text, before: widthsBefore(shaped, text, style), widthOf },
+      { text, levels, before: widthsBefore(shaped, text, style), widthOf },
       width,
       style.size,
       this.#Breaker,
