@@ -105,7 +105,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     verifyPassword: (hash, password) => verify(hash, password),
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
-    places: new ListPlaces(),
+    places: new ListPlaces(pool.deadlineMs),
     settings: config,
   };
   let address = '';

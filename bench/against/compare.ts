@@ -40,14 +40,15 @@ export async function compareWithCommit(commit: string, given: Options, signal: 
   const load = startLoad();
   stack.defer(() => load.end());
   const sides = { earlier, current };
-  const options = { ...given, cases: await knownRequests(sides, given.cases) };
+  const { cases, leftOut } = await knownRequests(sides, given.cases);
+  const options = { ...given, cases };
   await sleep(RECENT_MS, undefined, { signal });
   await prepare(sides, load, options, signal);
   const rows = await measureAll(sides, { load, options, signal });
   console.log(lowest(rows));
   if (options.written) {
     const machine = describeMachine(directory, await postgresVersion(join(directory, 'current')));
-    writeComparison(subjects, machine, options, rows);
+    writeComparison({ ...subjects, leftOut }, machine, options, rows);
   }
 }
 

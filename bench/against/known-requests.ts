@@ -11,21 +11,33 @@ interface Asked {
   name: string;
 }
 
-/** The requests that both servers answer. Writes the names of the others; throws when this tree rejects a request. */
+/** The requests that both servers know, and the names of those that the earlier one does not. */
+export interface KnownRequests {
+  cases: Case[];
+  leftOut: string[];
+}
+
+/** Sorts out the requests. Throws when this tree rejects one, or when the earlier server rejects one that it knows. */
 export async function knownRequests(
   { earlier, current }: Record<'earlier' | 'current', Asked>,
   cases: Case[],
-): Promise<Case[]> {
-  const known: Case[] = [];
+): Promise<KnownRequests> {
+  const known: KnownRequests = { cases: [], leftOut: [] };
   for (const each of cases) {
     const status = await statusOf(current, each);
     if (isRejected(status)) throw new Error(`${each.name}: this tree answers ${status}`);
     const before = await statusOf(earlier, each);
-    if (isRejected(before)) console.log(`${each.name}: left out, ${earlier.name} answers ${before}`);
-    else known.push(each);
+    if (UNKNOWN.includes(before)) {
+      console.log(`${each.name}: left out, ${earlier.name} answers ${before}`);
+      known.leftOut.push(each.name);
+    } else if (isRejected(before)) throw new Error(`${each.name}: ${earlier.name} answers ${before}`);
+    else known.cases.push(each);
   }
   return known;
 }
+
+/** What a server answers that knows the path, the method or a parameter of a request not yet. */
+const UNKNOWN = [400, 404, 405];
 
 // Another failure, such as a renderer that is not ready, is not one of the request.
 const isRejected = (status: number) => status >= 400 && status < 500;

@@ -12,6 +12,8 @@ export interface Subjects {
   earlier: { id: string; title: string };
   /** Commit of this tree. */
   current: string;
+  /** Names of the requests that the earlier commit does not know. */
+  leftOut: string[];
 }
 
 /** The columns; `earlier` is the name of the earlier commit. */
@@ -61,7 +63,7 @@ export function writeComparison(subjects: Subjects, machine: Machine, options: O
 
 /** The section of RESULTS.md, without its title. */
 export function comparisonSection(
-  { earlier, current }: Subjects,
+  { earlier, current, leftOut }: Subjects,
   machine: Machine,
   options: Options,
   rows: Comparison[],
@@ -83,7 +85,7 @@ quartile: requests/s of this tree by those of ${earlier.id}, and CPU time of ${e
 better.** CPU seconds per 1,000 requests are those of the server + PostgreSQL = their sum; they depend less than requests/s on
 what else the machine does. p99/p50 says how much longer the slowest requests take than the middle one. "others" is the number of processors that other programs used.
 
-${markdown(columns(earlier.id), rows)}
+${leftOut.length > 0 ? `Left out, because ${earlier.id} does not know them: ${leftOut.join(', ')}.\n\n` : ''}${markdown(columns(earlier.id), rows)}
 
 ${lowest(rows)}
 `;

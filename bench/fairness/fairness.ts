@@ -1,5 +1,5 @@
 // Measures what a heavy account leaves to another one: requests of one session of an account, alone and beside many sessions of
-// another account. The two take turns, so that other work on the machine slows both alike.
+// another account, which also send alone. They take turns, so that other work on the machine slows both alike.
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { asOwner, postgresVersion, temporaryDirectory } from '../database.ts';
@@ -77,20 +77,22 @@ async function measureRow(
   await warmUp(loads.light, { ...light, seconds: warmUpSeconds });
   const alone: number[] = [];
   const beside: number[] = [];
-  let heavyRequests = 0;
+  let [heavyAlone, heavyBeside] = [0, 0];
   for (let round = 0; round < rounds; round++) {
     signal.throwIfAborted();
     alone.push(...((await loads.light.run(light)).latencies ?? []));
+    heavyAlone += (await loads.heavy.run({ ...heavy, seconds })).rps / rounds;
     const sending = loads.heavy.run(heavy);
     // A failure is thrown below, when the light account has ended too.
     sending.catch(() => {});
     await sleep(AHEAD_S * 1000);
     beside.push(...((await loads.light.run(light)).latencies ?? []));
-    heavyRequests += (await sending).rps / rounds;
+    heavyBeside += (await sending).rps / rounds;
   }
   return {
     ...names,
-    heavy_rps: heavyRequests,
+    heavy_alone_rps: heavyAlone,
+    heavy_rps: heavyBeside,
     alone: { requests: alone.length, ...percentiles(alone) },
     beside: { requests: beside.length, ...percentiles(beside) },
   };

@@ -13,7 +13,8 @@ export const LEAST_WORK: Record<string, string> = {
   'search by total_amount gt':
     'Read invoices in the order of their ids until 50 exceed an amount, and the lines of these.',
   'page 1,000 by cursor': 'Read 50 invoices behind an id, and their lines.',
-  'page 1,000 by skip': 'Pass 50,000 invoices in the order of their ids, then read 50 and their lines.',
+  'page 1,000 by skip':
+    'Read 50 invoices far behind, and their lines. The floor passes all invoices before them, Kontor at most 2,000 behind a place that it remembers: here the ratio says nothing about the rest.',
   'articles with stock levels': 'Read 50 articles, their levels and the codes of the locations.',
   'create customer':
     'Take a number, insert one row (with five indexes and a foreign key), keep the nonce in the session, and commit to disk.',

@@ -11,6 +11,9 @@ import { type Query, query } from './statement.ts';
 /** While a row is younger, the transaction of a row with a smaller id may still be open (see operations/read/list-page.ts). */
 const RECENT = "interval '60 seconds'";
 
+/** Seconds since the youngest record of a page was created. A standby has no row of a transaction that it has not replayed. */
+const AGE = 'CASE WHEN NOT pg_is_in_recovery() THEN extract(epoch FROM now() - max(created_at))::bigint END AS age';
+
 /** The days of a longer range are not read one by one. */
 const MAX_DAYS = 31;
 
@@ -35,6 +38,8 @@ export interface PageRow {
   last: number | null;
   /** Of a page with `skip`: the id of the first one. */
   first?: number | null;
+  /** Of a page with `skip`: seconds since the youngest one was created; null on a standby, which may lack records. */
+  age?: number | null;
   recent: boolean | null;
   version?: string | null;
   /** Of a sorted list: the value of the last record, as text. */
@@ -94,16 +99,19 @@ export function withAdded({ added }: ListPlan, from: string): string {
 }
 
 /** SQL of what the row of a page needs of each element beside its JSON. */
-export function factsOf({ resource, id }: ListPlan): string {
+export function factsOf(plan: ListPlan): string {
+  const { resource, id } = plan;
+  const hasPlace = plan.skip > 0 && !plan.sort;
   const version = id === undefined ? '' : `, ${resource.version} AS version`;
-  return `r.id, r.created_at > now() - ${RECENT} AS recent${version}`;
+  const created = hasPlace ? ', r.created_at' : '';
+  return `r.id, r.created_at > now() - ${RECENT} AS recent${created}${version}`;
 }
 
 /** SQL of the columns of a page's row beside its JSON, and the column that has the order of the elements. */
 export function summaryOf(plan: ListPlan, found: Matching, bind: Bind): { place: string; columns: string } {
   const last = plan.sort
     ? '(array_agg(id ORDER BY place DESC))[1] AS last, (array_agg(value ORDER BY place DESC))[1] AS value'
-    : `max(id) AS last${plan.skip > 0 ? ', min(id) AS first' : ''}`;
+    : `max(id) AS last${plan.skip > 0 ? `, min(id) AS first, ${AGE}` : ''}`;
   const version = plan.id === undefined ? '' : ', max(version) AS version';
   const total = plan.counted ? `, (${totalOf(plan, found, bind)}) AS total` : '';
   return {

@@ -72,7 +72,7 @@ describe('A page by skip', () => {
     assert.ok(begunFar > 100, `${begunFar} pages began at a known record`);
   });
 
-  it('behind records of the last minute has moved when one before it is committed late', async () => {
+  it('behind records of the last ten minutes has moved when one before it is committed late', async () => {
     const expected = ids['/transactions'];
     const [from, late] = [expected[14_000], expected[15_000]];
     const inTransactions = (change: string, values: unknown[]) =>
@@ -80,7 +80,10 @@ describe('A page by skip', () => {
         await owner.query(`SET kontor.account = '${accountId}'`);
         await owner.query(`UPDATE stock_transaction SET ${change}`, values);
       });
-    await inTransactions('created_at = now() WHERE account_id = $1 AND id >= $2', [accountId, from]);
+    await inTransactions(`created_at = now() - interval '9 minutes' WHERE account_id = $1 AND id >= $2`, [
+      accountId,
+      from,
+    ]);
     // As if its transaction were still open: it is not before the page, but at the end of the list.
     await inTransactions('id = 900000000 WHERE account_id = $1 AND id = $2', [accountId, late]);
     const fresh = await (await rig.another()).session('places', apiToken);
@@ -92,11 +95,11 @@ describe('A page by skip', () => {
 });
 
 describe('Known places', () => {
-  const page = { count: 1, json: '', last: 0, recent: false };
+  const page = { count: 1, json: '', last: 0, recent: false, age: 600 };
   const at = (skip: number, more = {}) => planOf('invoices', { skip: String(skip), ...more });
 
   it('are of one account and one list, and of no list with a condition, an order or a cursor', () => {
-    const places = new ListPlaces();
+    const places = new ListPlaces(5_000);
     places.learn(1, at(5000), { ...page, first: 77 });
     const { skip, after } = places.fromNearest(1, at(5200));
     assert.deepEqual({ skip, after }, { skip: 200, after: 76n });
@@ -117,9 +120,19 @@ describe('Known places', () => {
     assert.equal(places.fromNearest(1, customers), customers);
   });
 
+  it('are learned behind records of ten minutes or a hundred deadlines, and never from a standby', () => {
+    const isLearned = (deadlineMs: number, age: number | null) => {
+      const places = new ListPlaces(deadlineMs);
+      places.learn(1, at(5000), { ...page, age, first: 77 });
+      return places.fromNearest(1, at(5200)).skip === 200;
+    };
+    assert.deepEqual([isLearned(5_000, 599), isLearned(5_000, 600), isLearned(5_000, null)], [false, true, false]);
+    assert.deepEqual([isLearned(600_000, 59_999), isLearned(600_000, 60_000)], [false, true]);
+  });
+
   it('are forgotten after ten minutes, and are no more than 500 of a list', () => {
     let now = 0;
-    const places = new ListPlaces(() => now);
+    const places = new ListPlaces(5_000, () => now);
     for (let n = 0; n <= 700; n++) places.learn(1, at(5000 + n * 2000), { ...page, first: 1 + n });
     const known = Array.from({ length: 701 }, (_, n) => places.fromNearest(1, at(5000 + n * 2000)).skip === 0);
     assert.equal(known.filter(Boolean).length, 500);

@@ -51,9 +51,10 @@ export class ConnectionShares {
   #slow = 0;
   #inUseByStrangers = 0;
   #strangersFirst = false;
-  /** The account that took a connection last, and when another one than before did. */
+  /** The account that took a connection last, when it did, and when any other one did. */
   #lastAccount: number | undefined;
-  #changedAt = Number.NEGATIVE_INFINITY;
+  #lastAt = Number.NEGATIVE_INFINITY;
+  #otherAt = Number.NEGATIVE_INFINITY;
 
   constructor({ size, maximumWaiting, waitMs }: SharesOptions) {
     const quarter = Math.floor(size / 4);
@@ -76,9 +77,9 @@ export class ConnectionShares {
     });
   }
 
-  /** Whether more than one account has taken a connection in the last second. */
+  /** Whether more than one account, codes that no account has left aside, has taken a connection in the last second. */
   get hasSeveralAccounts(): boolean {
-    return performance.now() - this.#changedAt < RECENT_MS;
+    return performance.now() - this.#otherAt < RECENT_MS;
   }
 
   /** Requests that wait for a connection. */
@@ -116,6 +117,12 @@ export class ConnectionShares {
     for (const queue of this.#strangersFirst ? queues.reverse() : queues) queue.wake();
   }
 
+  #noteAccount(accountId: number): void {
+    if (accountId !== this.#lastAccount) this.#otherAt = this.#lastAt;
+    this.#lastAccount = accountId;
+    this.#lastAt = performance.now();
+  }
+
   #take(use: ConnectionUse): boolean {
     const { accountId, slow } = use;
     const isStranger = strangerOf(use) !== undefined;
@@ -126,11 +133,9 @@ export class ConnectionShares {
       if (own.all >= this.#mostOfAccount || (slow && own.slow >= this.#mostSlowOfAccount)) return false;
       own.all++;
       if (slow) own.slow++;
-      if (accountId !== this.#lastAccount) {
-        if (this.#lastAccount !== undefined) this.#changedAt = performance.now();
-        this.#lastAccount = accountId;
-      }
       this.#byAccount.set(accountId, own);
+      // 0 is a code that no account has.
+      if (accountId !== 0) this.#noteAccount(accountId);
     }
     this.#inUse++;
     if (isStranger) this.#inUseByStrangers++;

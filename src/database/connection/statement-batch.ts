@@ -88,12 +88,15 @@ export class StatementBatch implements pg.Submittable {
     preparedOn.set(connection, prepared);
     this.#prepared = prepared;
     const prepares = new Set<string>();
+    const closing = prepared.takeClosing();
     try {
-      for (const name of prepared.takeClosing()) writer.close(name);
+      for (const name of closing) writer.close(name);
       for (const entry of this.#entries) write(entry, prepared, prepares);
       writer.sync();
     } catch (error) {
       writer.clear();
+      // Nothing is sent, so the next batch closes them.
+      for (const name of closing) prepared.doubt(name);
       return error;
     }
     // One buffer: as a vector of writes, the messages cost Node much more (docs/decisions/0011).

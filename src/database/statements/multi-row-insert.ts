@@ -4,6 +4,8 @@ import { type MergeableCommand, mergeableCommand, type Statement } from '../../q
 
 /** Most rows of an insert that has a text of its own for their number; more rows are one JSON text (docs/decisions/0036). */
 const MAX_LISTED_ROWS = 8;
+/** The same for an insert whose columns are one choice of very many: two texts each leave room for those of pages. */
+const MAX_LISTED_ROWS_OF_CHOICE = 1;
 /** Most rows of a joined insert. */
 const MAX_JOINED_ROWS = 400;
 /** Names by table, columns and ending. PostgreSQL cuts a name after 63 bytes, so the columns can't be part of it. */
@@ -11,7 +13,7 @@ const names = new Map<string, string>();
 /** By name. */
 const texts = new Map<string, string>();
 
-/** Inserts rows, given by column name. Their values are texts, numbers, booleans, dates and arrays of them, not bytes. */
+/** Inserts rows, given by column name. Their values are texts (dates too), numbers, booleans and arrays of them, not bytes. */
 export type Insert = (rows: readonly Record<string, unknown>[]) => MergeableCommand;
 
 export interface InsertOptions {
@@ -32,12 +34,13 @@ export function defineInsert(table: string, columns: readonly string[], options:
   const key = `${table} (${columns.join()}) ${ending}`;
   const name = preparedByText ? key : (names.get(key) ?? `insert ${table} ${names.size}`);
   if (!preparedByText) names.set(key, name);
+  const maxListed = preparedByText ? MAX_LISTED_ROWS_OF_CHOICE : MAX_LISTED_ROWS;
   const textOf = (rows: number): string =>
-    rows > MAX_LISTED_ROWS ? insertOfJson(table, columns, json, ending) : insertOfValues(table, columns, rows, ending);
+    rows > maxListed ? insertOfJson(table, columns, json, ending) : insertOfValues(table, columns, rows, ending);
   const statementOf = (rows: readonly Record<string, unknown>[]): Statement => {
-    const values = rows.length > MAX_LISTED_ROWS ? [JSON.stringify(rows)] : valuesOf(rows, columns);
+    const values = rows.length > maxListed ? [JSON.stringify(rows)] : valuesOf(rows, columns);
     if (preparedByText) return { preparedByText, text: textOf(rows.length), values };
-    const named = `${name}, ${rows.length > MAX_LISTED_ROWS ? 'many' : rows.length}`;
+    const named = `${name}, ${rows.length > maxListed ? 'many' : rows.length}`;
     const text = texts.get(named) ?? textOf(rows.length);
     texts.set(named, text);
     return { name: named, text, values };

@@ -59,7 +59,7 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
 /** Most writes in one transaction (docs/decisions/0036). */
 const MAX_MEMBERS = 16;
 /** So few writes are not divided into two transactions. */
-const UNDIVIDED = 4;
+const SMALL_GROUP = 4;
 /** Most writes in one transaction that is a single round trip. */
 const MAX_SINGLE_ROUND_TRIP_MEMBERS = 16;
 /** Most writes in one transaction that take document numbers: the next group waits for its COMMIT (docs/decisions/0022). */
@@ -88,7 +88,7 @@ interface Member {
   reject(error: unknown): void;
 }
 
-const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, undivided: UNDIVIDED, run });
+const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, smallGroup: SMALL_GROUP, run });
 const numbered = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_NUMBERED, run });
 const singleRoundTrips = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_SINGLE_ROUND_TRIPS, run });
 

@@ -8,11 +8,11 @@ export interface TurnGroupOptions<Member> {
   /** Groups of one key that run at the same time. Slow ones do not count. */
   maxRunning: number;
   /**
-   * Groups are made even: one takes no more than half of the members of its key that have not ended, so that two groups take turns,
-   * one in the database and one in this process. But a group of so few members is not divided, nor one whose members have shared
-   * names: its parts would wait for each other. Unless given, groups fill up.
+   * A group takes no more than half of the members of its key that have not ended, so that two groups take turns, one in the database
+   * and one in this process. But a group may always have so many members, and one whose members have shared names may be full: two
+   * such groups would wait for each other. Unless given, groups fill up.
    */
-  undivided?: number;
+  smallGroup?: number;
   /** Runs a group. It may call `release` before its end, to have the next group started. It never rejects. */
   run(pool: Pool, members: Member[], release: () => void): Promise<void>;
 }
@@ -35,7 +35,7 @@ interface Queue<Member> {
   /** Groups that have not called `release` yet. */
   running: Set<Group<Member>>;
   /** Members that wait or whose group has not ended. */
-  unended: number;
+  pending: number;
   /** Whether `#start` runs at the end of this turn. */
   scheduled: boolean;
 }
@@ -73,16 +73,16 @@ export class TurnGroups<Member> {
   ): void {
     const groups = this.#groups.get(pool) ?? { queues: new Map<string, Queue<Member>>(), waiting: 0 };
     this.#groups.set(pool, groups);
-    const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), unended: 0, scheduled: false };
+    const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), pending: 0, scheduled: false };
     if (queue.running.size >= this.#options.maxRunning && groups.waiting >= pool.maximumWaiting) {
       const waiting = { all: groups.waiting, own: membersOf(queue.waiting), lines: groups.queues.size };
       if (mustRefuse(pool.maximumWaiting, waiting)) throw overloaded();
     }
     const blocked = haveCommonName(queue.running, names, sharedNames);
-    queue.unended++;
-    const { undivided = Number.POSITIVE_INFINITY } = this.#options;
-    const even = sharedNames.length > 0 ? undefined : Math.max(undivided, Math.ceil(queue.unended / 2));
-    let group = groupWithSpace(queue.waiting, { names, blocked, even });
+    queue.pending++;
+    const { smallGroup = Number.POSITIVE_INFINITY } = this.#options;
+    const mostMembers = sharedNames.length > 0 ? undefined : Math.max(smallGroup, Math.ceil(queue.pending / 2));
+    let group = groupWithSpace(queue.waiting, { names, blocked, mostMembers });
     if (!group) {
       group = { members: [], names: new Set(), sharedNames: new Set(), maxMembers, blocked };
       queue.waiting.push(group);
@@ -119,8 +119,8 @@ export class TurnGroups<Member> {
       const slow = setTimeout(release, SLOW_MS);
       this.#options.run(pool, group.members, release).finally(() => {
         release();
-        queue.unended -= group.members.length;
-        if (queue.unended === 0) groups.queues.delete(key);
+        queue.pending -= group.members.length;
+        if (queue.pending === 0) groups.queues.delete(key);
       });
     }
   }
@@ -132,12 +132,16 @@ const membersOf = <Member>(groups: Group<Member>[]) => groups.reduce((sum, { mem
 // their own, so that they delay no others.
 function groupWithSpace<Member>(
   waiting: Group<Member>[],
-  { names, blocked, even = Number.POSITIVE_INFINITY }: { names: string[]; blocked: boolean; even: number | undefined },
+  {
+    names,
+    blocked,
+    mostMembers = Number.POSITIVE_INFINITY,
+  }: { names: string[]; blocked: boolean; mostMembers: number | undefined },
 ): Group<Member> | undefined {
   const last = waiting.findLastIndex(group => names.some(name => group.names.has(name)));
   return waiting.find(
     (group, index) =>
-      index > last && group.blocked === blocked && group.members.length < Math.min(group.maxMembers, even),
+      index > last && group.blocked === blocked && group.members.length < Math.min(group.maxMembers, mostMembers),
   );
 }
 

@@ -34,7 +34,10 @@ export function documentRow(
   };
   const party = partyOf(sent, context);
   const partyJson = party && jsonText(party);
-  const row: Record<string, unknown> = {
+  const row: Record<string, unknown> = {};
+  // First, so that none of what was sent takes the place of what the server works out.
+  for (const field of Object.keys(header)) row[field] = bindable(header[field as HeaderField]);
+  return Object.assign(row, {
     type: resource.type,
     status: amounts ? paymentStatus(amounts.owed, amounts.due) : 'ISSUED',
     paid_on_issue: bindable(header.amount_paid),
@@ -52,10 +55,8 @@ export function documentRow(
       partyJson,
       items.length > 0 ? itemsJson(resource, items, context) : undefined,
     ),
-  };
-  for (const field of Object.keys(header)) row[field] = bindable(header[field as HeaderField]);
-  row.delivery_date = body.delivery_date && withOffset(body.delivery_date);
-  return row;
+    delivery_date: body.delivery_date && withOffset(body.delivery_date),
+  });
 }
 
 // Those that the document takes from in the order in which it does, which says what followed; then the others.
@@ -106,14 +107,14 @@ export function lineRows(
   const acting = new Map(stockLines(facts).map(line => [line.line, line.article.id]));
   return body.items.map(line => {
     const articleId = acting.get(line.line);
-    const row: Record<string, unknown> = {
+    const row: Record<string, unknown> = {};
+    for (const field of Object.keys(line)) row[field] = bindable(line[field as keyof LineBody]);
+    return Object.assign(row, {
       article_id: articleId,
       location_id: articleId === undefined ? null : facts.source?.id,
       destination_id: articleId === undefined ? null : facts.destination?.id,
-    };
-    for (const field of Object.keys(line)) row[field] = bindable(line[field as keyof LineBody]);
-    row.item_type = itemType(line, context.articles);
-    return row;
+      item_type: itemType(line, context.articles),
+    });
   });
 }
 

@@ -6,7 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, describe, it, mock } from 'node:test';
 import { knownRequests } from '../../../bench/against/known-requests.ts';
+import { comparisonSection } from '../../../bench/against/report.ts';
 import type { Facts } from '../../../bench/facts.ts';
+import type { Options } from '../../../bench/options.ts';
 import type { Case } from '../../../bench/requests.ts';
 
 const facts = { account: 'bench', apiToken: 'token' } as Facts;
@@ -34,16 +36,41 @@ describe('A comparison', () => {
     const earlier = await serverWith('591b733', { new: 404, pdf: 503 });
     const current = await serverWith('this tree', {});
     const log = mock.method(console, 'log', () => {});
-    const known = await knownRequests({ earlier, current }, cases);
+    const { cases: known, leftOut } = await knownRequests({ earlier, current }, cases);
     log.mock.restore();
     assert.deepEqual(
       known.map(({ name }) => name),
       ['status', 'pdf'],
     );
+    assert.deepEqual(leftOut, ['new kind']);
     assert.deepEqual(
       log.mock.calls.map(call => call.arguments[0]),
       ['new kind: left out, 591b733 answers 404'],
     );
+  });
+
+  it('ends when the earlier version rejects a request for another reason than that it does not know it', async () => {
+    const current = await serverWith('this tree', {});
+    for (const status of [401, 403, 409, 429]) {
+      const earlier = await serverWith('591b733', { new: status });
+      await assert.rejects(
+        knownRequests({ earlier, current }, cases),
+        new RegExp(`new kind: 591b733 answers ${status}`),
+      );
+    }
+  });
+
+  it('names what it left out in its section', () => {
+    const subjects = { earlier: { id: '591b733', title: 'Before' }, current: '1234567', leftOut: ['new kind', 'pdf'] };
+    const amounts = { customers: 1, articles: 1, invoices: 1000 };
+    const machine = {
+      ...{ processor: 'P', cores: 2, memory_gb: 24, system: 'S', node: 'v26', postgresql: '18', file_system: 'ext4' },
+      day: '2026-11-22',
+    };
+    const section = (leftOut: string[]) =>
+      comparisonSection({ ...subjects, leftOut }, machine, { rounds: 4, seconds: 1, amounts } as Options, []);
+    assert.match(section(subjects.leftOut), /^Left out, because 591b733 does not know them: new kind, pdf\.$/m);
+    assert.doesNotMatch(section([]), /Left out/);
   });
 
   it('ends when this version rejects a request', async () => {

@@ -138,6 +138,20 @@ describe('The connections of a pool', () => {
     now += 1;
     assert.equal(use(2), false);
     assert.equal(use(1), true);
+    // Both have to have done so in the last second.
+    now += 10_000;
+    assert.deepEqual([use(2), use(2)], [false, false]);
+    now += 999;
+    assert.equal(use(1), true);
     clock.mock.restore();
+  });
+
+  it('do not count those who name a code that no account has', () => {
+    const shares = new ConnectionShares({ size: 4, maximumWaiting: 10, waitMs: 100 });
+    for (const accountId of [1, 0, 1, 0, 0, 1]) {
+      assert.equal(shares.enter({ accountId }), undefined);
+      shares.leave({ accountId });
+    }
+    assert.equal(shares.hasSeveralAccounts, false);
   });
 });

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { describe, it } from 'node:test';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { AnswerTurns } from '../../../src/database/transaction/answer-turns.ts';
+import { ANSWERS_PER_TURN, AnswerTurns } from '../../../src/database/transaction/answer-turns.ts';
 
 const [HEAVY, LIGHT] = [1, 2];
 
@@ -39,13 +39,24 @@ describe('Answers', () => {
     await until(given, 1001);
   });
 
+  it('of an account are so many in a turn, and no fewer, that a group of eight takes two', async () => {
+    const [turns, given]: [AnswerTurns, string[]] = [new AnswerTurns(), []];
+    let ended = false;
+    void turns.add(HEAVY, answersOf('a', 8, given)).then(() => {
+      ended = true;
+    });
+    assert.deepEqual([given.length, ANSWERS_PER_TURN], [4, 4]);
+    await nextTurn();
+    assert.deepEqual([given.length, ended], [8, true]);
+  });
+
   it('of several accounts are given in turns', async () => {
     const [turns, given]: [AnswerTurns, string[]] = [new AnswerTurns(), []];
     for (const name of ['a', 'b', 'c']) void turns.add(name.charCodeAt(0), answersOf(name, 100, given));
     await until(given, 300);
     for (const name of ['a', 'b', 'c']) {
       const last = given.lastIndexOf(`${name}99`);
-      assert.ok(last >= 290, `${name} was complete after ${last} answers`);
+      assert.ok(last >= 300 - 3 * ANSWERS_PER_TURN, `${name} was complete after ${last} answers`);
     }
   });
 

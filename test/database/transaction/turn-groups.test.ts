@@ -7,7 +7,7 @@ import type { Pool } from '../../../src/database/connection/pool.ts';
 import { TurnGroups } from '../../../src/database/transaction/turn-groups.ts';
 
 /** Groups of at most four, two at a time, each of which runs until `end` is called with one of its members. */
-function collect({ maximumWaiting = 1000, ...options }: { maximumWaiting?: number; undivided?: number } = {}) {
+function collect({ maximumWaiting = 1000, ...options }: { maximumWaiting?: number; smallGroup?: number } = {}) {
   const pool = { maximumWaiting } as Pool;
   const started: string[] = [];
   const running = new Map<string, { end: () => void; release: () => void }>();
@@ -47,8 +47,8 @@ describe('Groups', () => {
     assert.deepEqual(started, ['a b c d', 'e']);
   });
 
-  it('are even where two are to take turns, counting the requests that have not ended, but not smaller than undivided ones', async () => {
-    const { add, turn, started, end } = collect({ undivided: 2 });
+  it('are even where two are to take turns, counting the requests that have not ended, but not smaller than small groups may be', async () => {
+    const { add, turn, started, end } = collect({ smallGroup: 2 });
     for (const member of ['a', 'b', 'c', 'd', 'e', 'f']) add(member);
     await turn();
     assert.deepEqual(started, ['a b e', 'c d f']);
@@ -65,7 +65,7 @@ describe('Groups', () => {
   });
 
   it('are not divided where their members have a shared name', async () => {
-    const { addSharing, turn, started } = collect({ undivided: 1 });
+    const { addSharing, turn, started } = collect({ smallGroup: 1 });
     for (const member of ['a', 'b', 'c', 'd']) addSharing(member, 'session');
     await turn();
     assert.deepEqual(started, ['a b c d']);

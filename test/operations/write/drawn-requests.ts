@@ -51,8 +51,11 @@ const change = (path: string, document_set: string, status: string) =>
     }),
   );
 
+/** A new invoice. */
+export const invoice = documents('/invoices', 'FT');
+
 export const request: fc.Arbitrary<Request> = fc.oneof(
-  { weight: 4, arbitrary: documents('/invoices', 'FT') },
+  { weight: 4, arbitrary: invoice },
   { weight: 3, arbitrary: documents('/orders', 'ORD') },
   { weight: 2, arbitrary: documents('/purchases', 'PUR') },
   { weight: 1, arbitrary: documents('/purchase_orders', 'PO') },
