@@ -124,7 +124,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   async function printHere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer | undefined> {
     if (!template.hasShippedPages || !isShortJob(job)) return undefined;
     const prepared = await shippedLook.prepare(template.root, job);
-    if (!isShortView(prepared.view)) return undefined;
+    if (!isShortView(prepared.view) || !prepared.writer.hasAllCharacters(prepared.view)) return undefined;
     return shortPrints.run(() => shippedLook.print(prepared), requester);
   }
 

@@ -15,6 +15,7 @@ export interface ShapingStyle {
   spaced: boolean;
 }
 
+const REGULAR = 400;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Latin letters, figures and signs without ligatures (those of Latin begin with f) and marks that combine. */
@@ -87,6 +88,15 @@ export class Shaper {
     return this.#shaped(face, text, 0, text.length, 0, { weight: 0, italic: false, spaced: false, tabular });
   }
 
+  /** Whether a font has the character. The members of a shipped family have the same ones. */
+  hasCharacter(character: string): boolean {
+    const style = { weight: REGULAR, italic: false, tabular: false, spaced: false };
+    return this.#families.some((_, family) => {
+      const face = this.#face(family, style);
+      return face && hasGlyph(face, character);
+    });
+  }
+
   /** Whether the face is of the first family, which has Latin. */
   isOfFirstFamily(face: Face): boolean {
     return this.#families[0]?.some(file => file.path === face.path) ?? false;
@@ -149,8 +159,10 @@ export class Shaper {
       const from = at;
       at += character.length;
       if (isIgnorable(character)) continue;
-      const code = character.codePointAt(0) ?? 0;
-      const family = this.#families.findIndex((_, index) => this.#face(index, style)?.font.nominalGlyph(code));
+      const family = this.#families.findIndex((_, index) => {
+        const candidate = this.#face(index, style);
+        return candidate && hasGlyph(candidate, character);
+      });
       const face = family < 0 ? undefined : this.#face(family, style);
       const glyphs = face ? this.#shaped(face, text, from, at, level, style) : [];
       if (!face || glyphs.some(glyph => glyph.id === 0)) missing.add(character);
@@ -205,10 +217,17 @@ export class Shaper {
 
 /** Whether the face has any of the characters; HarfBuzz takes letters apart (é is e and ´) where that helps. */
 function hasAny(face: Face, text: string): boolean {
-  for (const character of text.normalize('NFD')) {
-    if (face.font.nominalGlyph(character.codePointAt(0) ?? 0)) return true;
-  }
+  for (const character of text.normalize('NFD')) if (hasGlyph(face, character)) return true;
   return false;
+}
+
+const spaces = /^[\u00a0\u2000-\u200a\u202f\u205f\u3000]$/u;
+
+/** Whether the face has the character, or HarfBuzz takes another for it: the space for one of another width, a hyphen that breaks. */
+function hasGlyph({ font }: Face, character: string): boolean {
+  if (font.nominalGlyph(character.codePointAt(0) ?? 0)) return true;
+  if (spaces.test(character)) return Boolean(font.nominalGlyph(0x20));
+  return character === '\u2011' && Boolean(font.nominalGlyph(0x2010));
 }
 
 /** The indices of all characters of clusters of which a glyph is missing. */
