@@ -43,7 +43,17 @@ const main = (logo: string) => `#import "/page.typ": print
 const withLogo = main(`read("/${inputs.logo}", encoding: none)`);
 const withoutLogo = main('none');
 
+/** The families of `templates/standard/style.typ`: text in an SVG without one of these is set in the first. */
+export const pictureFonts = [
+  'Open Sans',
+  'Noto Naskh Arabic',
+  'Noto Sans Thai',
+  'Noto Sans S Chinese',
+  'Gowun Dodum',
+  'Noto Emoji',
+];
 const pictureOnly = `#set page(width: auto, height: auto, margin: 0pt)
+#set text(font: (${pictureFonts.map(name => `"${name}"`).join(', ')}))
 #image(read("/${inputs.logo}", encoding: none))
 `;
 /** A picture is typeset without a folder, so it can read no file. */
