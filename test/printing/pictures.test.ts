@@ -4,9 +4,12 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, test } from 'node:test';
+import { isCmykJpeg } from '../../src/domain/cmyk-jpeg.ts';
 import { fontFolders } from '../../src/printing/render/fonts.ts';
 import { pictureFonts, Typst } from '../../src/printing/render/typst.ts';
-import { templatesDirectory } from './print-rig.ts';
+import { cmykJpeg } from './cmyk-jpeg.ts';
+import { account, invoice, job, openPrinter, readBack, templatesDirectory } from './print-rig.ts';
+import { typstTemplates } from './rendering.ts';
 
 const typst = new Typst(fontFolders());
 
@@ -34,4 +37,36 @@ describe('text in an SVG', () => {
       assert.deepEqual([...fontsOf(typst.picture(Buffer.from(svg)))], [font]);
     });
   }
+});
+
+describe('a JPEG in CMYK, which PDF/A does not allow', () => {
+  /** As a logo and in an SVG. */
+  const pictures = [
+    cmykJpeg,
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9"><image width="9" height="9" href="data:image/jpeg;base64,${cmykJpeg.toString('base64')}"/></svg>`,
+    ),
+  ];
+
+  test('is left out of the print, also by Typst', async t => {
+    const { folder, remove } = await typstTemplates();
+    t.after(remove);
+    for (const options of [{}, { templatesDirectory: folder }]) {
+      const { printer, close } = await openPrinter(options);
+      t.after(close);
+      for (const logo of pictures) {
+        const { text } = await readBack(await printer.print(job(invoice(), { account: { ...account, logo } })));
+        assert.ok(text.includes('FT2024/1002'));
+      }
+    }
+  });
+
+  test('is known by its frame', () => {
+    assert.equal(isCmykJpeg(cmykJpeg), true);
+    // A marker may begin with more than one 0xff.
+    assert.equal(isCmykJpeg(Buffer.from(cmykJpeg.toString('hex').replace('ffc0', 'ffffffc0'), 'hex')), true);
+    assert.equal(isCmykJpeg(Buffer.from(cmykJpeg.toString('hex').replace('0008000804', '0008000803'), 'hex')), false);
+    for (let length = 0; length < cmykJpeg.length; length++)
+      assert.equal(isCmykJpeg(cmykJpeg.subarray(0, length)), length > 2 + 69 + 9, `${length} bytes`);
+  });
 });
