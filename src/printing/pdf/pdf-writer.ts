@@ -1,4 +1,5 @@
 /** Writes drawings as PDF/A-3u files (ISO 19005-3) with tags, embedded fonts and the JSON of the document as an attachment. */
+import { KnownCharacters } from './all-characters.ts';
 import type { Drawing, Typesetter } from './drawing.ts';
 import { sRgbProfile } from './file/color-profile.ts';
 import { compressOnce } from './file/compression.ts';
@@ -10,7 +11,6 @@ import { DocumentFonts, FontStore } from './fonts/document-fonts.ts';
 import { NO_READY_GLYPHS, readyGlyphs } from './fonts/ready-glyphs.ts';
 import type { Logo } from './images/logo.ts';
 import { pageContent } from './page-content.ts';
-import { KnownCharacters } from './text/all-characters.ts';
 import { openTypesetter, type ShapingTypesetter } from './text/typesetter.ts';
 
 export interface PdfDetails extends Description {

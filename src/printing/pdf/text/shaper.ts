@@ -1,7 +1,7 @@
 /** Turns one line of text into glyphs with HarfBuzz; each character in the first font that has it, as Typst does. */
 import type { Bidi } from 'bidi-js';
 import type * as HarfBuzz from 'harfbuzzjs';
-import { type Face, loadFace } from './face.ts';
+import { type Face, hasAny, hasGlyph, loadFace } from './face.ts';
 import { type FontFamily, nearest } from './font-files.ts';
 import type { Glyph, GlyphRun, ShapedText } from './glyph.ts';
 import { isIgnorable, wholeLetters } from './letters.ts';
@@ -213,21 +213,6 @@ export class Shaper {
     this.#faces.set(file.path, face);
     return face;
   }
-}
-
-/** Whether the face has any of the characters; HarfBuzz takes letters apart (é is e and ´) where that helps. */
-function hasAny(face: Face, text: string): boolean {
-  for (const character of text.normalize('NFD')) if (hasGlyph(face, character)) return true;
-  return false;
-}
-
-const spaces = /^[\u00a0\u2000-\u200a\u202f\u205f\u3000]$/u;
-
-/** Whether the face has the character, or HarfBuzz takes another for it: the space for one of another width, a hyphen that breaks. */
-function hasGlyph({ font }: Face, character: string): boolean {
-  if (font.nominalGlyph(character.codePointAt(0) ?? 0)) return true;
-  if (spaces.test(character)) return Boolean(font.nominalGlyph(0x20));
-  return character === '\u2011' && Boolean(font.nominalGlyph(0x2010));
 }
 
 /** The indices of all characters of clusters of which a glyph is missing. */

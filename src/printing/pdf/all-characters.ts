@@ -1,7 +1,7 @@
 /** Whether a document has only characters that the fonts have; another document is printed by Typst, which has further fonts. */
-import { isIgnorable } from './letters.ts';
-import { singleLine } from './printable.ts';
-import type { ShapingTypesetter } from './typesetter.ts';
+import { isIgnorable } from './text/letters.ts';
+import { singleLine } from './text/printable.ts';
+import type { ShapingTypesetter } from './text/typesetter.ts';
 
 /** More than any document has; the next character starts anew. */
 const MAX_KNOWN = 50_000;
