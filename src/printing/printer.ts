@@ -14,6 +14,7 @@ import { isShortJob, isShortView, ShortPrints } from './render/short-prints.ts';
 import { SharedPrints } from './shared-prints.ts';
 import { hasOwnPages } from './templates/template-files.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
+import { reportUnusableFonts } from './unusable-fonts.ts';
 
 export interface PrinterOptions {
   /** The templates of Kontor. */
@@ -65,7 +66,7 @@ export interface Printer {
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
   refuseWhenFull(accountId: number): void;
-  /** Loads in the background what prints need: fonts, and a rendering process if there are templates with pages of their own. */
+  /** Reports fonts that are not usable, and loads in the background what prints need: fonts, and a rendering process if there are templates with pages of their own. */
   warmUp(): void;
   close(): Promise<void>;
 }
@@ -124,7 +125,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   async function printHere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer | undefined> {
     if (!template.hasShippedPages || !isShortJob(job)) return undefined;
     const prepared = await shippedLook.prepare(template.root, job);
-    if (!isShortView(prepared.view)) return undefined;
+    if (!isShortView(prepared.view) || !prepared.writer.hasAllCharacters(prepared.view)) return undefined;
     return shortPrints.run(() => shippedLook.print(prepared), requester);
   }
 
@@ -168,6 +169,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
         // A print tries again, and says what is wrong.
         shippedLook.warmUp(join(templatesDirectory, 'standard')).catch(() => undefined);
         void cache.load();
+        reportUnusableFonts(ownFontsOf(options), options.onProblem);
       }, WARM_UP_DELAY_MS).unref();
     },
     async close() {

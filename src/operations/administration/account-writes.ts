@@ -8,6 +8,7 @@ import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
 import { isAccountCode } from '../../domain/account.ts';
+import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { defineWrite } from '../write/define-write.ts';
@@ -107,6 +108,7 @@ function checkChanges(changes: AccountChanges): void {
   errors.list.push(...checkAccountFields(changes));
   errors.check(!logo || isPicture(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
   errors.check(!logo || logo.length <= MAX_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
+  errors.check(!logo || !isCmykJpeg(logo), 'logo', "is a JPEG in CMYK, which can't be printed: save it in RGB");
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
   errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');
   const areYears = Number.isInteger(years) && years >= 0 && years <= 100;

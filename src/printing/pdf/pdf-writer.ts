@@ -1,4 +1,5 @@
 /** Writes drawings as PDF/A-3u files (ISO 19005-3) with tags, embedded fonts and the JSON of the document as an attachment. */
+import { KnownCharacters } from './all-characters.ts';
 import type { Drawing, Typesetter } from './drawing.ts';
 import { sRgbProfile } from './file/color-profile.ts';
 import { compressOnce } from './file/compression.ts';
@@ -20,6 +21,8 @@ export interface PdfDetails extends Description {
 
 export interface PdfWriter {
   typesetter: Typesetter;
+  /** Whether the fonts have all characters of the texts in a view; `write` shows the codes of others. */
+  hasAllCharacters(view: object): boolean;
   /** The bytes of the file; the same for the same arguments. */
   write(drawing: Drawing, details: PdfDetails): Buffer;
 }
@@ -29,7 +32,12 @@ export async function openPdfWriter(ownFonts?: string): Promise<PdfWriter> {
   const typesetter = await openTypesetter(ownFonts);
   const store = new FontStore(face => (typesetter.isLatin(face) ? readyGlyphs(face, typesetter) : NO_READY_GLYPHS));
   const profile = compressOnce(sRgbProfile());
-  return { typesetter, write: (drawing, details) => writeFile(drawing, details, typesetter, store, profile) };
+  const characters = new KnownCharacters(typesetter);
+  return {
+    typesetter,
+    hasAllCharacters: view => characters.haveAll(view),
+    write: (drawing, details) => writeFile(drawing, details, typesetter, store, profile),
+  };
 }
 
 function writeFile(

@@ -30,7 +30,10 @@ export class Renderer {
   async render(template: RenderedTemplate, job: PrintJob): Promise<Rendered> {
     if (!template.hasShippedPages) return { pdf: await this.#withTypst(template.root, job) };
     try {
-      return { pdf: this.#shippedLook.print(await this.#shippedLook.prepare(template.root, job)) };
+      const prepared = await this.#shippedLook.prepare(template.root, job);
+      if (prepared.writer.hasAllCharacters(prepared.view)) return { pdf: this.#shippedLook.print(prepared) };
+      // Typst has further fonts, of mathematics for example.
+      return { pdf: await this.#withTypst(template.root, job) };
     } catch (error) {
       if (error instanceof PrintError) throw error;
       return { pdf: await this.#withTypst(template.root, job), problem: String(error) };

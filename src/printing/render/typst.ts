@@ -43,7 +43,17 @@ const main = (logo: string) => `#import "/page.typ": print
 const withLogo = main(`read("/${inputs.logo}", encoding: none)`);
 const withoutLogo = main('none');
 
+/** The families of `templates/standard/style.typ`: text in an SVG without one of these is set in the first. */
+export const pictureFonts = [
+  'Open Sans',
+  'Noto Naskh Arabic',
+  'Noto Sans Thai',
+  'Noto Sans S Chinese',
+  'Gowun Dodum',
+  'Noto Emoji',
+];
 const pictureOnly = `#set page(width: auto, height: auto, margin: 0pt)
+#set text(font: (${pictureFonts.map(name => `"${name}"`).join(', ')}))
 #image(read("/${inputs.logo}", encoding: none))
 `;
 /** A picture is typeset without a folder, so it can read no file. */
@@ -69,13 +79,15 @@ export class Typst {
     }
   }
 
-  /** A page that is only the picture; undefined if Typst can't read the picture. */
+  /** A page that is only the picture; undefined if Typst can't read the picture, or PDF/A does not allow it. */
   picture(logo: Uint8Array): Buffer | undefined {
     const compiler = this.#compilerFor(noFolder);
     try {
       compiler.mapShadow(join(noFolder, inputs.logo), Buffer.from(logo));
       const page = compiler.compile({ mainFileContent: pictureOnly }).result;
       return page ? compiler.pdf(page, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 }) : undefined;
+    } catch {
+      return undefined; // a JPEG in CMYK, for example
     } finally {
       compiler.resetShadow();
       compiler.evictCache(MEMOIZED_PRINTS);
@@ -99,7 +111,7 @@ export class Typst {
 
   /**
    * PDF/A allows no character without a glyph. Such a character is replaced by its code (`[U+1234]`) and the page
-   * compiled again.
+   * compiled again. A logo that PDF/A does not allow is left out.
    */
   #printable(compiler: NodeCompiler, request: PageRequest): Buffer {
     let view = request.view;
@@ -114,8 +126,10 @@ export class Typst {
         });
       } catch (error) {
         const repaired = escapedCharacter(view, String(error));
-        if (repaired === view && pdfStandard === 'a-3b')
+        if (repaired === view && pdfStandard === 'a-3b') {
+          if (request.logo) return this.#printable(compiler, { ...request, logo: undefined });
           throw new PrintError('UNPRINTABLE', `The page can't be written as PDF/A: ${error}`);
+        }
         // A font of the user may have glyphs without a character, which only PDF/A-3b allows.
         if (repaired === view) pdfStandard = 'a-3b';
         view = repaired;

@@ -68,7 +68,7 @@ interface FaceInUse {
   set: number;
   /** Runs that only have ready glyphs. */
   plainRuns: Set<GlyphRun>;
-  /** Further glyphs of the document. */
+  /** All glyphs of other runs, each with its text in the file, which may not be the text that it shows there. */
   texts: Map<number, string>;
 }
 
@@ -142,7 +142,8 @@ export class DocumentFonts {
       return raised(glyphs, face, size);
     }
     for (const { id, text: own } of glyphs) {
-      if (!ready.texts.has(id) && !texts.has(id)) texts.set(id, face.characters().get(id) ?? (own || NO_CHARACTER));
+      if (texts.has(id)) continue;
+      texts.set(id, ready.texts.get(id) ?? face.characters().get(id) ?? (own || NO_CHARACTER));
     }
     const shown = raised(glyphs, face, size);
     return text === '' ? shown : `/Span<</ActualText<feff${utf16(text)}>>>BDC ${shown}EMC `;

@@ -41,6 +41,21 @@ export function loadFace(harfbuzz: typeof HarfBuzz, path: string): Face {
   };
 }
 
+/** Whether the face has any of the characters; HarfBuzz takes letters apart (é is e and ´) where that helps. */
+export function hasAny(face: Face, text: string): boolean {
+  for (const character of text.normalize('NFD')) if (hasGlyph(face, character)) return true;
+  return false;
+}
+
+const spaces = /^[\u00a0\u2000-\u200a\u202f\u205f\u3000]$/u;
+
+/** Whether the face has the character, or HarfBuzz takes another for it: the space for one of another width, a hyphen that breaks. */
+export function hasGlyph({ font }: Face, character: string): boolean {
+  if (font.nominalGlyph(character.codePointAt(0) ?? 0)) return true;
+  if (spaces.test(character)) return Boolean(font.nominalGlyph(0x20));
+  return character === '\u2011' && Boolean(font.nominalGlyph(0x2010));
+}
+
 /** Features of layout that apply to Latin by default and to more than ligatures, marks and languages. */
 const joining = ['kern', 'calt', 'clig', 'rlig', 'dist', 'rclt', 'cpsp', 'opbd'];
 

@@ -9,18 +9,26 @@ const FAMILY = 1;
 const TYPOGRAPHIC_FAMILY = 16;
 const ITALIC = 0x1;
 
-/** The families of the `.ttf` and `.otf` files of the folder and its folders, by name. Files that are no fonts are left out. */
-export function ownFamilies(folder: string | undefined): FontFamily[] {
+/**
+ * The families of the `.ttf` and `.otf` files of the folder and its folders, by name. Files that are no usable fonts are left
+ * out; `onUnusable` receives them.
+ */
+export function ownFamilies(
+  folder: string | undefined,
+  onUnusable?: (path: string, reason: unknown) => void,
+): FontFamily[] {
   if (!folder || !existsSync(folder)) return [];
   const families = new Map<string, FontFile[]>();
   for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' }).sort()) {
-    if (!/\.(?:ttf|otf)$/iu.test(name)) continue;
     const path = join(folder, name);
+    if (/\.woff2?$/iu.test(name)) onUnusable?.(path, new Error('Fonts in this format are for web pages'));
+    if (!/\.(?:ttf|otf)$/iu.test(name)) continue;
     try {
       const { family, ...file } = describe(path);
       families.set(family, [...(families.get(family) ?? []), file]);
-    } catch {
+    } catch (error) {
       // Typst leaves such a file out too.
+      onUnusable?.(path, error);
     }
   }
   return [...families].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, files]) => files);

@@ -2,7 +2,7 @@
 import type { Bidi } from 'bidi-js';
 import type * as HarfBuzz from 'harfbuzzjs';
 import type { Levels } from '../drawing.ts';
-import { type Face, loadFace } from './face.ts';
+import { type Face, hasAny, hasGlyph, loadFace } from './face.ts';
 import { type FontFamily, nearest } from './font-files.ts';
 import type { Glyph, GlyphRun, ShapedText } from './glyph.ts';
 import { isIgnorable, wholeLetters } from './letters.ts';
@@ -24,6 +24,7 @@ interface Part extends Segment {
   missing: Set<string>;
 }
 
+const REGULAR = 400;
 const NONE: ReadonlySet<string> = new Set();
 
 /** Latin letters, figures and signs without ligatures (those of Latin begin with f) and marks that combine. */
@@ -101,6 +102,15 @@ export class Shaper {
     return this.#shaped(face, text, 0, text.length, 0, { weight: 0, italic: false, spaced: false, tabular });
   }
 
+  /** Whether a font has the character. The members of a shipped family have the same ones. */
+  hasCharacter(character: string): boolean {
+    const style = { weight: REGULAR, italic: false, tabular: false, spaced: false };
+    return this.#families.some((_, family) => {
+      const face = this.#face(family, style);
+      return face && hasGlyph(face, character);
+    });
+  }
+
   /** Whether the face is of the first family, which has Latin. */
   isOfFirstFamily(face: Face): boolean {
     return this.#families[0]?.some(file => file.path === face.path) ?? false;
@@ -150,8 +160,10 @@ export class Shaper {
       const from = at;
       at += character.length;
       if (isIgnorable(character)) continue;
-      const code = character.codePointAt(0) ?? 0;
-      const family = this.#families.findIndex((_, index) => this.#face(index, style)?.font.nominalGlyph(code));
+      const family = this.#families.findIndex((_, index) => {
+        const candidate = this.#face(index, style);
+        return candidate && hasGlyph(candidate, character);
+      });
       const face = family < 0 ? undefined : this.#face(family, style);
       const glyphs = face ? this.#shaped(face, text, from, at, level, style) : [];
       if (!face || glyphs.some(glyph => glyph.id === 0)) missing.add(character);
@@ -202,14 +214,6 @@ export class Shaper {
     this.#faces.set(file.path, face);
     return face;
   }
-}
-
-/** Whether the face has any of the characters; HarfBuzz takes letters apart (é is e and ´) where that helps. */
-function hasAny(face: Face, text: string): boolean {
-  for (const character of text.normalize('NFD')) {
-    if (face.font.nominalGlyph(character.codePointAt(0) ?? 0)) return true;
-  }
-  return false;
 }
 
 /** The indices of all characters of clusters of which a glyph is missing. */

@@ -19,6 +19,8 @@ export interface ShapingTypesetter extends Typesetter {
   shape(text: string, style: TextStyle, levels?: Levels): ShapedText;
   /** The glyphs of a piece of text from left to right in one face. */
   glyphsOf(face: Face, text: string, tabular: boolean): Glyph[];
+  /** Whether a font has the character. */
+  hasCharacter(character: string): boolean;
   /** Whether the face is of the family that has Latin. */
   isLatin(face: Face): boolean;
 }
@@ -88,6 +90,10 @@ class HarfBuzzTypesetter implements ShapingTypesetter {
 
   glyphsOf(face: Face, text: string, tabular: boolean): Glyph[] {
     return this.#shaper.glyphsOf(face, text, tabular);
+  }
+
+  hasCharacter(character: string): boolean {
+    return this.#shaper.hasCharacter(character);
   }
 
   isLatin(face: Face): boolean {
