@@ -52,5 +52,5 @@ export type RenderResult =
 /** Sent before the work on a request begins, and before and after a logo is read that the process has not read before. */
 export type RenderNotice = { type: 'begun' } | { type: 'reads picture' } | { type: 'has read picture' };
 
-/** `bytes` is the resident memory of the process. */
+/** `bytes` is the resident memory of the process, measured not long ago. */
 export type RenderAnswer = RenderResult & { bytes: number };
