@@ -5,7 +5,14 @@ import { join } from 'node:path';
 import { PrintError } from './print-error.ts';
 import { RenderPool } from './render/render-pool.ts';
 import { hasShippedPages } from './templates/shipped-pages.ts';
-import { readLayers, refuseBadName, refusePackages, shippedLayer, writeFolder } from './templates/template-files.ts';
+import {
+  readLayers,
+  refuseBadName,
+  refusePackages,
+  shippedLayer,
+  versionOf,
+  writeFolder,
+} from './templates/template-files.ts';
 
 const shippedTemplates = join(import.meta.dirname, '../../templates');
 
@@ -34,7 +41,8 @@ export async function checkTemplate(directory: string, name: string, shipped = s
   try {
     const root = join(folder, 'template');
     await writeFolder(files, root);
-    await pool.run({ type: 'check', template: { root, hasShippedPages: hasShippedPages(files) } }, { account: '' });
+    const template = { root, version: versionOf(files), hasShippedPages: hasShippedPages(files) };
+    await pool.run({ type: 'check', template }, { account: '' });
   } finally {
     await pool.close();
     await rm(folder, { recursive: true, force: true });

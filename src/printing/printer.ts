@@ -1,4 +1,4 @@
-/** The printer: makes a PDF/A-3 file of a print job, short ones in this process and others in rendering processes, and keeps it in a cache. */
+/** The printer: makes a PDF/A-3 file of a print job in a rendering process, and keeps it in a cache. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,11 +8,9 @@ import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
+import type { Picture } from './render/render-messages.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
-import { ShippedLook } from './render/shipped-look.ts';
-import { isShortJob, isShortView, ShortPrints } from './render/short-prints.ts';
 import { SharedPrints } from './shared-prints.ts';
-import { hasOwnPages } from './templates/template-files.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
 import { reportUnusableFonts } from './unusable-fonts.ts';
 
@@ -27,7 +25,7 @@ export interface PrinterOptions {
   cacheDirectory: string;
   /** The largest number of rendering processes. Default 1. */
   processes?: number;
-  /** The number of them that stay when there is nothing to print, once one was needed. Default 1. */
+  /** The number of them that stay when there is nothing to print. Default 1. */
   keptProcesses?: number;
   /** The largest number of documents that wait to be printed; more are rejected with OVERLOADED. Default 200. */
   maximumQueue?: number;
@@ -66,7 +64,7 @@ export interface Printer {
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
   refuseWhenFull(accountId: number): void;
-  /** Reports fonts that are not usable, and loads in the background what prints need: fonts, and a rendering process if there are templates with pages of their own. */
+  /** Starts a rendering process in the background, reads which files the cache has, and reports fonts that are not usable. */
   warmUp(): void;
   close(): Promise<void>;
 }
@@ -83,8 +81,6 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     onProblem?.('the folder of printed files is not usable', error),
   );
   const { pool, checks } = poolsOf(options);
-  const shippedLook = new ShippedLook(ownFontsOf(options), typesetPicture);
-  const shortPrints = new ShortPrints({ ...queueLimits(options) });
   const templates = new TemplateStore({
     templatesDirectory,
     ownTemplatesDirectory,
@@ -102,43 +98,25 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   const prints = new SharedPrints(options.timeout_seconds ?? 40);
   let delay: NodeJS.Timeout | undefined;
 
-  async function make(template: Template, job: PrintJob, { account, key, signal }: Making): Promise<Buffer> {
+  async function print(template: Template, { job, logo, jobKey }: Hashed, requester: Requester): Promise<Buffer> {
+    const key = hashOf(template.version, jobKey);
     const cached = await cache.get(key);
     if (cached) return cached;
     failed.refusePaused(key, Date.now());
-    const file = await printHere(template, job, { account, signal })
-      .catch(error => {
-        if (error instanceof PrintError) throw error;
-        onProblem?.('the layout of a document failed', error);
-      })
-      .then(printed => printed ?? printElsewhere(template, job, { account, signal }))
-      .catch(error => {
-        if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
-        throw error;
-      });
+    const file = await render(template, { job, logo }, requester).catch(error => {
+      if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
+      throw error;
+    });
     failed.forget(key);
-    await cache.set(key, file);
+    // Printed without its logo, the document is printed again when the logo is tried again.
+    if (!logo || !pool.leavesOut(logo.hash)) await cache.set(key, file);
     return file;
   }
 
-  /** Undefined for a document that a rendering process prints. */
-  async function printHere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer | undefined> {
-    if (!template.hasShippedPages || !isShortJob(job)) return undefined;
-    const prepared = await shippedLook.prepare(template.root, job);
-    if (!isShortView(prepared.view) || !prepared.writer.hasAllCharacters(prepared.view)) return undefined;
-    return shortPrints.run(() => shippedLook.print(prepared), requester);
-  }
-
-  // A logo is typeset once, then it is in memory: its account does not matter.
-  async function typesetPicture(picture: Uint8Array): Promise<Uint8Array | undefined> {
-    const answer = await pool.run({ type: 'picture', picture }, { account: 'logos' });
-    return answer.type === 'typeset' ? answer.pdf : undefined;
-  }
-
-  async function printElsewhere(template: Template, job: PrintJob, requester: Requester): Promise<Buffer> {
-    const answer = await pool.run({ type: 'print', template, job }, requester);
+  async function render(template: Template, { job, logo }: Pick<Hashed, 'job' | 'logo'>, requester: Requester) {
+    const answer = await pool.run({ type: 'print', template, job, ...(logo && { logo }) }, requester);
     if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
-    if (answer.problem) onProblem?.('the layout of a document failed; Typst printed it', answer.problem);
+    if (answer.problem) onProblem?.('a document was printed with a problem', answer.problem);
     return answer.pdf;
   }
 
@@ -146,45 +124,44 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     async print(job, { accountId, gone } = { accountId: 0 }) {
       const account = String(accountId);
       // The search of a template counts too: it may check the template first.
-      const jobKey = keyOf(account, job);
-      return prints.get(jobKey, gone, async signal => {
+      const hashed = hashJob(account, job);
+      return prints.get(hashed.jobKey, gone, async signal => {
         const template = await templates.current(job.template);
-        const print = (copy: Template) => make(copy, job, { account, signal, key: hashOf(copy.version, jobKey) });
         try {
-          return await print(template);
+          return await print(template, hashed, { account, signal });
         } catch (error) {
           // The copy of the template was removed after it was found: another is made.
           if (existsSync(template.root)) throw error;
-          return await print(await templates.current(job.template));
+          return await print(await templates.current(job.template), hashed, { account, signal });
         }
       });
     },
     refuseWhenFull(accountId) {
-      if (!pool.hasSpace(String(accountId)) || !shortPrints.hasSpace(String(accountId)))
+      if (!pool.hasSpace(String(accountId)))
         throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
     warmUp() {
       delay ??= setTimeout(() => {
-        if (hasOwnPages(ownTemplatesDirectory)) pool.start();
-        // A print tries again, and says what is wrong.
-        shippedLook.warmUp(join(templatesDirectory, 'standard')).catch(() => undefined);
+        pool.start();
         void cache.load();
         reportUnusableFonts(ownFontsOf(options), options.onProblem);
       }, WARM_UP_DELAY_MS).unref();
     },
     async close() {
       clearTimeout(delay);
-      shortPrints.close();
       await Promise.all([pool.close(), checks.close()]);
       await templates.close();
     },
   };
 }
 
-interface Making {
-  account: string;
-  key: string;
-  signal: AbortSignal;
+/** A job and its logo, which a process receives once. */
+interface Hashed {
+  /** Without the logo. */
+  job: PrintJob;
+  logo: Picture | undefined;
+  /** A hash of everything that a file depends on, except its template; files of one account are never those of another. */
+  jobKey: string;
 }
 
 /** The processes that print, and the one that checks templates: a template that never ends delays no document. */
@@ -205,7 +182,8 @@ function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPoo
     timeout_seconds: options.jobTimeout_seconds ?? 20,
     sampleTemplate: request => ({
       root: join(templatesDirectory, 'standard'),
-      hasShippedPages: request?.type === 'print' && request.template.hasShippedPages,
+      version: 'as the process starts',
+      hasShippedPages: request?.type !== 'print' || request.template.hasShippedPages,
     }),
   });
   const checks = new RenderPool({
@@ -227,15 +205,16 @@ function queueLimits({ maximumQueue = 200, maximumQueuePerAccount = 100 }: Print
   return { maximumQueue, maximumQueuePerAccount };
 }
 
-/** A hash of everything that a file depends on, except its template; files of one account are never those of another. */
-function keyOf(account: string, job: PrintJob): string {
-  const { logo, ...letterhead } = job.account;
+function hashJob(account: string, job: PrintJob): Hashed {
+  const { logo: bytes, ...letterhead } = job.account;
   const { template, language, kind, party = '', titles, labels } = job;
+  const logo = bytes && { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
   const hash = createHash('sha256').update(
     JSON.stringify([rendererVersion, account, template, language, kind, party, letterhead, titles, labels]),
   );
-  if (logo) hash.update(createHash('sha256').update(logo).digest());
-  return hash.update('\0').update(job.document).digest('hex');
+  if (logo) hash.update(logo.hash);
+  const jobKey = hash.update('\0').update(job.document).digest('hex');
+  return { job: { ...job, account: letterhead }, logo, jobKey };
 }
 
 function hashOf(...parts: string[]): string {

@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PrintError } from '../print-error.ts';
 import { sampleJobs } from '../templates/sample-documents.ts';
-import type { RenderAnswer, RenderBegun, RenderedTemplate, RenderRequest, RenderResult } from './render-messages.ts';
+import type { RenderAnswer, RenderedTemplate, RenderNotice, RenderResult, SentRequest } from './render-messages.ts';
 import { Renderer } from './renderer.ts';
+import { ReceivedLogos } from './sent-logos.ts';
 
 const [maximumBytes = '', ownFonts] = process.argv.slice(2);
 /**
@@ -35,7 +36,9 @@ function offerToBeKilled(): void {
   }
 }
 
-const renderer = new Renderer(ownFonts);
+const notify = (notice: RenderNotice) => void process.send?.(notice);
+const renderer = new Renderer(ownFonts, notify);
+const logos = new ReceivedLogos();
 
 async function checkTemplate(template: RenderedTemplate): Promise<void> {
   const languages = readdirSync(join(template.root, 'words')).flatMap(
@@ -57,7 +60,7 @@ async function warmUp(template: RenderedTemplate | undefined): Promise<void> {
   }
 }
 
-async function resultOf(request: RenderRequest): Promise<RenderResult> {
+async function resultOf(request: SentRequest): Promise<RenderResult> {
   try {
     if (request.type === 'start') {
       await warmUp(request.template);
@@ -67,19 +70,41 @@ async function resultOf(request: RenderRequest): Promise<RenderResult> {
       await checkTemplate(request.template);
       return { type: 'checked' };
     }
-    if (request.type === 'picture') return { type: 'typeset', pdf: await renderer.typesetPicture(request.picture) };
-    return { type: 'printed', ...(await renderer.render(request.template, request.job)) };
+    const { template, job, logo } = request;
+    return { type: 'printed', ...(await renderer.render(template, job, logo && logos.receive(logo))) };
   } catch (error) {
     if (error instanceof PrintError) return { type: 'refused', code: error.code, message: error.message };
     return { type: 'refused', code: 'UNPRINTABLE', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-async function answerTo(request: RenderRequest): Promise<void> {
-  const begun: RenderBegun = { type: 'begun' };
-  process.send?.(begun);
-  const answer: RenderAnswer = { ...(await resultOf(request)), bytes: process.memoryUsage.rss() };
-  process.send?.(answer);
+/** To ask the system for the resident memory takes as long as a twentieth of a short document. */
+const ANSWERS_PER_MEASUREMENT = 8;
+let answers = 0;
+let bytes = 0;
+
+/** Requests that wait for the one before. */
+const waiting: SentRequest[] = [];
+let isWorking = false;
+
+async function work(): Promise<void> {
+  if (isWorking) return;
+  isWorking = true;
+  for (let request = waiting.shift(); request; request = waiting.shift()) {
+    notify({ type: 'begun' });
+    const result = await resultOf(request);
+    if (answers++ % ANSWERS_PER_MEASUREMENT === 0) bytes = process.memoryUsage.rss();
+    await send({ ...result, bytes });
+  }
+  isWorking = false;
 }
 
-process.on('message', (request: RenderRequest) => void answerTo(request));
+/** Resolves when the answer is written: the next request would hold up the rest of a large one. */
+function send(answer: RenderAnswer): Promise<void> {
+  return new Promise(resolve => process.send?.(answer, undefined, undefined, () => resolve()));
+}
+
+process.on('message', (request: SentRequest) => {
+  waiting.push(request);
+  void work();
+});

@@ -1,61 +1,90 @@
 /** Prints one job in a rendering process: with the layout of Kontor, or with Typst if the template has pages of its own. */
+import { LRUCache } from 'lru-cache';
+import { isLogo } from '../../domain/logo.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
+import { Logos } from '../pdf/images/logos.ts';
 import { PrintError } from '../print-error.ts';
 import { creationTime, Views } from '../view/views.ts';
 import { fontFolders } from './fonts.ts';
-import type { RenderedTemplate } from './render-messages.ts';
-import { ShippedLook } from './shipped-look.ts';
+import type { Picture, RenderedTemplate, RenderNotice } from './render-messages.ts';
+import { StandardTemplate } from './standard-template.ts';
 import type { Typst } from './typst.ts';
 
 export interface Rendered {
   pdf: Buffer;
-  /** Why the layout of Kontor failed on a document, which Typst then printed. */
+  /** What an administrator should know although the document was printed: the layout failed, or a logo can't be used. */
   problem?: string;
 }
 
-/** Loads Typst only when a template needs it. */
+/** Pictures of which it is known whether Typst can print them. */
+const KNOWN_PICTURES = 1000;
+
+/** Loads Typst only when a template or a picture needs it. */
 export class Renderer {
   readonly #fontPaths: string[];
-  readonly #shippedLook: ShippedLook;
+  readonly #notify: (notice: RenderNotice) => void;
   readonly #views = new Views();
+  readonly #standard: StandardTemplate;
+  readonly #logos: Logos;
+  readonly #printable = new LRUCache<string, boolean>({ max: KNOWN_PICTURES });
   #typst: Promise<Typst> | undefined;
 
-  /** `ownFonts` is the folder with the fonts of the user. */
-  constructor(ownFonts: string | undefined) {
+  /** `ownFonts` is the folder with the fonts of the user; `notify` receives when the first reading of a picture begins and ends. */
+  constructor(ownFonts: string | undefined, notify: (notice: RenderNotice) => void) {
     this.#fontPaths = fontFolders(ownFonts);
-    this.#shippedLook = new ShippedLook(ownFonts, picture => this.typesetPicture(picture));
+    this.#notify = notify;
+    this.#standard = new StandardTemplate(ownFonts, this.#views);
+    this.#logos = new Logos(async picture => (await this.#openTypst()).picture(picture));
   }
 
-  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNAVAILABLE, UNPRINTABLE */
-  async render(template: RenderedTemplate, job: PrintJob): Promise<Rendered> {
-    if (!template.hasShippedPages) return { pdf: await this.#withTypst(template.root, job) };
+  /** The job without its logo, and the logo. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNAVAILABLE, UNPRINTABLE */
+  async render(template: RenderedTemplate, job: PrintJob, logo?: Picture): Promise<Rendered> {
+    const usable = logo && isLogo(logo.bytes) ? logo : undefined;
+    if (!template.hasShippedPages) return { pdf: await this.#withTypst(template, job, usable) };
+    const { picture, problem } = usable ? await this.#readLogo(usable) : {};
     try {
-      const prepared = await this.#shippedLook.prepare(template.root, job);
-      if (prepared.writer.hasAllCharacters(prepared.view)) return { pdf: this.#shippedLook.print(prepared) };
-      // Typst has further fonts, of mathematics for example.
-      return { pdf: await this.#withTypst(template.root, job) };
+      const pdf =
+        (await this.#standard.print(template, job, picture)) ?? (await this.#withTypst(template, job, usable));
+      return { pdf, ...(problem !== undefined && { problem }) };
     } catch (error) {
       if (error instanceof PrintError) throw error;
-      return { pdf: await this.#withTypst(template.root, job), problem: String(error) };
+      const failed = `The layout of a document failed, Typst printed it: ${error}`;
+      return { pdf: await this.#withTypst(template, job, usable), problem: failed };
     }
   }
 
-  async #withTypst(root: string, job: PrintJob): Promise<Buffer> {
-    const view = this.#views.of(root, job);
+  async #readLogo({ hash, bytes }: Picture) {
+    return this.#logos.known(hash) ?? this.#reading(() => this.#logos.read(hash, bytes));
+  }
+
+  async #withTypst(template: RenderedTemplate, job: PrintJob, logo: Picture | undefined): Promise<Buffer> {
+    const view = this.#views.of(template, job);
     const typst = await this.#openTypst();
     return typst.pdf({
-      root,
+      root: template.root,
       view: JSON.stringify(view),
       document: job.document,
-      logo: printableLogo(job.account.logo),
+      logo: logo && this.#isPrintable(typst, logo) ? logo.bytes : undefined,
       timestamp: creationTime(view).getTime() / 1000,
     });
   }
 
-  /** A page that is only the picture, as PDF; undefined if Typst can't read the picture. */
-  async typesetPicture(picture: Uint8Array): Promise<Uint8Array | undefined> {
-    const typst = await this.#openTypst();
-    return typst.picture(picture);
+  /** Typst reads the picture alone before it prints a page with it, so that it is known which of them is at fault. */
+  #isPrintable(typst: Typst, { hash, bytes }: Picture): boolean {
+    const known = this.#printable.get(hash);
+    if (known !== undefined) return known;
+    this.#notify({ type: 'reads picture' });
+    const isPrintable = typst.picture(bytes) !== undefined;
+    this.#notify({ type: 'has read picture' });
+    this.#printable.set(hash, isPrintable);
+    return isPrintable;
+  }
+
+  async #reading<T>(read: () => Promise<T>): Promise<T> {
+    this.#notify({ type: 'reads picture' });
+    const result = await read();
+    this.#notify({ type: 'has read picture' });
+    return result;
   }
 
   #openTypst(): Promise<Typst> {
@@ -67,14 +96,4 @@ export class Renderer {
 async function openTypst(fontPaths: string[]): Promise<Typst> {
   const module = await import('./typst.ts');
   return new module.Typst(fontPaths);
-}
-
-/** The logo if it is PNG, JPEG or SVG. Other bytes are left out, so that the document prints. */
-function printableLogo(logo: Uint8Array | undefined): Uint8Array | undefined {
-  if (!logo || logo.length < 8) return undefined;
-  const start = Buffer.from(logo.subarray(0, 1024));
-  const isPng = start.readUInt32BE(0) === 0x89504e47;
-  const isJpeg = start.readUInt16BE(0) === 0xffd8;
-  const isSvg = start.toString('utf8').includes('<svg');
-  return isPng || isJpeg || isSvg ? logo : undefined;
 }

@@ -1,7 +1,7 @@
 /** Reads template folders: files of the user replace shipped ones; only regular files. */
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { isTemplateName } from '../../domain/print-job.ts';
@@ -78,16 +78,6 @@ export async function readLayers(directories: readonly string[]): Promise<Templa
     }
   }
   return files;
-}
-
-/** Whether the user has a template with pages of its own. A folder that can't be read has none. */
-export function hasOwnPages(directory: string | undefined): boolean {
-  if (!directory) return false;
-  try {
-    return readdirSync(directory, { recursive: true }).some(name => String(name).endsWith('.typ'));
-  } catch {
-    return false;
-  }
 }
 
 /** Words are merged, so that a file may change a single label; every other file is replaced as a whole. */

@@ -23,7 +23,7 @@ export interface TemplateStoreOptions {
   /** The folder of the checked copies. Where it can't be used, they are in a temporary folder. */
   copiesDirectory: string;
   /** Compiles samples. @throws PrintError INVALID_TEMPLATE */
-  check(template: Omit<Template, 'version'>): Promise<void>;
+  check(template: Template): Promise<void>;
   /** Receives the error of each rejected change once. */
   onRejected?: ((template: string, error: PrintError) => void) | undefined;
   /** Receives errors of the disk. */
@@ -146,7 +146,7 @@ export class TemplateStore {
       const kind = { hasShippedPages: hasShippedPages(files) };
       const before = await lastValidCopy(folder);
       if (before?.version === version) return { found: { ...before, ...kind } };
-      const check = (root: string) => completed(this.#options.check({ root, ...kind }));
+      const check = (root: string) => completed(this.#options.check({ root, version, ...kind }));
       const accepted = await acceptCopy(folder, version, files, check);
       await removeOldCopies(folder, [version, before?.version]);
       return { found: { ...accepted, ...kind } };

@@ -5,18 +5,24 @@ import { type DocumentView, makeView } from './make-view.ts';
 
 const MAX_REMEMBERED = 100;
 
-/** A template folder does not change while it is in use. */
+/** The folder of a template and a hash of its files. */
+interface TemplateFolder {
+  root: string;
+  version: string;
+}
+
+/** Words are kept by version: templates/standard is used where it stands, and may be edited there. */
 export class Views {
   readonly #words = new Map<string, TemplateWords>();
 
   /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT */
-  of(root: string, job: PrintJob): DocumentView {
-    const { language, words } = this.#wordsFor(root, job.language);
+  of(template: TemplateFolder, job: PrintJob): DocumentView {
+    const { language, words } = this.#wordsFor(template, job.language);
     return makeView({ ...job, language }, words);
   }
 
-  #wordsFor(root: string, language: string): TemplateWords {
-    const key = `${root}\n${language}`;
+  #wordsFor({ root, version }: TemplateFolder, language: string): TemplateWords {
+    const key = `${root}\n${version}\n${language}`;
     const cached = this.#words.get(key);
     if (cached) return cached;
     if (this.#words.size > MAX_REMEMBERED) this.#words.clear();

@@ -1,8 +1,8 @@
 // Logos are drawn as they are: PNG and JPEG without Typst, all else by way of it; a broken one is left out.
 
 import assert from 'node:assert/strict';
+import { createHash } from 'node:crypto';
 import { describe, test } from 'node:test';
-import { crc32, deflateSync } from 'node:zlib';
 import { NodeCompiler } from '@myriaddreamin/typst-ts-node-compiler';
 import { getDocumentProxy, getResolvedPDFJS } from 'unpdf';
 import type { Element } from '../../../src/printing/pdf/drawing.ts';
@@ -11,41 +11,9 @@ import { openPdfWriter } from '../../../src/printing/pdf/pdf-writer.ts';
 import { templatesDirectory } from '../print-rig.ts';
 import { PdfFile } from './read-pdf.ts';
 import { details, textDrawing } from './sample-drawing.ts';
+import { chunk, jpeg, png } from './sample-pictures.ts';
 
 const writer = await openPdfWriter();
-
-function chunk(name: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(name), data]);
-  const ends = Buffer.alloc(8);
-  ends.writeUInt32BE(data.length, 0);
-  ends.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([ends.subarray(0, 4), body, ends.subarray(4)]);
-}
-
-/** A PNG of 4 × 2 pixels; each row has the filter and the same bytes. */
-function png(
-  depth: number,
-  color: number,
-  row: number[],
-  { filter = 0, interlace = 0, more = [] as Buffer[], rows = 2 } = {},
-): Buffer {
-  const header = Buffer.from([0, 0, 0, 4, 0, 0, 0, 2, depth, color, 0, 0, interlace]);
-  const data = Buffer.concat(Array.from({ length: rows }, () => Buffer.from([filter, ...row])));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([
-    signature,
-    chunk('IHDR', header),
-    ...more,
-    chunk('IDAT', deflateSync(data)),
-    chunk('IEND', Buffer.alloc(0)),
-  ]);
-}
-
-/** Grey, 2 × 1 pixels. */
-const jpeg = Buffer.from(
-  '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAIBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',
-  'base64',
-);
 
 const svg = (content: string) =>
   Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 40 20">${content}</svg>`);
@@ -63,10 +31,11 @@ async function typeset(picture: Uint8Array): Promise<Uint8Array | undefined> {
 }
 
 const logos = new Logos(typeset);
+const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** A page with the logo, 40 points wide. */
 async function withLogo(bytes: Uint8Array): Promise<Buffer> {
-  const logo = await logos.read(bytes);
+  const { picture: logo } = await logos.read(hashOf(bytes), bytes);
   const drawing = textDrawing(['Logo']);
   const element: Element = { tag: 'Figure', alternative: 'Logo (of "us")', children: [] };
   drawing.structure.children.push(element);
@@ -173,16 +142,17 @@ describe('a logo by way of Typst', () => {
     assert.equal(typesettings, before + 2);
   });
 
-  test('is typeset once, and again only after a failure outside the picture', async () => {
+  test('is known when it was read, also when it can not be printed, but not after a failure outside the picture', async () => {
     let calls = 0;
     const failing = new Logos(async () => {
       calls++;
       if (calls === 1) throw new Error('The process ended');
       return undefined;
     });
-    await assert.rejects(failing.read(svg('')));
-    assert.equal(await failing.read(svg('')), undefined);
-    assert.equal(await failing.read(svg('')), undefined);
+    await assert.rejects(failing.read('1', svg('')));
+    assert.equal(failing.known('1'), undefined);
+    assert.deepEqual(await failing.read('1', svg('')), {});
+    assert.deepEqual(failing.known('1'), {});
     assert.equal(calls, 2);
   });
 });
@@ -200,9 +170,33 @@ describe('a broken logo', () => {
     GIF: Buffer.from('GIF89a, which no page shows'),
   })) {
     test(`${name} is left out`, async () => {
-      assert.equal(await new Logos(async () => undefined).read(bytes), undefined);
+      assert.deepEqual(await new Logos(async () => undefined).read('1', bytes), {});
       const operators = await operatorsOf(await withLogo(bytes.subarray(0, 8)));
       assert.ok(!operators.some(operator => operator.startsWith('paint')));
     });
   }
+
+  test('whose page, made by Typst, is not as expected is left out and reported once', async () => {
+    const strange = new Logos(async () => Buffer.from('%PDF-1.7 of another kind'));
+    const bytes = svg('<rect width="4" height="4"/>');
+    assert.match((await strange.read('1', bytes)).problem ?? '', /left out/);
+    assert.deepEqual(strange.known('1'), {});
+  });
+
+  test('JPEG of more pixels than it has data for is left out without Typst', async () => {
+    const before = typesettings;
+    const huge = Buffer.from(jpeg);
+    const frame = huge.indexOf(Buffer.from('ffc0', 'hex'));
+    huge.fill(0xff, frame + 5, frame + 9);
+    assert.deepEqual(await logos.read('huge', huge), {});
+    assert.equal(typesettings, before);
+  });
+
+  test('JPEG whose data ends with a marker that is not the end goes to Typst', async () => {
+    for (const end of ['ffd8ffd9', 'ffe1ffd9', 'ffffd9']) {
+      const before = typesettings;
+      await logos.read(end, Buffer.concat([jpeg.subarray(0, -2), Buffer.from(end, 'hex')]));
+      assert.equal(typesettings, before + 1, end);
+    }
+  });
 });

@@ -28,6 +28,7 @@ export function formOfPage(bytes: Uint8Array): Logo {
   return {
     width,
     height,
+    bytes: file.length,
     add: target =>
       target.addStream(
         `/Type/XObject/Subtype/Form/BBox[${left} ${bottom} ${right} ${top}]` +

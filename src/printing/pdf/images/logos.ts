@@ -1,5 +1,4 @@
 /** Logos for pages of PDF files: PNG and JPEG as they are, everything else by way of Typst. */
-import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { formOfPage } from './form-of-page.ts';
 import { readJpeg } from './jpeg.ts';
@@ -7,47 +6,65 @@ import type { Logo } from './logo.ts';
 import { readPng } from './png.ts';
 
 /**
- * A PDF whose only page is the picture, made by Typst in a process of its own; undefined if Typst can't read it. Typst
- * opens no file and no address that a picture names.
+ * A PDF whose only page is the picture, made by Typst; undefined if Typst can't read it. Typst opens no file and no address
+ * that a picture names.
  */
 export type TypesetPicture = (picture: Uint8Array) => Promise<Uint8Array | undefined>;
 
+/** A logo; without a picture if it can't be read, so that the document is printed without it. */
+export interface ReadLogo {
+  picture?: Logo | undefined;
+  /** Why a page that Typst made can't be used; with the first reading only. */
+  problem?: string;
+}
+
 /** The least number of bytes of a picture. */
 const MIN_BYTES = 16;
-const KEPT_LOGOS = 50;
+/** What the logos in memory keep, and their number: one that can't be read keeps nothing. */
+const KEPT_BYTES = 16 * 1024 * 1024;
+const KEPT_LOGOS = 1000;
 
-/** Reads logos, each once. */
+/** Reads logos, and keeps those that were used last. */
 export class Logos {
   readonly #typeset: TypesetPicture;
-  readonly #known = new LRUCache<string, Promise<Logo | undefined>>({ max: KEPT_LOGOS });
+  readonly #known = new LRUCache<string, ReadLogo>({
+    max: KEPT_LOGOS,
+    maxSize: KEPT_BYTES,
+    sizeCalculation: ({ picture }) => 1 + (picture?.bytes ?? 0),
+  });
 
   constructor(typeset: TypesetPicture) {
     this.#typeset = typeset;
   }
 
-  /** The logo; undefined if it can't be read, so that the document is printed without it. */
-  read(bytes: Uint8Array): Promise<Logo | undefined> {
-    const key = createHash('sha256').update(bytes).digest('base64');
-    const known = this.#known.get(key);
-    if (known) return known;
-    const reading = this.#read(bytes);
-    this.#known.set(key, reading);
-    // What fails for a reason outside the picture is tried again.
-    reading.catch(() => this.#known.delete(key));
-    return reading;
+  /** A logo that was read before. */
+  known(hash: string): ReadLogo | undefined {
+    return this.#known.get(hash);
   }
 
-  async #read(bytes: Uint8Array): Promise<Logo | undefined> {
-    if (bytes.length < MIN_BYTES) return undefined;
-    const buffer = Buffer.from(bytes);
-    const direct = readDirectly(buffer);
-    if (direct) return direct;
+  /** Reads a logo; `hash` is one of its bytes. @throws what fails for a reason outside the picture: it is tried again. */
+  async read(hash: string, bytes: Uint8Array): Promise<ReadLogo> {
+    const { problem, ...logo } = await this.#read(bytes);
+    this.#known.set(hash, logo);
+    return problem === undefined ? logo : { ...logo, problem };
+  }
+
+  async #read(bytes: Uint8Array): Promise<ReadLogo> {
+    if (bytes.length < MIN_BYTES) return {};
+    const direct = readDirectly(Buffer.from(bytes));
+    if (direct === 'too large') return {};
+    if (direct) return { picture: direct };
     const page = await this.#typeset(bytes);
-    return page && formOfPage(page);
+    if (!page) return {};
+    try {
+      return { picture: formOfPage(page) };
+    } catch (error) {
+      return { problem: `A logo is left out, the page that Typst made of it can't be read: ${error}` };
+    }
   }
 }
 
-function readDirectly(bytes: Buffer): Logo | undefined {
+function readDirectly(bytes: Buffer): Logo | 'too large' | undefined {
   try {
     return readPng(bytes) ?? readJpeg(bytes);
   } catch (error) {

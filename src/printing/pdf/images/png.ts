@@ -19,6 +19,9 @@ const channelsOf = new Map([
   [6, 4],
 ]);
 
+/** Chunks that the picture is made of; a file may have any number of others. */
+const USED_CHUNKS = ['IHDR', 'PLTE', 'tRNS', 'IDAT', 'IEND'];
+
 interface Png {
   width: number;
   height: number;
@@ -44,6 +47,7 @@ export function readPng(bytes: Buffer): Logo | undefined {
     return {
       width,
       height,
+      bytes: colors.length + mask.length,
       add: objects => {
         const soft = objects.addStream(`${size}/ColorSpace/DeviceGray/BitsPerComponent 8/Filter/FlateDecode`, mask);
         const space = channels === 4 ? '/DeviceRGB' : '/DeviceGray';
@@ -54,7 +58,9 @@ export function readPng(bytes: Buffer): Logo | undefined {
   }
   const parameters = `/DecodeParms<</Predictor 15/Colors ${channels}/BitsPerComponent ${depth}/Columns ${width}>>`;
   const dictionary = `${size}/ColorSpace${spaceOf(png)}/BitsPerComponent ${depth}${parameters}/Filter/FlateDecode`;
-  return { width, height, add: objects => objects.addStream(dictionary, png.data) };
+  // The logo is kept: it refers to the compressed rows only.
+  const { data } = png;
+  return { width, height, bytes: data.length, add: objects => objects.addStream(dictionary, data) };
 }
 
 function spaceOf({ color, palette }: Png): string {
@@ -65,16 +71,16 @@ function spaceOf({ color, palette }: Png): string {
 
 function parse(bytes: Buffer): Png | undefined {
   if (!bytes.subarray(0, 8).equals(SIGNATURE)) return undefined;
-  const chunks = new Map<string, Buffer[]>();
+  const chunks = new Map<string, Buffer[]>(USED_CHUNKS.map(name => [name, []]));
   for (let at = 8; at + 12 <= bytes.length; ) {
     const length = bytes.readUInt32BE(at);
     const name = bytes.toString('latin1', at + 4, at + 8);
     if (at + 12 + length > bytes.length) return undefined;
-    chunks.set(name, [...(chunks.get(name) ?? []), bytes.subarray(at + 8, at + 8 + length)]);
+    chunks.get(name)?.push(bytes.subarray(at + 8, at + 8 + length));
     at += 12 + length;
   }
   const header = chunks.get('IHDR')?.[0];
-  if (header?.length !== 13 || chunks.has('tRNS') || !chunks.has('IEND')) return undefined;
+  if (header?.length !== 13 || chunks.get('tRNS')?.length || !chunks.get('IEND')?.length) return undefined;
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)];
   const [depth = 0, color = 0, compression, filter, interlace] = header.subarray(8);
   const channels = channelsOf.get(color);
