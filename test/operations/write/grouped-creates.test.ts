@@ -37,7 +37,6 @@ describe('Creates that come at once', () => {
 
   it('store the same when many rows are one statement as one that comes alone', async () => {
     const all = await clients(shop.account, 40);
-    for (let number = 0; number <= all.length; number++) await shop.article(`B${number}`, { serial_tracking: 'batch' });
     const text = `"quoted" {braces, commas} \\back\\ 'ç 漢字 😀 null`;
     const create = (number: number, client = shop.client) =>
       shop.create(
@@ -55,13 +54,21 @@ describe('Creates that come at once', () => {
         },
         client,
       );
-    made(await create(all.length));
-    (await Promise.all(all.map((client, number) => create(number, client)))).forEach(made);
-    const statements = await shop.owner(
-      `SELECT count(*)::int AS count FROM document WHERE account_id = $1 GROUP BY xmin::text, cmin::text`,
-      [shop.account.id],
-    );
-    assert.ok(Math.max(...statements.map(({ count }) => Number(count))) > 8, JSON.stringify(statements));
+    await shop.article('B0', { serial_tracking: 'batch' });
+    made(await create(0));
+    // How many arrive together depends on the machine.
+    let largest = 0;
+    for (let round = 0; round < 10 && largest <= 8; round++) {
+      const numbers = all.map((_, index) => 1 + round * all.length + index);
+      for (const number of numbers) await shop.article(`B${number}`, { serial_tracking: 'batch' });
+      (await Promise.all(all.map((client, index) => create(numbers[index] ?? 0, client)))).forEach(made);
+      const statements = await shop.owner(
+        `SELECT count(*)::int AS count FROM document WHERE account_id = $1 GROUP BY xmin::text, cmin::text`,
+        [shop.account.id],
+      );
+      largest = Math.max(...statements.map(({ count }) => Number(count)));
+    }
+    assert.ok(largest > 8, `${largest} documents in one statement`);
     const stored = new Set();
     for (const table of ['document', 'document_line', 'stock_transaction', 'serial_number', 'stock_level']) {
       const rows = await shop.owner(
