@@ -1,7 +1,7 @@
 // Templates of the user replace shipped ones. An invalid one is rejected, and the last valid one stays in use.
 
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -117,6 +117,23 @@ describe('a template of the user', () => {
     });
     await assert.rejects(printer.print(job(invoice(), { template: 'missing' })), { code: 'UNKNOWN_TEMPLATE' });
   });
+});
+
+test('templates/standard may be edited where it is: documents have the new words', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-edited-'));
+  await cp(templatesDirectory, folder, { recursive: true });
+  const { printer, close } = await openPrinter({ templatesDirectory: folder });
+  t.after(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const print = async (seq_number: string) => (await readBack(await printer.print(job(invoice({ seq_number }))))).text;
+  const path = join(folder, 'standard/words/en.json');
+  const words = JSON.parse(await readFile(path, 'utf8'));
+  assert.match(await print('1'), /Total/);
+  await writeFile(path, JSON.stringify({ ...words, labels: { ...words.labels, total: 'Amount to pay' } }));
+  await wait(1100);
+  assert.match(await print('2'), /Amount to pay/);
 });
 
 describe('checkTemplate', () => {
