@@ -12,7 +12,6 @@ import type { Picture } from './render/render-messages.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
 import { SharedPrints } from './shared-prints.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
-import { reportUnusableFonts } from './unusable-fonts.ts';
 
 export interface PrinterOptions {
   /** The templates of Kontor. */
@@ -144,7 +143,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       delay ??= setTimeout(() => {
         pool.start();
         void cache.load();
-        reportUnusableFonts(ownFontsOf(options), options.onProblem);
+        void reportFonts(options);
       }, WARM_UP_DELAY_MS).unref();
     },
     async close() {
@@ -195,6 +194,14 @@ function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPoo
     timeout_seconds: options.checkTimeout_seconds ?? 60,
   });
   return { pool, checks };
+}
+
+// Most users have no fonts of their own: nothing is loaded for them.
+async function reportFonts(options: PrinterOptions): Promise<void> {
+  const folder = ownFontsOf(options);
+  if (!folder || !existsSync(folder)) return;
+  const { reportUnusableFonts } = await import('./unusable-fonts.ts');
+  reportUnusableFonts(folder, options.onProblem);
 }
 
 function ownFontsOf({ ownTemplatesDirectory }: PrinterOptions): string | undefined {

@@ -1,9 +1,9 @@
 /** Reports fonts of the user that are not usable: documents are printed without them. */
 import { ownFamilies } from './pdf/text/own-fonts.ts';
 
-/** Reports each such file of the folder, which need not exist. */
+/** Reports each such file of the folder. */
 export function reportUnusableFonts(
-  folder: string | undefined,
+  folder: string,
   onProblem: (problem: string, error: unknown) => void = () => undefined,
 ): void {
   try {
