@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { noSystemFonts } from '../../src/printing/render/fonts.ts';
+import { noSystemFonts } from '../../src/printing/render/no-system-fonts.ts';
 import { invoice, job, openPrinter } from './print-rig.ts';
 import { environmentOf, onLinux, renderersOf, typstTemplates, until } from './rendering.ts';
 

@@ -3,9 +3,6 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { shippedFamilies } from '../pdf/text/font-files.ts';
 
-/** The value of FONTCONFIG_FILE with which Typst finds no fonts of the system (on Linux). */
-export const noSystemFonts = join(import.meta.dirname, 'no-system-fonts.conf');
-
 /** The folders in which Typst finds fonts; `own` is the folder of the user, which need not exist. */
 export function fontFolders(own?: string): string[] {
   const files = shippedFamilies().flat();

@@ -3,7 +3,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PrintError } from '../print-error.ts';
-import { noSystemFonts } from './fonts.ts';
+import { noSystemFonts } from './no-system-fonts.ts';
 import type { RenderAnswer, RenderNotice, RenderRequest, SentRequest } from './render-messages.ts';
 import { SentLogos } from './sent-logos.ts';
 
