@@ -1,6 +1,6 @@
 /** The folders of the fonts of documents, with only the weights that they use. Typst reads a file when it needs it. */
 import { existsSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname } from 'node:path';
 import { shippedFamilies } from '../pdf/text/font-files.ts';
 
 /** The folders in which Typst finds fonts; `own` is the folder of the user, which need not exist. */
