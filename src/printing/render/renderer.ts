@@ -48,8 +48,11 @@ export class Renderer {
       return { pdf, ...(problem !== undefined && { problem }) };
     } catch (error) {
       if (error instanceof PrintError) throw error;
-      const failed = `The layout of a document failed, Typst printed it: ${error}`;
-      return { pdf: await this.#withTypst(template, job, usable), problem: failed };
+      const pdf = await this.#withTypst(template, job, usable).catch(ofTypst => {
+        const code = ofTypst instanceof PrintError ? ofTypst.code : 'UNPRINTABLE';
+        throw new PrintError(code, `${ofTypst.message} (before, the layout failed: ${error})`);
+      });
+      return { pdf, problem: `The layout of a document failed, Typst printed it: ${error}` };
     }
   }
 
