@@ -767,7 +767,7 @@ CREATE TABLE stock_reservation (
   line integer NOT NULL, -- The line.
   kind text COLLATE "C" NOT NULL, -- reserved or expected: the column of stock_level in which it counts.
   quantity numeric NOT NULL, -- Change of the quantity: positive when goods are promised, negative when they are released.
-  cause_document_id bigint NOT NULL, -- Document whose issue or void made the change: the document itself, or a later one that bills it.
+  cause_document_id bigint, -- Later document whose issue or void made the change; null: the document itself. Version 0.3 and earlier wrote the document itself.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   CONSTRAINT stock_reservation_pkey PRIMARY KEY (account_id, document_id, id),
   CONSTRAINT stock_reservation_cause_document_fkey FOREIGN KEY (account_id, cause_document_id) REFERENCES document(account_id, id),

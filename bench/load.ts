@@ -3,6 +3,7 @@
 
 import autocannon, { type Client, type Request } from 'autocannon';
 import { answerJobs, type Job, type Measured, summary } from './measure.ts';
+import { PEER_CASES } from './peers/requests.ts';
 import { CASES, type Case } from './requests.ts';
 import { logIn } from './session.ts';
 
@@ -11,7 +12,7 @@ interface Session {
   token: string;
   /** Requests sent so far; also the last nonce. */
   sent: number;
-  /** Begins the document numbers of this session; no other session has it. */
+  /** Begins the document numbers of this session. All have one length: two with their numbers differ, also without punctuation. */
   mark: string;
 }
 
@@ -22,7 +23,7 @@ let sessionCount = 0;
 answerJobs(job => (job.name === 'bare route' ? sendRequests(job, bareRequests) : measureCase(job)));
 
 async function measureCase(job: Job): Promise<Measured> {
-  const measured = CASES.find(({ name }) => name === job.name);
+  const measured = [...CASES, ...PEER_CASES].find(({ name }) => name === job.name);
   if (!measured) throw new Error(`There is no request '${job.name}'`);
   const sessions = await sessionsFor(job, measured.token);
   return sendRequests(job, connection => caseRequests(measured, job, sessions[connection]));
@@ -30,12 +31,12 @@ async function measureCase(job: Job): Promise<Measured> {
 
 // Sessions stay open between the jobs of one server, so that the short rounds of a comparison measure no log-ins.
 async function sessionsFor({ facts, url, sessions }: Job, kind: Case['token']): Promise<Session[]> {
-  const key = `${kind} ${url}`;
+  const key = `${kind} ${facts.account} ${url}`;
   const open = sessionsOfServer.get(key) ?? [];
   sessionsOfServer.set(key, open);
   while (open.length < sessions) {
     const token = kind === 'api' ? facts.apiToken : await logIn(url, facts);
-    open.push({ token, sent: 0, mark: run + (sessionCount++).toString(36) });
+    open.push({ token, sent: 0, mark: run + (sessionCount++).toString(36).padStart(3, '0') });
   }
   return open;
 }
@@ -64,7 +65,8 @@ function caseRequests(measured: Case, { facts }: Job, session: Session | undefin
 }
 
 // Rejects when any request failed or was answered with an error.
-function sendRequests({ sessions, seconds, url }: Job, requestsOf: (connection: number) => Request): Promise<Measured> {
+function sendRequests(job: Job, requestsOf: (connection: number) => Request): Promise<Measured> {
+  const { sessions, seconds, url } = job;
   return new Promise((resolve, reject) => {
     const latencies: number[] = [];
     const failures = new Map<string, number>();
@@ -83,7 +85,10 @@ function sendRequests({ sessions, seconds, url }: Job, requestsOf: (connection: 
     sending.on('reqError', (error: Error) => count(error.message));
     sending.then(() => {
       if (failures.size > 0) reject(new Error([...failures].map(([what, times]) => `${times} × ${what}`).join(', ')));
-      else resolve(summary(latencies, (performance.now() - began) / 1000, process.cpuUsage(cpu)));
+      else {
+        const measured = summary(latencies, (performance.now() - began) / 1000, process.cpuUsage(cpu));
+        resolve(job.latencies ? { ...measured, latencies } : measured);
+      }
     }, reject);
   });
 }

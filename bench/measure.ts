@@ -10,10 +10,16 @@ export interface Job {
   seconds: number;
   /** Address of the server; for a floor, of the database. */
   url: string;
+  /** Whether the latency of each request is wanted. */
+  latencies?: boolean;
 }
+
+/** The statements of a request one after the other, or all of its work in one statement. */
+export type FloorKind = 'statements' | 'one statement';
 
 export interface FloorJob extends Job {
   facts: DatabaseFacts;
+  floor: FloorKind;
 }
 
 export interface Measured {
@@ -21,22 +27,29 @@ export interface Measured {
   requests: number;
   rps: number;
   p50_ms: number;
+  p95_ms: number;
   p99_ms: number;
   /** CPU seconds of the measuring process. */
   cpu_s: number;
+  /** Milliseconds of each request, if the job wants them. */
+  latencies?: number[];
 }
 
 /** Summarises the latencies (in milliseconds) of a measurement that took so many seconds. */
 export function summary(latencies: number[], seconds: number, cpu: NodeJS.CpuUsage): Measured {
-  const sorted = Float64Array.from(latencies).sort();
-  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
   return {
     requests: latencies.length,
     rps: latencies.length / seconds,
-    p50_ms: at(0.5),
-    p99_ms: at(0.99),
+    ...percentiles(latencies),
     cpu_s: (cpu.user + cpu.system) / 1e6,
   };
+}
+
+/** The milliseconds within which 50, 95 and 99 of a hundred requests were answered; 0 for no request. */
+export function percentiles(latencies: number[]): Pick<Measured, 'p50_ms' | 'p95_ms' | 'p99_ms'> {
+  const sorted = Float64Array.from(latencies).sort();
+  const at = (share: number) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return { p50_ms: at(0.5), p95_ms: at(0.95), p99_ms: at(0.99) };
 }
 
 /** Runs the jobs that the parent process sends, one at a time, and sends back what they measured. */

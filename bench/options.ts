@@ -2,9 +2,12 @@
 
 import { parseArgs } from 'node:util';
 import { PAGE_1000 } from './facts.ts';
+import { readPeers } from './peers/report.ts';
+import { PEER_CASES } from './peers/requests.ts';
 import { CASES, type Case } from './requests.ts';
 
 export interface Options {
+  mode: Mode;
   /** The commit to compare this tree with; undefined to compare it with the floor. */
   against: string | undefined;
   cases: Case[];
@@ -21,12 +24,17 @@ export interface Options {
   written: boolean;
 }
 
+/** What is measured: this tree beside the floors, beside an earlier commit, one account beside another, or beside other servers. */
+type Mode = 'floor' | 'against' | 'fairness' | 'peers';
+
 /** Reads the options. Throws for one that is unknown or makes no sense. */
 export function readOptions(words: string[]): Options {
   const { values } = parseArgs({
     args: words,
     options: {
       against: { type: 'string' },
+      fairness: { type: 'boolean', default: false },
+      peers: { type: 'boolean', default: false },
       jobs: { type: 'string' },
       sessions: { type: 'string' },
       seconds: { type: 'string' },
@@ -36,11 +44,18 @@ export function readOptions(words: string[]): Options {
     },
   });
   const { against, jobs, quick } = values;
-  const standard = STANDARD[against === undefined ? 'floor' : 'against'][quick ? 'quick' : 'full'];
-  const records = quick ? 500 : 2000;
+  const modes: Mode[] = [
+    ...(against === undefined ? [] : ['against' as const]),
+    ...(values.fairness ? ['fairness' as const] : []),
+    ...(values.peers ? ['peers' as const] : []),
+  ];
+  const [mode = 'floor', ...more] = modes;
+  if (more.length > 0) throw new Error(`Choose one of ${modes.map(name => `--${name}`).join(', ')}`);
+  const standard = STANDARD[mode][quick ? 'quick' : 'full'];
+  const records = quick ? 500 : (standard.records ?? 2000);
   return {
-    against,
-    cases: casesNamed(jobs),
+    ...{ mode, against },
+    cases: casesNamed(jobs, mode === 'peers' ? peerCases() : CASES),
     sessionCounts: (values.sessions ?? standard.sessions).split(',').map(text => positive('sessions', text)),
     seconds: positive('seconds', values.seconds ?? standard.seconds),
     warmUpSeconds: quick ? 0.2 : 1,
@@ -54,7 +69,7 @@ export function readOptions(words: string[]): Options {
   };
 }
 
-const STANDARD = {
+const STANDARD: Record<Mode, Record<'full' | 'quick', Standard>> = {
   floor: {
     full: { sessions: '1,16,64', seconds: '4', rounds: '1', invoices: String(PAGE_1000 + 5000) },
     quick: { sessions: '16', seconds: '0.4', rounds: '1', invoices: '10000' },
@@ -63,17 +78,41 @@ const STANDARD = {
     full: { sessions: '16', seconds: '1', rounds: '20', invoices: '10000' },
     quick: { sessions: '16', seconds: '0.4', rounds: '4', invoices: '1000' },
   },
+  fairness: {
+    full: { sessions: '1', seconds: '4', rounds: '5', invoices: '10000' },
+    quick: { sessions: '1', seconds: '1', rounds: '3', invoices: '1000' },
+  },
+  // As in peers.md: 200 customers, three runs of 8 s.
+  peers: {
+    full: { sessions: '1,8', seconds: '8', rounds: '3', invoices: '7000', records: 200 },
+    quick: { sessions: '1,8', seconds: '0.5', rounds: '1', invoices: '1000' },
+  },
 };
 
+interface Standard {
+  sessions: string;
+  seconds: string;
+  rounds: string;
+  invoices: string;
+  /** Customers and articles; 2,000 unless given. */
+  records?: number;
+}
+
+// Only what was measured of the other servers.
+function peerCases(): Case[] {
+  const named = readPeers().jobs.map(({ request }) => request);
+  return [...CASES, ...PEER_CASES].filter(({ name }) => named.includes(name));
+}
+
 // `create,list` means every request whose name contains 'create' or 'list'.
-function casesNamed(jobs: string | undefined): Case[] {
-  if (jobs === undefined) return CASES;
+function casesNamed(jobs: string | undefined, cases: Case[]): Case[] {
+  if (jobs === undefined) return cases;
   const parts = jobs.split(',').map(part => part.trim());
   for (const part of parts) {
-    if (part === '' || !CASES.some(({ name }) => name.includes(part)))
-      throw new Error(`--jobs: no request has '${part}' in its name: ${CASES.map(({ name }) => name).join(', ')}`);
+    if (part === '' || !cases.some(({ name }) => name.includes(part)))
+      throw new Error(`--jobs: no request has '${part}' in its name: ${cases.map(({ name }) => name).join(', ')}`);
   }
-  return CASES.filter(({ name }) => parts.some(part => name.includes(part)));
+  return cases.filter(({ name }) => parts.some(part => name.includes(part)));
 }
 
 function positive(name: string, text: string): number {

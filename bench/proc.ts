@@ -45,6 +45,19 @@ export function memory(pid: number): { now: number; peak: number } {
   return { now: megabytes('VmRSS'), peak: megabytes('VmHWM') };
 }
 
+/** Memory of processes in MB, in which a page that several processes share counts in parts, so that a sum counts it once. */
+export function sharedOutMemory(pids: number[]): number {
+  return pids.reduce((sum, pid) => sum + proportional(pid), 0);
+}
+
+function proportional(pid: number): number {
+  try {
+    return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1] ?? 0) / 1024;
+  } catch {
+    return 0; // the process has ended
+  }
+}
+
 /** A process and all its child processes. */
 export function processTree(pid: number): number[] {
   return [pid, ...childrenOf(pid).flatMap(processTree)];

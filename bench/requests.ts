@@ -16,6 +16,8 @@ export interface Case {
   token: 'session' | 'api';
   /** Too few requests are answered in one second to compare them: the rounds of a comparison take four times as long. */
   slow?: true;
+  /** Requests that make one of what is counted; 1 unless given. Only the comparison with other servers has more. */
+  calls?: number;
   /** The `n`th request of a session; no other session has the same `mark`. */
   request(facts: Facts, n: number, mark: string): Sent;
 }
@@ -76,7 +78,7 @@ export const CASES: Case[] = [
 let printed = 0;
 
 /** Any three articles and any customer of the account: few requests at a time sell the same article. */
-function randomSale(set: string, { articles, customers }: Facts, number: string) {
+export function randomSale(set: string, { articles, customers }: Facts, number: string) {
   const items = [1, 2, 3].map(qty => ({ article: anyOf(articles), qty }));
   return sale({ set, number, date: day(DAYS), customer: anyOf(customers), items });
 }

@@ -35,3 +35,8 @@ export function markdown<Row>(columns: Column<Row>[], rows: Row[]): string {
 export function whole(value: number): string {
   return Math.round(value).toLocaleString('en');
 }
+
+/** How many times longer than the middle request one of the slowest takes: p99 by p50. */
+export function tail({ p50_ms, p99_ms }: { p50_ms: number; p99_ms: number }): string {
+  return p50_ms > 0 ? (p99_ms / p50_ms).toFixed(1) : '-';
+}

@@ -22,6 +22,7 @@ import { buildServer, type Server } from './http/server/server.ts';
 import { createLogger } from './logger.ts';
 import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
+import { ListPlaces } from './operations/list-places.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
@@ -104,6 +105,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     verifyPassword: (hash, password) => verify(hash, password),
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
+    places: new ListPlaces(pool.deadlineMs),
     settings: config,
   };
   let address = '';

@@ -10,6 +10,7 @@ import { type MeasuringProcess, startLoad, warmUp } from '../measuring-process.t
 import type { Options } from '../options.ts';
 import { describeCommit, exportCommit, thisCommit } from './checkout.ts';
 import { type Comparison, compare } from './comparison.ts';
+import { knownRequests } from './known-requests.ts';
 import { heading, line, lowest, writeComparison } from './report.ts';
 import { measureRounds, type Sides } from './rounds.ts';
 import { startSide } from './side.ts';
@@ -22,7 +23,7 @@ const SLOW_FACTOR = 4;
 const RECENT_MS = 61_000;
 
 /** Measures and reports. `signal` ends it between two measurements; servers and folders are removed in any case. */
-export async function compareWithCommit(commit: string, options: Options, signal: AbortSignal): Promise<void> {
+export async function compareWithCommit(commit: string, given: Options, signal: AbortSignal): Promise<void> {
   await using stack = new AsyncDisposableStack();
   const subjects = { earlier: await describeCommit(commit), current: await thisCommit() };
   const { id } = subjects.earlier;
@@ -30,7 +31,7 @@ export async function compareWithCommit(commit: string, options: Options, signal
   const checkout = join(directory, 'checkout');
   await exportCommit(id, checkout, signal);
 
-  const parts = { amounts: options.amounts, stack, signal };
+  const parts = { amounts: given.amounts, stack, signal };
   const earlier = await startSide({ name: id, checkout, directory: join(directory, 'earlier') }, parts);
   const current = await startSide(
     { name: 'this tree', checkout: THIS_TREE, directory: join(directory, 'current') },
@@ -39,13 +40,15 @@ export async function compareWithCommit(commit: string, options: Options, signal
   const load = startLoad();
   stack.defer(() => load.end());
   const sides = { earlier, current };
+  const { cases, leftOut } = await knownRequests(sides, given.cases);
+  const options = { ...given, cases };
   await sleep(RECENT_MS, undefined, { signal });
   await prepare(sides, load, options, signal);
   const rows = await measureAll(sides, { load, options, signal });
   console.log(lowest(rows));
   if (options.written) {
     const machine = describeMachine(directory, await postgresVersion(join(directory, 'current')));
-    writeComparison(subjects, machine, options, rows);
+    writeComparison({ ...subjects, leftOut }, machine, options, rows);
   }
 }
 

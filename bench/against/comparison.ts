@@ -5,6 +5,7 @@ import type { Figures, Round } from './rounds.ts';
 /** One server over all rounds. */
 export interface Summary {
   rps: number;
+  p50_ms: number;
   p99_ms: number;
   /** CPU seconds per 1,000 requests. */
   kontor_cpu_s: number;
@@ -50,15 +51,11 @@ export function compare(request: { name: string; sessions: number }, rounds: Rou
 function summarise(figures: Figures[]): Summary {
   const sum = (of: (figures: Figures) => number) => figures.reduce((total, each) => total + of(each), 0);
   const thousands = sum(({ requests }) => requests) / 1000;
+  const median = (of: (figures: Figures) => number) => quantile(figures.map(of), 0.5);
   return {
-    rps: quantile(
-      figures.map(({ rps }) => rps),
-      0.5,
-    ),
-    p99_ms: quantile(
-      figures.map(({ p99_ms }) => p99_ms),
-      0.5,
-    ),
+    rps: median(({ rps }) => rps),
+    p50_ms: median(({ p50_ms }) => p50_ms),
+    p99_ms: median(({ p99_ms }) => p99_ms),
     kontor_cpu_s: sum(({ kontor_cpu_s }) => kontor_cpu_s) / thousands,
     postgres_cpu_s: sum(({ postgres_cpu_s }) => postgres_cpu_s) / thousands,
   };

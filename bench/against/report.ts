@@ -4,7 +4,7 @@ import { deepPage } from '../facts.ts';
 import { type Machine, machineList } from '../machine.ts';
 import type { Options } from '../options.ts';
 import { writeSection } from '../results-page.ts';
-import { type Column, markdown, rowLine, titleLine, whole } from '../table.ts';
+import { type Column, markdown, rowLine, tail, titleLine, whole } from '../table.ts';
 import type { Comparison, Spread, Summary } from './comparison.ts';
 
 /** What was compared. */
@@ -12,6 +12,8 @@ export interface Subjects {
   earlier: { id: string; title: string };
   /** Commit of this tree. */
   current: string;
+  /** Names of the requests that the earlier commit does not know. */
+  leftOut: string[];
 }
 
 /** The columns; `earlier` is the name of the earlier commit. */
@@ -22,8 +24,12 @@ export function columns(earlier: string): Column<Comparison>[] {
     { title: `requests/s ${earlier}`, of: row => whole(row.earlier.rps) },
     { title: 'this tree', of: row => whole(row.current.rps) },
     { title: 'ratio (quartiles)', of: ({ speed }) => spread(speed) },
+    { title: `p50 ms ${earlier}`, of: row => row.earlier.p50_ms.toFixed(2) },
+    { title: 'this tree', of: row => row.current.p50_ms.toFixed(2) },
     { title: `p99 ms ${earlier}`, of: row => row.earlier.p99_ms.toFixed(2) },
     { title: 'this tree', of: row => row.current.p99_ms.toFixed(2) },
+    { title: `p99/p50 ${earlier}`, of: row => tail(row.earlier) },
+    { title: 'this tree', of: row => tail(row.current) },
     { title: `CPU s/1,000 ${earlier}`, of: row => cpu(row.earlier) },
     { title: 'this tree', of: row => cpu(row.current) },
     { title: 'CPU ratio (quartiles)', of: row => spread(row.cpu) },
@@ -52,14 +58,18 @@ export function lowest(rows: Comparison[]): string {
 
 /** Writes the section of RESULTS.md. */
 export function writeComparison(subjects: Subjects, machine: Machine, options: Options, rows: Comparison[]): void {
-  writeSection(section(subjects, machine, options, rows));
+  writeSection('Against ', comparisonSection(subjects, machine, options, rows), subjects.earlier.id);
 }
 
-function section({ earlier, current }: Subjects, machine: Machine, options: Options, rows: Comparison[]): string {
+/** The section of RESULTS.md, without its title. */
+export function comparisonSection(
+  { earlier, current, leftOut }: Subjects,
+  machine: Machine,
+  options: Options,
+  rows: Comparison[],
+): string {
   const { rounds, seconds, amounts } = options;
-  return `${earlier.id}
-
-Written by \`npm run bench -- --against ${earlier.id}\` on ${machine.day}. It compares commit ${earlier.id} ("${earlier.title}")
+  return `Written by \`npm run bench -- --against ${earlier.id}\` on ${machine.day}. It compares commit ${earlier.id} ("${earlier.title}")
 with this tree (${current}) on one machine:
 
 ${machineList(machine)}
@@ -70,12 +80,12 @@ same clients send the same kinds of requests to both. Each request is measured i
 measures each server once for ${seconds} s (a new PDF: 4 times as long); the order alternates (A B, B A, and so on), and the other server gets no requests in
 that time. The requests "page 1,000" begin after ${whole(deepPage(amounts.invoices))} invoices.
 
-Requests/s and p99 are medians of the rounds. A ratio is the median of the ratios of the rounds, with the first and third
+Requests/s, p50 and p99 are medians of the rounds. A ratio is the median of the ratios of the rounds, with the first and third
 quartile: requests/s of this tree by those of ${earlier.id}, and CPU time of ${earlier.id} by that of this tree. **Above 1 this tree is
 better.** CPU seconds per 1,000 requests are those of the server + PostgreSQL = their sum; they depend less than requests/s on
-what else the machine does. "others" is the number of processors that other programs used.
+what else the machine does. p99/p50 says how much longer the slowest requests take than the middle one. "others" is the number of processors that other programs used.
 
-${markdown(columns(earlier.id), rows)}
+${leftOut.length > 0 ? `Left out, because ${earlier.id} does not know them: ${leftOut.join(', ')}.\n\n` : ''}${markdown(columns(earlier.id), rows)}
 
 ${lowest(rows)}
 `;

@@ -10,6 +10,7 @@ import type { Side } from './side.ts';
 export interface Figures {
   requests: number;
   rps: number;
+  p50_ms: number;
   p99_ms: number;
   /** CPU seconds of the whole measurement. */
   kontor_cpu_s: number;
@@ -63,13 +64,13 @@ export async function measureRounds(
 
 async function measure({ kontor, postmaster, facts }: Side, load: MeasuringProcess<Job>, request: Request) {
   const before = { ...cpuSeconds(kontor.pid, postmaster), machine: machineSeconds(), at: performance.now() };
-  const { requests, rps, p99_ms, cpu_s } = await load.run({ ...request, facts, url: kontor.url });
+  const { requests, rps, p50_ms, p99_ms, cpu_s } = await load.run({ ...request, facts, url: kontor.url });
   if (requests === 0) throw new Error(`${request.name}: no request was answered in ${request.seconds} s`);
   await waitUntilIdle(kontor.pid);
   const { kontor: kontor_cpu_s, postgres: postgres_cpu_s } = cpuSince(before, kontor.pid, postmaster);
   const seconds = (performance.now() - before.at) / 1000;
   const others = Math.max(0, machineSeconds() - before.machine - kontor_cpu_s - postgres_cpu_s - cpu_s) / seconds;
-  return { requests, rps, p99_ms, kontor_cpu_s, postgres_cpu_s, others };
+  return { requests, rps, p50_ms, p99_ms, kontor_cpu_s, postgres_cpu_s, others };
 }
 
 // A measurement ends with unanswered requests. The server completes them before the other one is measured.

@@ -6,15 +6,15 @@ import type { DatabaseFacts } from '../facts.ts';
 import { fill, vacuum } from '../fill.ts';
 import { type Kontor, startKontor } from '../kontor.ts';
 import { describeMachine } from '../machine.ts';
-import type { FloorJob, Job, Measured } from '../measure.ts';
+import type { FloorJob, FloorKind, Job, Measured } from '../measure.ts';
 import { type MeasuringProcess, startBareRoute, startFloor, startLoad, warmUp } from '../measuring-process.ts';
 import type { Options } from '../options.ts';
 import { cpuSeconds, cpuSince, machineSeconds, memory, treeSeconds } from '../proc.ts';
-import { heading, line, type ResultRow, writeResults } from './report.ts';
+import { type FloorFigures, heading, line, type ResultRow, writeResults } from './report.ts';
 
 const IDLE_SECONDS = 5;
-/** The floor of these is the bare route. */
-const WITHOUT_SQL = ['helo', 'status'];
+/** The floor of these, statement by statement, is the bare route. */
+const BARE_ROUTE = ['helo', 'status'];
 
 /** Measures and writes the results. `signal` ends it between two measurements. */
 export async function compareWithFloor(options: Options, signal: AbortSignal): Promise<void> {
@@ -32,7 +32,7 @@ export async function compareWithFloor(options: Options, signal: AbortSignal): P
   const rows = await measureAll({ directory, kontor, facts }, options, signal);
   const peak_mb = memory(kontor.pid).peak;
   console.log(`${peak_mb.toFixed(0)} MB at the peak`);
-  if (!options.written) return;
+  if (!options.written || process.exitCode === 1) return;
   writeResults({
     machine: describeMachine(directory, await postgresVersion(directory)),
     ...{ seconds: options.seconds, invoices: facts.invoices, ready_s: readySeconds, idle_mb, peak_mb, rows },
@@ -67,7 +67,7 @@ async function measureAll(subject: Subject, options: Options, signal: AbortSigna
   const bare = await startBareRoute(databaseUrl, facts.accountId, facts.userId);
   stack.defer(() => bare.end());
   const runFloor = (job: FloorJob) =>
-    WITHOUT_SQL.includes(job.name)
+    job.floor === 'statements' && BARE_ROUTE.includes(job.name)
       ? load.run({ ...job, name: 'bare route', url: bare.url })
       : database.run({ ...job, url: databaseUrl });
 
@@ -78,9 +78,16 @@ async function measureAll(subject: Subject, options: Options, signal: AbortSigna
     for (const sessions of options.sessionCounts) {
       signal.throwIfAborted();
       const job = { name, facts, sessions, seconds: options.seconds, url: kontor.url };
-      const row = await measureRow(subject, { load, runFloor, warmUpSeconds: options.warmUpSeconds }, job);
-      rows.push(row);
-      console.log(line(row));
+      try {
+        const row = await measureRow(subject, { load, runFloor, warmUpSeconds: options.warmUpSeconds }, job);
+        rows.push(row);
+        console.log(line(row));
+      } catch (error) {
+        // One request that fails does not lose the figures of the others; but no page without it is written.
+        if (signal.aborted) throw error;
+        console.error(`Not measured: ${error instanceof Error ? error.message : error}`);
+        process.exitCode = 1;
+      }
     }
   }
   return rows;
@@ -100,8 +107,12 @@ interface Measuring {
   warmUpSeconds: number;
 }
 
-async function measureRow({ directory, kontor }: Subject, measuring: Measuring, job: FloorJob): Promise<ResultRow> {
-  const { load, runFloor, warmUpSeconds } = measuring;
+async function measureRow(
+  { directory, kontor }: Subject,
+  measuring: Measuring,
+  job: Omit<FloorJob, 'floor'>,
+): Promise<ResultRow> {
+  const { load, warmUpSeconds } = measuring;
   const database = postmaster(directory);
   await warmUp(load, { ...job, seconds: warmUpSeconds });
   const before = { ...cpuSeconds(kontor.pid, database), machine: machineSeconds() };
@@ -110,26 +121,37 @@ async function measureRow({ directory, kontor }: Subject, measuring: Measuring, 
   const spent = cpuSince(before, kontor.pid, database);
   const machine = machineSeconds() - before.machine;
   const rss_mb = memory(kontor.pid).now;
-  await runFloor({ ...job, seconds: warmUpSeconds });
-  const floorBefore = treeSeconds(database);
-  const floor = await runFloor(job);
-  const floorSpent = treeSeconds(database) - floorBefore;
-  const perThousand = (seconds: number, { requests }: Measured) => (seconds / requests) * 1000;
+  const perThousand = (seconds: number) => (seconds / measured.requests) * 1000;
   return {
     name: job.name,
     sessions: job.sessions,
     rps: measured.rps,
     p50_ms: measured.p50_ms,
+    p95_ms: measured.p95_ms,
     p99_ms: measured.p99_ms,
-    floor_rps: floor.rps,
-    floor_p50_ms: floor.p50_ms,
-    ratio: measured.rps / floor.rps,
-    floor_postgres_cpu_s: perThousand(floorSpent, floor),
-    floor_client_cpu_s: perThousand(floor.cpu_s, floor),
-    kontor_cpu_s: perThousand(spent.kontor, measured),
-    postgres_cpu_s: perThousand(spent.postgres, measured),
-    clients_cpu_s: perThousand(measured.cpu_s, measured),
+    kontor_cpu_s: perThousand(spent.kontor),
+    postgres_cpu_s: perThousand(spent.postgres),
+    clients_cpu_s: perThousand(measured.cpu_s),
     rss_mb,
     others: Math.max(0, machine - spent.kontor - spent.postgres - measured.cpu_s) / job.seconds,
+    statements: await measureFloor('statements', database, measuring, job),
+    one_statement: await measureFloor('one statement', database, measuring, job),
+  };
+}
+
+async function measureFloor(
+  floor: FloorKind,
+  database: number,
+  { runFloor, warmUpSeconds }: Measuring,
+  job: Omit<FloorJob, 'floor'>,
+): Promise<FloorFigures> {
+  await runFloor({ ...job, floor, seconds: warmUpSeconds });
+  const before = treeSeconds(database);
+  const { rps, p50_ms, requests, cpu_s } = await runFloor({ ...job, floor });
+  const perThousand = (seconds: number) => (seconds / requests) * 1000;
+  return {
+    ...{ rps, p50_ms },
+    postgres_cpu_s: perThousand(treeSeconds(database) - before),
+    client_cpu_s: perThousand(cpu_s),
   };
 }

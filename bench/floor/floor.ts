@@ -5,15 +5,18 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { answerJobs, type FloorJob, type Measured, summary } from '../measure.ts';
-import { FLOORS, type FloorSession, runFloor, STATEMENTS } from './floors.ts';
-import { openWire, type Wire } from './wire.ts';
+import { CODES, FLOORS, type Floor, type FloorSession, runFloor, STATEMENTS } from './floors.ts';
+import { ONE_STATEMENT } from './one-statement.ts';
+import { openWire } from './wire.ts';
 
 answerJobs(measure);
 
 async function measure(job: FloorJob): Promise<Measured> {
-  const floor = FLOORS[job.name];
-  if (!floor) throw new Error(`There is no floor for '${job.name}'`);
-  const clients = await Promise.all((await sessionsOf(job)).map(async session => ({ session, wire: await open(job) })));
+  const { floor, statements } = floorOf(job);
+  const sessions = await sessionsOf(job);
+  const clients = await Promise.all(
+    sessions.map(async session => ({ session, wire: await openWire(job.url, statements) })),
+  );
   const latencies: number[] = [];
   const began = performance.now();
   const end = began + job.seconds * 1000;
@@ -36,13 +39,29 @@ async function measure(job: FloorJob): Promise<Measured> {
   return measured;
 }
 
-function open({ url }: FloorJob): Promise<Wire> {
-  return openWire(url, STATEMENTS);
+interface PreparedFloor {
+  /** What each connection prepares, by name. */
+  statements: Record<string, string>;
+  floor(session: FloorSession, n: number): Floor;
+}
+
+function floorOf({ name, floor: kind }: FloorJob): PreparedFloor {
+  const one = ONE_STATEMENT[name];
+  const several = FLOORS[name];
+  if (kind === 'one statement' && one) {
+    const floor = (session: FloorSession, n: number): Floor => {
+      return { read: { statement: 'request', values: one.values(session, n) }, lines: false };
+    };
+    return { statements: { request: one.text }, floor };
+  }
+  if (kind === 'statements' && several) return { statements: STATEMENTS, floor: several };
+  throw new Error(`There is no floor for '${name}'`);
 }
 
 async function sessionsOf({ facts, sessions, url }: FloorJob): Promise<FloorSession[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
+  await client.query(`CREATE SEQUENCE IF NOT EXISTS ${CODES}`);
   const run = Date.now().toString(36).slice(-5);
   const made = Array.from({ length: sessions }, (_, k) => ({ facts, hash: randomBytes(32), mark: `f${run}${k}` }));
   for (const { hash } of made) {

@@ -1,5 +1,5 @@
-// The floor of each request: plain SQL that writes or reads the same rows, as a pgbench script would, without row-level
-// security, session or checks. The reasons: docs/decisions/0015-the-floor-of-the-benchmark.md.
+// The floor of each request, statement by statement: plain SQL that writes or reads the same rows, as a pgbench script would,
+// without row-level security, session or checks. The reasons: docs/decisions/0015-the-floor-of-the-benchmark.md.
 
 import { DOCUMENT_COLUMNS } from '../../src/database/statements/documents/insert.ts';
 import { anyOf, articleCode, customerCode, DAYS, type DatabaseFacts, day, PAGE, vatId } from '../facts.ts';
@@ -27,14 +27,19 @@ export async function runFloor(wire: Wire, floor: Floor): Promise<void> {
 // The columns of a document, its id first, without the JSON: these columns and the lines contain the same.
 const DOCUMENT = ['id', ...DOCUMENT_COLUMNS.filter(column => !['id', 'snapshot'].includes(column))].join(', ');
 
+/**
+ * The sequence that numbers the customers of the floors. A row that counts would be locked until COMMIT: the floor would measure how
+ * long its own sessions wait for each other.
+ */
+export const CODES = 'bench_code';
+
 /** The statements that each connection prepares, by name. */
 export const STATEMENTS: Record<string, string> = {
   begin: 'BEGIN',
   commit: 'COMMIT',
   customer: `INSERT INTO third_party (account_id, kind, code, name, vat_id, country_iso, email, vat_number, vat_key,
       billing_postal_address, billing_city, billing_zip_code, billing_country)
-    VALUES ($1, 'customer', $2, $3, $4, 'PT', 'contas@padaria.example', $4, $5, $6, 'Lisboa', '1100-060', 'Portugal')`,
-  counter: `UPDATE code_counter SET last = last + 1 WHERE account_id = $1 AND kind = 'customer'`,
+    VALUES ($1, 'customer', 'F' || nextval('${CODES}'), $2, $3, 'PT', 'contas@padaria.example', $3, $4, $5, 'Lisboa', '1100-060', 'Portugal')`,
   nonce:
     'UPDATE session SET last_nonce = $3, last_outcome = $4, used_at = now() WHERE account_id = $1 AND session_hash = $2',
   document: `INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount,
@@ -85,10 +90,8 @@ export interface FloorSession {
 export const FLOORS: Record<string, (session: FloorSession, n: number) => Floor> = {
   'create customer': ({ facts, hash, mark }, n) => {
     const { accountId } = facts;
-    const vat = `${mark}-${n}`;
     return write(
-      { statement: 'counter', values: [accountId] },
-      { statement: 'customer', values: [accountId, vat, `New customer ${n}`, vat, `PT ${vat}`, `Rua do Ouro ${n}`] },
+      { statement: 'customer', values: [accountId, ...customerValues(mark, n)] },
       { statement: 'nonce', values: [accountId, hash, n, `created customer ${n}`] },
     );
   },
@@ -128,7 +131,7 @@ export const FLOORS: Record<string, (session: FloorSession, n: number) => Floor>
     ...{ read: { statement: 'articles', values: [facts.accountId] }, lines: false },
   }),
   'PDF of a new invoice': ({ facts }) =>
-    documents('printed', [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices)]),
+    documents('printed', [facts.accountId, facts.firstInvoiceId + anyOf(facts.invoices) - 1]),
   'PDF of a cached invoice': ({ facts }) => documents('printed', [facts.accountId, facts.firstInvoiceId]),
 };
 
@@ -140,8 +143,13 @@ function documents(statement: string, values: unknown[]): Floor {
   return { read: { statement, values }, lines: true };
 }
 
-// The values of one sale: those of its header and of its lines, and the ids of its articles.
-function sale({ facts, mark }: FloorSession, n: number) {
+/** Name, tax number, the key of the tax number, and street of the `n`th customer of a session. */
+export function customerValues(mark: string, n: number): string[] {
+  return [`New customer ${n}`, `${mark}-${n}`, `PT ${mark}-${n}`, `Rua do Ouro ${n}`];
+}
+
+/** The values of one sale: those of its header and of its lines, and the ids of its articles. */
+export function sale({ facts, mark }: FloorSession, n: number) {
   const customer = anyOf(facts.customers);
   const party = {
     ...{ id: facts.firstCustomerId + customer - 1, code: customerCode(customer), name: `Customer ${customer}, Lda.` },

@@ -97,11 +97,12 @@ export class Wire {
 
 // Types of messages: https://www.postgresql.org/docs/current/protocol-message-formats.html
 const [DATA_ROW, ERROR, READY] = [0x44, 0x45, 0x5a];
+const MAX_ID_LENGTH = 20;
 
-// A row is the number of columns, then the length and the text of each.
+// A row is the number of columns, then the length and the text of each. An id is short; the rest of a long text is left.
 function firstColumn(data: Buffer, row: number): string {
   const length = data.readInt32BE(row + 2);
-  return data.toString('latin1', row + 6, row + 6 + Math.max(0, length));
+  return data.toString('latin1', row + 6, row + 6 + Math.min(MAX_ID_LENGTH, Math.max(0, length)));
 }
 
 const EXECUTE = message('E', [text0(''), int32(0)]);

@@ -123,6 +123,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     orders: documentOrders(...(party ? [party] : [])),
     dateColumn: 'r.date',
     orderLock: DOCUMENT_ORDER_LOCK,
+    permanent: true,
     detail: [REASON_FIELD, RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,

@@ -46,6 +46,8 @@ interface ListBase {
   sums?: boolean;
   /** Number of the id-order lock: one per sequence of ids. */
   orderLock: number;
+  /** Whether a record stays in the list, and those before it too: they are deleted with the whole account only. */
+  permanent?: true;
   example: Record<string, unknown>;
 }
 

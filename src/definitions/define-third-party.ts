@@ -38,7 +38,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     // A record has id, code and name; the party of a document, which has the same schema, may lack each of them.
     required: [],
     search: ['code', 'id'],
-    orders: { code: {} },
+    orders: { code: { unique: true } },
     orderLock: 2,
     options: { balance: { description: 'adds `balance`: what is due, overdue and open, by currency', adds: BALANCE } },
     writing: {

@@ -7,7 +7,7 @@ export interface PrintAccount {
   address?: string[];
   phone?: string;
   email?: string;
-  /** PNG, JPEG or SVG bytes. Anything else is left out. */
+  /** A picture as `isLogo` says. Anything else is left out. */
   logo?: Uint8Array;
   /** ISO 4217. */
   currency: string;

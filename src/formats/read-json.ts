@@ -1,7 +1,8 @@
 // Reads a JSON body: UTF-8, with exact numbers, in steps so that a large one need not hold up other requests.
 
+import { parse } from 'lossless-json';
 import { TOO_LARGE } from '../definitions/fields/value-check.ts';
-import { readDecimal } from '../domain/values/decimal.ts';
+import { decimal, readDecimal } from '../domain/values/decimal.ts';
 import { bodyError } from './body-outline.ts';
 import { parseJson, type TextSource } from './json-parser.ts';
 
@@ -16,18 +17,60 @@ export function readJson(bytes: Buffer): Generator<void, unknown> {
   return parseJson(piecesOf(bytes), number => readDecimal(number) ?? TOO_LARGE);
 }
 
-// A decoder keeps a character that a piece ends within for the next piece.
 function piecesOf(bytes: Buffer): TextSource {
-  const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+  return bytes.length > BYTES_PER_PIECE ? decodedPieces(bytes) : decodedAtOnce(bytes);
+}
+
+const newDecoder = () => new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
+/** For bodies that are decoded at once. */
+const sharedDecoder = newDecoder();
+
+function decodedAtOnce(bytes: Buffer): TextSource {
+  let isTaken = false;
+  return () => {
+    if (isTaken) return undefined;
+    isTaken = true;
+    return decoded(sharedDecoder, bytes, { stream: false });
+  };
+}
+
+// A decoder keeps a character that a piece ends within for the next piece.
+function decodedPieces(bytes: Buffer): TextSource {
+  const utf8 = newDecoder();
   let at = 0;
   return () => {
-    if (at >= bytes.length && at > 0) return undefined;
+    if (at >= bytes.length) return undefined;
     const piece = bytes.subarray(at, at + BYTES_PER_PIECE);
-    at += Math.max(1, piece.length);
-    try {
-      return utf8.decode(piece, { stream: at < bytes.length });
-    } catch {
-      throw bodyError('is not valid UTF-8');
-    }
+    at += piece.length;
+    return decoded(utf8, piece, { stream: at < bytes.length });
   };
+}
+
+function decoded(utf8: TextDecoder, bytes: Buffer, options: { stream: boolean }): string {
+  try {
+    return utf8.decode(bytes, options);
+  } catch {
+    throw bodyError('is not valid UTF-8');
+  }
+}
+
+/** A number with so many digits may lose some of them as a double. */
+const LONG_NUMBER = /[\d.]{16}/;
+
+/** Reads JSON that PostgreSQL wrote; numbers become exact decimals. */
+export function readStoredJson(text: string): unknown {
+  if (LONG_NUMBER.test(text)) return parse(text, null, decimal);
+  return withDecimals(JSON.parse(text));
+}
+
+function withDecimals(value: unknown): unknown {
+  if (typeof value === 'number') return decimal(String(value));
+  if (typeof value !== 'object' || value === null) return value;
+  if (Array.isArray(value)) return value.map(withDecimals);
+  const members = value as Record<string, unknown>;
+  for (const name of Object.keys(members)) {
+    const member = members[name];
+    if (typeof member === 'number' || typeof member === 'object') members[name] = withDecimals(member);
+  }
+  return members;
 }

@@ -9,6 +9,8 @@ export interface SessionActor {
   kind: 'session';
   accountId: number;
   sessionHash: Buffer;
+  /** Account and session as one text, by which a process remembers the session. */
+  sessionKey: string;
   /** Whether its request may leave nothing behind, not even that the session was used (HEAD). */
   withoutTrace: boolean;
 }

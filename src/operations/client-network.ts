@@ -1,6 +1,6 @@
 // The network that a client's address counts as, for limits and for logins.
 
-import { isIP } from 'node:net';
+import { isIP, isIPv4 } from 'node:net';
 
 /** What stands for a client whose address is not known. */
 export const UNKNOWN_NETWORK = 'unknown';
@@ -11,8 +11,10 @@ export const UNKNOWN_NETWORK = 'unknown';
  * anything.
  */
 export function networkOf(address: string | undefined): string {
+  if (address === undefined) return UNKNOWN_NETWORK;
+  if (isIPv4(address)) return address;
   // Some proxies add the port.
-  const text = (address ?? '').replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
+  const text = address.replace(/^(\d+\.\d+\.\d+\.\d+):\d+$/, '$1').replace(/^\[(.*)\](:\d+)?$/, '$1');
   const family = isIP(text);
   if (family === 4) return text;
   if (family === 0) return UNKNOWN_NETWORK;

@@ -2,6 +2,7 @@
 
 import type { Pool } from '../database/connection/pool.ts';
 import type { PrintJob } from '../domain/print-job.ts';
+import type { ListPlaces } from './list-places.ts';
 import type { RateLimiter } from './rate-limits.ts';
 import type { SessionCache } from './session-cache.ts';
 
@@ -42,5 +43,6 @@ export interface Context extends DatabaseContext {
   verifyPassword(hash: string, password: string): Promise<boolean>;
   limits: RateLimiter;
   sessions: SessionCache;
+  places: ListPlaces;
   settings: OperationSettings;
 }

@@ -76,38 +76,36 @@ export class SessionCache {
 
   /** Whether the session was valid within the last minute. */
   wasValid(actor: SessionActor): boolean {
-    return this.#recent.has(keyOf(actor));
+    return this.#recent.has(actor.sessionKey);
   }
 
   /** Login name of a session that was valid within the last minute, for the log. */
   loginOf(actor: SessionActor): string | undefined {
-    return this.#recent.get(keyOf(actor))?.login;
+    return this.#recent.get(actor.sessionKey)?.login;
   }
 
   /** Whether the session is known to have a nonce window. */
   hasNonceWindow(actor: SessionActor): boolean {
-    return this.#windows.size > 0 && this.#windows.has(keyOf(actor));
+    return this.#windows.size > 0 && this.#windows.has(actor.sessionKey);
   }
 
   /** Whether the session was valid within the last minute and had the right. */
   hadRight(actor: SessionActor, right: Right): boolean {
-    const session = this.#recent.get(keyOf(actor));
+    const session = this.#recent.get(actor.sessionKey);
     return session !== undefined && hasRight(session, right);
   }
 
   /** Remembers a session that was checked; undefined: that it is not valid. */
   remember(actor: SessionActor, session: ValidSession | undefined): void {
     if (session === undefined) {
-      this.#recent.delete(keyOf(actor));
+      this.#recent.delete(actor.sessionKey);
       this.lookUpAgain(actor.accountId);
     } else {
       const { login, role, scopes } = session;
-      this.#recent.set(keyOf(actor), { login, role, scopes });
-      if (session.nonceWindow > 0) this.#windows.set(keyOf(actor), true);
+      this.#recent.set(actor.sessionKey, { login, role, scopes });
+      if (session.nonceWindow > 0) this.#windows.set(actor.sessionKey, true);
     }
   }
 }
 
 type RecentSession = Pick<ValidSession, 'login' | 'role' | 'scopes'>;
-
-const keyOf = ({ accountId, sessionHash }: SessionActor) => `${accountId} ${sessionHash.toString('latin1')}`;

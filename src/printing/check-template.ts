@@ -3,9 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PrintError } from './print-error.ts';
-import { fontFolders } from './render/fonts.ts';
 import { RenderPool } from './render/render-pool.ts';
-import { readLayers, refuseBadName, refusePackages, shippedLayer, writeFolder } from './templates/template-files.ts';
+import { hasShippedPages } from './templates/shipped-pages.ts';
+import {
+  readLayers,
+  refuseBadName,
+  refusePackages,
+  shippedLayer,
+  versionOf,
+  writeFolder,
+} from './templates/template-files.ts';
 
 const shippedTemplates = join(import.meta.dirname, '../../templates');
 
@@ -29,12 +36,13 @@ export async function checkTemplate(directory: string, name: string, shipped = s
     timeout_seconds: 60,
     maximumProcessBytes: Number.POSITIVE_INFINITY,
     maximumJobBytes: Number.POSITIVE_INFINITY,
-    fontPaths: fontFolders(join(directory, 'fonts')),
+    ownFonts: join(directory, 'fonts'),
   });
   try {
     const root = join(folder, 'template');
     await writeFolder(files, root);
-    await pool.run({ type: 'check', root }, { account: '' });
+    const template = { root, version: versionOf(files), hasShippedPages: hasShippedPages(files) };
+    await pool.run({ type: 'check', template }, { account: '' });
   } finally {
     await pool.close();
     await rm(folder, { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** The printer: makes a PDF/A-3 file from a print job in another process, and keeps it in a cache. */
+/** The printer: makes a PDF/A-3 file of a print job in a rendering process, and keeps it in a cache. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,8 +8,8 @@ import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
-import { fontFolders } from './render/fonts.ts';
-import { RenderPool } from './render/render-pool.ts';
+import type { Picture } from './render/render-messages.ts';
+import { RenderPool, type Requester } from './render/render-pool.ts';
 import { SharedPrints } from './shared-prints.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
 
@@ -24,9 +24,9 @@ export interface PrinterOptions {
   cacheDirectory: string;
   /** The largest number of rendering processes. Default 1. */
   processes?: number;
-  /** The number of them that stay when there is nothing to print, from `warmUp` or the first print on. Default 1. */
+  /** The number of them that stay when there is nothing to print. Default 1. */
   keptProcesses?: number;
-  /** The largest number of documents that wait for a process; more are rejected with OVERLOADED. Default 200. */
+  /** The largest number of documents that wait to be printed; more are rejected with OVERLOADED. Default 200. */
   maximumQueue?: number;
   /** The same for the documents of one account. Default 100. */
   maximumQueuePerAccount?: number;
@@ -63,15 +63,15 @@ export interface Printer {
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
   refuseWhenFull(accountId: number): void;
-  /** Starts a process in the background, so that the first print does not wait for it. */
+  /** Starts a rendering process in the background, reads which files the cache has, and reports fonts that are not usable. */
   warmUp(): void;
   close(): Promise<void>;
 }
 
 /** Part of the key of a cached file. Increase it if the same job results in other bytes. */
-const rendererVersion = '3';
-/** `warmUp` lets the requests that wait for the start of the server go first. */
-const WARM_UP_DELAY_MS = 1000;
+const rendererVersion = '4';
+/** `warmUp` lets the requests that wait for the start go first, and is over before memory is tidied up (src/cli/server/after-start.ts). */
+const WARM_UP_DELAY_MS = 200;
 
 /** Creates a printer. Its processes start with `warmUp`, or with the first print. */
 export async function createPrinter(options: PrinterOptions): Promise<Printer> {
@@ -84,7 +84,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     templatesDirectory,
     ownTemplatesDirectory,
     copiesDirectory: join(cacheDirectory, 'templates'),
-    check: async root => void (await checks.run({ type: 'check', root }, { account: '' })),
+    check: async template => void (await checks.run({ type: 'check', template }, { account: '' })),
     onRejected: options.onTemplateRejected,
     onProblem: error => onProblem?.('a template could not be read or copied', error),
   });
@@ -97,17 +97,25 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   const prints = new SharedPrints(options.timeout_seconds ?? 40);
   let delay: NodeJS.Timeout | undefined;
 
-  async function make(template: Template, job: PrintJob, { account, key, signal }: Making): Promise<Buffer> {
+  async function print(template: Template, { job, logo, jobKey }: Hashed, requester: Requester): Promise<Buffer> {
+    const key = hashOf(template.version, jobKey);
     const cached = await cache.get(key);
     if (cached) return cached;
     failed.refusePaused(key, Date.now());
-    const answer = await pool.run({ type: 'print', root: template.root, job }, { account, signal }).catch(error => {
+    const file = await render(template, { job, logo }, requester).catch(error => {
       if (error instanceof PrintError && error.code === 'PRINT_FAILED') failed.record(key, Date.now());
       throw error;
     });
-    if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
     failed.forget(key);
-    await cache.set(key, answer.pdf);
+    // Printed without its logo, the document is printed again when the logo is tried again.
+    if (!logo || !pool.leavesOut(logo.hash)) await cache.set(key, file);
+    return file;
+  }
+
+  async function render(template: Template, { job, logo }: Pick<Hashed, 'job' | 'logo'>, requester: Requester) {
+    const answer = await pool.run({ type: 'print', template, job, ...(logo && { logo }) }, requester);
+    if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
+    if (answer.problem) onProblem?.('a document was printed with a problem', answer.problem);
     return answer.pdf;
   }
 
@@ -115,16 +123,15 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     async print(job, { accountId, gone } = { accountId: 0 }) {
       const account = String(accountId);
       // The search of a template counts too: it may check the template first.
-      const jobKey = keyOf(account, job);
-      return prints.get(jobKey, gone, async signal => {
+      const hashed = hashJob(account, job);
+      return prints.get(hashed.jobKey, gone, async signal => {
         const template = await templates.current(job.template);
-        const print = (copy: Template) => make(copy, job, { account, signal, key: hashOf(copy.version, jobKey) });
         try {
-          return await print(template);
+          return await print(template, hashed, { account, signal });
         } catch (error) {
           // The copy of the template was removed after it was found: another is made.
           if (existsSync(template.root)) throw error;
-          return await print(await templates.current(job.template));
+          return await print(await templates.current(job.template), hashed, { account, signal });
         }
       });
     },
@@ -136,6 +143,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       delay ??= setTimeout(() => {
         pool.start();
         void cache.load();
+        void reportFonts(options);
       }, WARM_UP_DELAY_MS).unref();
     },
     async close() {
@@ -146,30 +154,36 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   };
 }
 
-interface Making {
-  account: string;
-  key: string;
-  signal: AbortSignal;
+/** A job and its logo, which a process receives once. */
+interface Hashed {
+  /** Without the logo. */
+  job: PrintJob;
+  logo: Picture | undefined;
+  /** A hash of everything that a file depends on, except its template; files of one account are never those of another. */
+  jobKey: string;
 }
 
 /** The processes that print, and the one that checks templates: a template that never ends delays no document. */
 function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPool } {
-  const { templatesDirectory, ownTemplatesDirectory, onProblem } = options;
+  const { templatesDirectory, onProblem } = options;
   const limits = {
-    maximumQueue: options.maximumQueue ?? 200,
+    ...queueLimits(options),
     maximumProcessBytes: options.maximumProcessBytes ?? 250 * 1024 * 1024,
     maximumJobBytes: options.maximumJobBytes ?? 1536 * 1024 * 1024,
-    fontPaths: fontFolders(ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts')),
+    ownFonts: ownFontsOf(options),
     onLost: (error: PrintError) => onProblem?.('a renderer was lost', error),
   };
   const pool = new RenderPool({
     ...limits,
     processes: options.processes ?? 1,
     kept: options.keptProcesses ?? 1,
-    maximumQueuePerAccount: options.maximumQueuePerAccount ?? 100,
     idle_seconds: options.idle_seconds ?? 120,
     timeout_seconds: options.jobTimeout_seconds ?? 20,
-    sampleRoot: join(templatesDirectory, 'standard'),
+    sampleTemplate: request => ({
+      root: join(templatesDirectory, 'standard'),
+      version: 'as the process starts',
+      hasShippedPages: request?.type !== 'print' || request.template.hasShippedPages,
+    }),
   });
   const checks = new RenderPool({
     ...limits,
@@ -182,15 +196,32 @@ function poolsOf(options: PrinterOptions): { pool: RenderPool; checks: RenderPoo
   return { pool, checks };
 }
 
-/** A hash of everything that a file depends on, except its template; files of one account are never those of another. */
-function keyOf(account: string, job: PrintJob): string {
-  const { logo, ...letterhead } = job.account;
+// Most users have no fonts of their own: nothing is loaded for them.
+async function reportFonts(options: PrinterOptions): Promise<void> {
+  const folder = ownFontsOf(options);
+  if (!folder || !existsSync(folder)) return;
+  const { reportUnusableFonts } = await import('./unusable-fonts.ts');
+  reportUnusableFonts(folder, options.onProblem);
+}
+
+function ownFontsOf({ ownTemplatesDirectory }: PrinterOptions): string | undefined {
+  return ownTemplatesDirectory && join(ownTemplatesDirectory, 'fonts');
+}
+
+function queueLimits({ maximumQueue = 200, maximumQueuePerAccount = 100 }: PrinterOptions) {
+  return { maximumQueue, maximumQueuePerAccount };
+}
+
+function hashJob(account: string, job: PrintJob): Hashed {
+  const { logo: bytes, ...letterhead } = job.account;
   const { template, language, kind, party = '', titles, labels } = job;
+  const logo = bytes && { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
   const hash = createHash('sha256').update(
     JSON.stringify([rendererVersion, account, template, language, kind, party, letterhead, titles, labels]),
   );
-  if (logo) hash.update(createHash('sha256').update(logo).digest());
-  return hash.update('\0').update(job.document).digest('hex');
+  if (logo) hash.update(logo.hash);
+  const jobKey = hash.update('\0').update(job.document).digest('hex');
+  return { job: { ...job, account: letterhead }, logo, jobKey };
 }
 
 function hashOf(...parts: string[]): string {

@@ -32,6 +32,10 @@ export function filtersOf({ id, filters }: ListPlan, bind: Bind): string[] {
   ];
 }
 
+/** The condition of the position of a page in the order of ids. */
+export const behind = ({ after }: ListPlan, bind: Bind): string[] =>
+  after === undefined ? [] : [`r.id > ${bind(after.toString(), 'bigint')}`];
+
 /** The conditions of the search. */
 export function searchOf({ search }: ListPlan, bind: Bind): string[] {
   if (search.length === 0) return [];

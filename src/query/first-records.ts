@@ -1,10 +1,10 @@
 // Searches that most often find a page among the first records of a list: in a column of the table without an index for the value,
 // or by a range of values that may be wide. docs/decisions/0033
 
-import { comparisonOf, scopeOf } from './conditions.ts';
+import { behind, comparisonOf, scopeOf } from './conditions.ts';
 import { rangeSearch } from './matching.ts';
 import type { Comparison, ListPlan } from './plan.ts';
-import { behind, binding, type PageRow, pageText } from './sql.ts';
+import { binding, elementJson, factsOf, joinedJson, type PageRow, summaryOf } from './sql.ts';
 import { type Query, query } from './statement.ts';
 
 /** So many records are looked at. */
@@ -34,16 +34,18 @@ const isByKey = (plan: ListPlan, { column, operator }: Comparison): boolean =>
   operator === 'eq' &&
   Boolean(column.indexed || column.order || plan.resource.defaultColumns.includes(column) || rangeSearch(plan));
 
-/** Writes the statement of a page among the first records. It costs the same for all values, and is prepared. */
+/** Writes the statement of a page among the first records. It costs the same at most for all values, and is prepared. */
 export function firstPageStatement(plan: ListPlan, accountId: number): Query<FirstPageRow> {
   const { values, bind } = binding(accountId);
-  const { resource, search, limit } = plan;
-  const all = `FROM ${resource.from} WHERE ${[...scopeOf(plan, bind), ...behind(plan, bind)].join(' AND ')} ORDER BY r.id`;
-  const source = {
-    from: `(SELECT r.* ${all} LIMIT ${FIRST}) r`,
-    conditions: search.map(comparison => comparisonOf(comparison, bind)),
-  };
-  const complete = `, count(*) = ${bind(limit, 'bigint')} OR NOT EXISTS (SELECT ${all} OFFSET ${FIRST}) AS complete`;
-  const text = pageText({ ...plan, after: undefined }, { prelude: '', sources: [source], counted: [] }, bind, complete);
+  const { resource, search } = plan;
+  const records = `FROM ${resource.from} WHERE ${[...scopeOf(plan, bind), ...behind(plan, bind)].join(' AND ')} ORDER BY r.id`;
+  const matches = search.map(comparison => comparisonOf(comparison, bind)).join(' AND ');
+  // JSON is written for those that match only. Further columns here would be made for each of the first records.
+  const first = `SELECT ${factsOf(plan)}, CASE WHEN ${matches} THEN ${elementJson(plan)} END AS json ${records} LIMIT ${FIRST}`;
+  const limit = bind(plan.limit, 'bigint');
+  const { place, columns } = summaryOf(plan, { prelude: '', sources: [], counted: [] }, bind);
+  const text = `SELECT ${columns}, count(*) = ${limit} OR NOT EXISTS (SELECT ${records} OFFSET ${FIRST}) AS complete,
+      ${joinedJson(plan, place, bind)} AS json
+    FROM (SELECT * FROM (${first}) r WHERE json IS NOT NULL ORDER BY id LIMIT ${limit}) page`;
   return query({ text, values, preparedByText: true });
 }

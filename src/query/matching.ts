@@ -1,7 +1,17 @@
 // Where a page finds the records that match: in the table, or for a text in an ordered column by its distinct values first.
 
 import type { Column, ColumnOrder } from '../definitions/fields/element.ts';
-import { type Bind, CASTS, comparisonOf, filtersOf, scopeOf, searchOf, sqlOf, textCondition } from './conditions.ts';
+import {
+  type Bind,
+  behind,
+  CASTS,
+  comparisonOf,
+  filtersOf,
+  scopeOf,
+  searchOf,
+  sqlOf,
+  textCondition,
+} from './conditions.ts';
 import type { Operator } from './parse.ts';
 import type { Comparison, ListPlan } from './plan.ts';
 
@@ -24,6 +34,8 @@ export interface Matching {
 
 /** Of so many records at the most, all are read and sorted. */
 const FEW = 5000;
+/** So many records are looked at in the order of ids, before all of a range that are not few. */
+const NEXT = 10_000;
 
 /** The sources of a plan. */
 export function matching(plan: ListPlan, bind: Bind): Matching {
@@ -67,9 +79,9 @@ export function rangeSearch(plan: ListPlan): RangeSearch | undefined {
   return { ...comparison, order, side };
 }
 
-// As in a search by values: the records of the range are the source when they are few, and when they are many, a page is full
-// soon in its own order. PostgreSQL could choose between the two only by expecting a number of them, and it plans a prepared
-// statement without its values.
+// As in a search by values: the records of the range are the source when they are few, and when they are many, a page is most
+// often full soon in its own order. PostgreSQL could choose between the two only by expecting a number of them, and it plans a
+// prepared statement without its values.
 function matchingInRange(
   plan: ListPlan,
   { order: { near }, side, ...comparison }: RangeSearch,
@@ -90,9 +102,43 @@ function matchingInRange(
   const byKey = `found CROSS JOIN LATERAL (SELECT r.* FROM ${resource.from} WHERE r.account_id = $1 AND r.id = found.id OFFSET 0) r`;
   const needsRecord = filters.length > 0 || days || sort;
   const few = { from: needsRecord ? byKey : 'found r', conditions: [`${size} <= ${FEW}`, ...filters], few: true };
-  const many = { from: resource.from, conditions: [`${size} > ${FEW}`, ...scope, condition, ...filters] };
-  const manyInRange = { from: resource.from, conditions: [`${size} > ${FEW}`, ...range, ...filters] };
-  return { prelude, sources: [few, many], counted: [few, manyInRange] };
+  const areMany = `${size} > ${FEW}`;
+  const manyInRange = { from: resource.from, conditions: [areMany, ...range, ...filters] };
+  const counted = [few, manyInRange];
+  if (needsRecord) {
+    const many = { from: resource.from, conditions: [areMany, ...scope, condition, ...filters] };
+    return { prelude, sources: [few, many], counted };
+  }
+  const { next, sources } = nextThenRange(plan, { areMany, scope, condition, range, order }, bind);
+  return { prelude: `${prelude}, ${next} `, sources: [few, ...sources], counted };
+}
+
+// Many records of a range, for a page in the order of ids. It is among the next records, or else, as when all that match are
+// among the last ones, it is found among all of the range. That reads each entry of the range in the index, and no record that
+// does not match.
+function nextThenRange(
+  plan: ListPlan,
+  search: { areMany: string; scope: string[]; condition: string; range: string[]; order: string },
+  bind: Bind,
+): { next: string; sources: Source[] } {
+  const { areMany, scope, condition, range, order } = search;
+  const { from } = plan.resource;
+  const wanted = `${bind(plan.limit, 'bigint')} + ${bind(plan.skip, 'bigint')}`;
+  const position = behind(plan, bind);
+  const records = `${from} WHERE ${[areMany, ...scope, ...position].join(' AND ')} ORDER BY r.id LIMIT ${NEXT}`;
+  const next = `next_match AS MATERIALIZED (
+      SELECT r.id FROM (SELECT r.id, ${condition} AS matches FROM ${records}) r WHERE matches ORDER BY r.id LIMIT ${wanted}
+    )`;
+  const amongNext = '(SELECT count(*) FROM next_match)';
+  // In the order of the index, so that PostgreSQL reads it.
+  const all = `(SELECT r.id FROM ${from} WHERE ${[...range, ...position].join(' AND ')} ORDER BY ${order}) r`;
+  return {
+    next,
+    sources: [
+      { from: 'next_match r', conditions: [`${amongNext} >= ${wanted}`] },
+      { from: all, conditions: [areMany, `${amongNext} < ${wanted}`] },
+    ],
+  };
 }
 
 // A search by `contains` or `starts` in a column by which an index has the records in order.

@@ -1,15 +1,18 @@
 // Step 3 of the list language: from a plan to one SELECT that answers a page as JSON text, with all values bound.
 
-import { jsonOf } from '../definitions/fields/element.ts';
+import { type Column, jsonOf } from '../definitions/fields/element.ts';
 import { daysBetween } from '../domain/values/dates.ts';
-import { type Bind, daysOf } from './conditions.ts';
-import { type Matching, matching, rangeSearch, type Source } from './matching.ts';
+import { type Bind, behind, daysOf } from './conditions.ts';
+import { type Matching, matching, orderOf, rangeSearch, type Source } from './matching.ts';
 import type { ListPlan } from './plan.ts';
 import { sortedKeys } from './sorted-keys.ts';
 import { type Query, query } from './statement.ts';
 
 /** While a row is younger, the transaction of a row with a smaller id may still be open (see operations/read/list-page.ts). */
 const RECENT = "interval '60 seconds'";
+
+/** Seconds since the youngest record of a page was created. A standby has no row of a transaction that it has not replayed. */
+const AGE = 'CASE WHEN NOT pg_is_in_recovery() THEN extract(epoch FROM now() - max(created_at))::bigint END AS age';
 
 /** The days of a longer range are not read one by one. */
 const MAX_DAYS = 31;
@@ -25,11 +28,18 @@ export function textBytes(limit: number): number {
   return Math.min(MAX_TEXT_BYTES, Math.max(MIN_TEXT_BYTES, limit * BYTES_PER_ELEMENT));
 }
 
+// Elements of this size are not joined, so that PostgreSQL never makes a text of more than `MAX_TEXT_BYTES` for a page.
+const elementBytes = (limit: number) => Math.min(textBytes(limit), Math.floor(MAX_TEXT_BYTES / Math.max(1, limit)));
+
 /** The one row that the statement of a page answers. */
 export interface PageRow {
   count: number;
   json: string | null;
   last: number | null;
+  /** Of a page with `skip`: the id of the first one. */
+  first?: number | null;
+  /** Of a page with `skip`: seconds since the youngest one was created; null on a standby, which may lack records. */
+  age?: number | null;
   recent: boolean | null;
   version?: string | null;
   /** Of a sorted list: the value of the last record, as text. */
@@ -52,14 +62,21 @@ export function pageStatement(plan: ListPlan, accountId: number): Query<PageRow>
   return query({ text, values, preparedByText: isPrepared(plan) });
 }
 
-/** SQL of a page of the records that match; `more` are further columns of its row. */
-export function pageText(plan: ListPlan, found: Matching, bind: Bind, more = ''): string {
+/** SQL of a page of the records that match. */
+function pageText(plan: ListPlan, found: Matching, bind: Bind): string {
   const { place, columns } = summaryOf(plan, found, bind);
-  const full = bind(textBytes(plan.limit), 'bigint');
-  return `${found.prelude}SELECT ${columns}${more},
-      CASE WHEN max(before) < ${full} THEN string_agg(json, ',' ORDER BY ${place}) FILTER (WHERE before < ${full}) END AS json
-    FROM (SELECT *, ${bytesBefore(place)} AS before
-      FROM (${elementsOf(plan, found, `${factsOf(plan)}, ${elementJson(plan)} AS json`, bind)}) e) page`;
+  const elements = elementsOf(plan, found, `${factsOf(plan)}, ${elementJson(plan)} AS json`, bind);
+  return `${found.prelude}SELECT ${columns}, ${joinedJson(plan, place, bind)} AS json FROM (${elements}) page`;
+}
+
+/** SQL that joins the `json` of all elements in the order of `place`; NULL when they are too large for one text. */
+export function joinedJson(plan: ListPlan, place: string, bind: Bind): string {
+  const joined = `string_agg(json, ',' ORDER BY ${place})`;
+  // One element is answered as it is.
+  if (plan.id !== undefined || plan.limit <= 1) return joined;
+  const size = 'octet_length(json)';
+  const [most, full] = [bind(elementBytes(plan.limit), 'integer'), bind(textBytes(plan.limit), 'bigint')];
+  return `CASE WHEN max(${size}) < ${most} AND sum(${size}) < ${full} THEN ${joined} FILTER (WHERE ${size} < ${most}) END`;
 }
 
 /** The values of a statement on an account, `$1`. */
@@ -82,16 +99,19 @@ export function withAdded({ added }: ListPlan, from: string): string {
 }
 
 /** SQL of what the row of a page needs of each element beside its JSON. */
-export function factsOf({ resource, id }: ListPlan): string {
+export function factsOf(plan: ListPlan): string {
+  const { resource, id } = plan;
+  const hasPlace = plan.skip > 0 && !plan.sort;
   const version = id === undefined ? '' : `, ${resource.version} AS version`;
-  return `r.id, r.created_at > now() - ${RECENT} AS recent${version}`;
+  const created = hasPlace ? ', r.created_at' : '';
+  return `r.id, r.created_at > now() - ${RECENT} AS recent${created}${version}`;
 }
 
 /** SQL of the columns of a page's row beside its JSON, and the column that has the order of the elements. */
 export function summaryOf(plan: ListPlan, found: Matching, bind: Bind): { place: string; columns: string } {
   const last = plan.sort
     ? '(array_agg(id ORDER BY place DESC))[1] AS last, (array_agg(value ORDER BY place DESC))[1] AS value'
-    : 'max(id) AS last';
+    : `max(id) AS last${plan.skip > 0 ? `, min(id) AS first, ${AGE}` : ''}`;
   const version = plan.id === undefined ? '' : ', max(version) AS version';
   const total = plan.counted ? `, (${totalOf(plan, found, bind)}) AS total` : '';
   return {
@@ -141,10 +161,6 @@ function inOrder(plan: ListPlan, { from, conditions }: Source, bind: Bind): stri
   return `${from} WHERE ${all.join(' AND ')} ORDER BY r.id`;
 }
 
-/** The condition of the position of a page in the order of ids. */
-export const behind = ({ after }: ListPlan, bind: Bind): string[] =>
-  after === undefined ? [] : [`r.id > ${bind(after.toString(), 'bigint')}`];
-
 function keysByDay(plan: ListPlan & Days, { from, conditions }: Source, most: string, bind: Bind): string {
   const { resource, days, type } = plan;
   const day = `generate_series(0, ${bind(daysBetween(days.from, days.to), 'integer')}) AS day (n)`;
@@ -174,19 +190,28 @@ interface Days {
   days: NonNullable<ListPlan['days']>;
 }
 
-// Whether the days are read one by one. The index has the records of each day in the order of their ids, so that a page reads
-// at most `limit` of each day; all days together would have to be sorted.
-function isByDay(plan: ListPlan): plan is ListPlan & Days {
+/**
+ * Whether the days are read one by one. The index has the records of each day in the order of their ids, so that a page reads at
+ * most `limit` of each day; all days together would have to be sorted.
+ */
+export function isByDay(plan: ListPlan): plan is ListPlan & Days {
   return plan.days !== undefined && daysBetween(plan.days.from, plan.days.to) < MAX_DAYS;
 }
 
 /** Whether the statement of a page is prepared: only where the best plan is the same for all values. */
 export function isPrepared(plan: ListPlan): boolean {
-  if (plan.filters.length > 0 || plan.sort || plan.counted) return false;
+  if (plan.filters.length > 0 || plan.counted) return false;
+  if (plan.sort) return isReadInOrder(plan, plan.sort.column);
   if (plan.days && (!isByDay(plan) || plan.search.length > 0)) return false;
   const { defaultColumns } = plan.resource;
   const byKey = plan.search.every(
     ({ column, operator }) => operator === 'eq' && (column.indexed || defaultColumns.includes(column)),
   );
   return byKey || rangeSearch(plan) !== undefined;
+}
+
+// Whether one index has all that the ids of a sorted page are found by. For any number of records it is then the best one.
+function isReadInOrder(plan: ListPlan, column: Column): boolean {
+  const order = orderOf(plan, column);
+  return order !== undefined && !order.unique && plan.search.length === 0 && !plan.days && plan.id === undefined;
 }

@@ -107,11 +107,11 @@ const lastDay = ({ documents }: Progress, count: number, of: number) => dayOf(do
 
 function batchCommands(accountId: number, batch: Batch, stock: SampleStock): Command[] {
   const commands = [
-    bulkInsert('document', [...DOCUMENT_COLUMNS, 'created_at'], batch.documents, ['party']),
+    bulkInsert('document', DOCUMENT_COLUMNS, batch.documents, ['party']),
     bulkInsert('document_line', LINE_COLUMNS, batch.lines),
     bulkInsert('stock_reservation', RESERVATION_COLUMNS, batch.reservations),
     bulkInsert('document_relation', RELATION_COLUMNS, batch.relations),
-    bulkInsert('stock_transaction', [...LEDGER_COLUMNS, 'created_at'], batch.ledger),
+    bulkInsert('stock_transaction', LEDGER_COLUMNS, batch.ledger),
     ...[...batch.changed].map(([id, change]) => updateDocument(accountId, id, change)),
   ];
   const levels = stock.levels();

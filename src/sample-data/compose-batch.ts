@@ -97,13 +97,12 @@ export class BatchComposer {
   #write(id: number, day: number, type: string, draft: Draft, followed: FollowedDocument[]): void {
     const { accountId } = this.#company;
     const date = dateOf(day);
-    const created_at = `${date}T12:00:00Z`;
     const resource = documentOf(type);
     const context = this.#context(id, type, draft, followed);
     const body: DocumentBody = { ...draft, ...this.#number(context) };
     const decided = decideOrFail(resource, body, context);
     const { facts, changes } = decided;
-    const row: Row = { ...documentRow(resource, body, context, decided, date), account_id: accountId, created_at };
+    const row: Row = { ...documentRow(resource, body, context, decided, date), account_id: accountId };
     this.batch.documents.push(row);
     this.#rows.set(id, row);
     for (const line of lineRows(body, facts, context))
@@ -113,7 +112,7 @@ export class BatchComposer {
     for (const relation of changes.relations) this.batch.relations.push(relationRow(accountId, id, relation));
     const document = { id, type, set: body.document_set, number: body.seq_number };
     for (const entry of changes.stock.ledger)
-      this.batch.ledger.push({ ...ledgerRow(accountId, { date, created: date, document }, entry), created_at });
+      this.batch.ledger.push(ledgerRow(accountId, { date, created: date, document }, entry));
     this.#book.apply(changes.stock);
     this.#changeFollowed(followed, decided, context, date);
     planFirst(this.#chain(day), type, () => issuedDocument(body, decided, String(row.snapshot), followed));

@@ -113,8 +113,13 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'printing/*.ts', may: ['printing/**', 'files/**', 'domain/**'] },
   {
     files: 'printing/render/**',
-    may: ['printing/view/**', 'printing/templates/**', 'printing/print-error.ts', 'domain/**'],
+    may: [
+      ...['printing/view/**', 'printing/templates/**', 'printing/layout/**', 'printing/pdf/**'],
+      ...['printing/print-error.ts', 'domain/**'],
+    ],
   },
+  { files: 'printing/layout/**', may: [], mayAsTypes: ['printing/view/**', 'printing/pdf/drawing.ts'] },
+  { files: 'printing/pdf/**', may: [] },
   { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
   { files: 'printing/templates/**', may: ['printing/print-error.ts', 'files/**', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },

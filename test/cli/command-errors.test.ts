@@ -1,15 +1,19 @@
 /** Errors, help and output of commands, as real processes. */
 import assert from 'node:assert/strict';
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
 import { COMMANDS } from '../../src/cli/command-list.ts';
+import { cmykJpeg } from '../printing/cmyk-jpeg.ts';
 import { kontor } from '../support/kontor-process.ts';
 import { dataDirectory } from './data-directory.ts';
 
 const data = await dataDirectory();
 
+const cmykLogo = join(data.path, 'cmyk.jpg');
+
 before(async () => {
+  await writeFile(cmykLogo, cmykJpeg);
   await data.run('account', 'add', 'demo', '--name', 'Demo');
   await data.run('user', 'add', 'demo', 'ana', '--name', 'Ana Sousa', '--role', 'clerk');
 });
@@ -46,6 +50,7 @@ test('errors have a message with the remedy, and their exit code', async () => {
     [['family', 'add', 'demo', 'X', '--description', 'x', '--unit-price', 'much'], 2, /number/],
     [['account', 'set', 'demo'], 2, /Nothing to change/],
     [['account', 'set', 'demo', '--logo', '/nowhere.png'], 2, /nowhere\.png/],
+    [['account', 'set', 'demo', '--logo', cmykLogo], 1, /'logo' is a JPEG in CMYK.*save it in RGB/],
     [['demo', 'demo', '--scale', '0'], 2, /whole number from 1/],
     [['document', 'void', 'demo', 'FT', 'none', '--reason', 'x'], 1, /no document 'none'/],
     [['rate', 'set', 'demo', 'EUR', '1'], 1, /'currency' is EUR, the currency of the account/],

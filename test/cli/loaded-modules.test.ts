@@ -24,12 +24,18 @@ function assertWithout(loaded: string[], unwanted: string[]): void {
     );
 }
 
-it('a server starts without SMPP, Typst, the tables of telephone numbers, the names of countries and the client of fetch', () => {
+it('a server starts without SMPP, Typst, HarfBuzz, the tables of telephone numbers, the names of countries and the client of fetch', () => {
   const loaded = loadedBy('cli/server/start-listening.ts');
   assert.ok(loaded.some(name => name.includes('/node_modules/fastify/')));
   assertWithout(loaded, [
     '/node_modules/smpp/',
     '/node_modules/@myriaddreamin/',
+    '/node_modules/harfbuzzjs/',
+    '/node_modules/bidi-js/',
+    '/node_modules/linebreak/',
+    '/src/printing/layout/',
+    '/src/printing/pdf/',
+    '/src/printing/view/',
     '/node_modules/libphonenumber-js/',
     '/node_modules/i18n-iso-countries/langs/',
     '/node_modules/pg-copy-streams/',

@@ -4,9 +4,10 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
 import { AppError } from '../../src/domain/errors.ts';
+import { decimal } from '../../src/domain/values/decimal.ts';
 import { BODY_OUTLINE } from '../../src/formats/body-outline.ts';
 import { parseJson } from '../../src/formats/json-parser.ts';
-import { readJson as stepsOf } from '../../src/formats/read-json.ts';
+import { readStoredJson, readJson as stepsOf } from '../../src/formats/read-json.ts';
 import { inSteps } from '../../src/operations/in-steps.ts';
 
 const readJson = (body: Buffer) => inSteps(stepsOf(body));
@@ -147,5 +148,23 @@ describe('A JSON body', () => {
     assert.equal(typeof large, 'symbol');
     assert.equal(String(exact), '1234567.0000000005');
     assert.equal(typeof huge, 'symbol');
+  });
+});
+
+describe('JSON that PostgreSQL wrote', () => {
+  it('keeps every digit of its numbers, short and long', () => {
+    const number = fc
+      .tuple(fc.constantFrom('', '-'), fc.bigInt({ min: 0n, max: 10n ** 18n }), fc.bigInt({ min: 0n, max: 10n ** 12n }))
+      .map(([sign, whole, fraction]) => `${sign}${whole}.${fraction}`);
+    const short = fc.tuple(fc.integer(), fc.nat(9999)).map(([whole, fraction]) => `${whole}.${fraction}`);
+    fc.assert(
+      fc.property(fc.array(fc.oneof(number, short, fc.integer().map(String))), fc.string(), (numbers, text) => {
+        const json = `{"text":${JSON.stringify(text)},"none":null,"nested":{"numbers":[${numbers.join(',')}],"flag":true}}`;
+        assert.deepEqual(readStoredJson(json), {
+          ...{ text, none: null },
+          nested: { numbers: numbers.map(decimal), flag: true },
+        });
+      }),
+    );
   });
 });

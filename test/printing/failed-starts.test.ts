@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { invoice, job, openPrinter } from './print-rig.ts';
+import { typstTemplates } from './rendering.ts';
 
 test('Starts that fail are reported at the first, second and fourth failure', async t => {
   const program = process.execPath;
@@ -10,7 +11,9 @@ test('Starts that fail are reported at the first, second and fourth failure', as
     process.execPath = program;
   });
   const problems: string[] = [];
-  const { printer, close } = await openPrinter({ onProblem: problem => problems.push(problem) });
+  const { folder: templatesDirectory, remove } = await typstTemplates();
+  t.after(remove);
+  const { printer, close } = await openPrinter({ templatesDirectory, onProblem: problem => problems.push(problem) });
   t.after(close);
   process.execPath = '/no/such/program';
   const reported: number[] = [];

@@ -2,15 +2,15 @@
 
 import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
-import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { findPackageJSON } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { promisify } from 'node:util';
-import { noSystemFonts } from '../../src/printing/render/fonts.ts';
+import { noSystemFonts } from '../../src/printing/render/no-system-fonts.ts';
 import { invoice, job, openPrinter } from './print-rig.ts';
-import { environmentOf, onLinux, renderersOf } from './rendering.ts';
+import { environmentOf, onLinux, renderersOf, typstTemplates, until } from './rendering.ts';
 
 /** A weight that the shipped folders do not have. */
 const extraBold = join(dirname(findPackageJSON('@expo-google-fonts/open-sans', import.meta.url) ?? ''), '800ExtraBold');
@@ -46,12 +46,39 @@ describe('a font of the machine', onLinux, () => {
   });
 
   test('is not used by a rendering process, which has that fontconfig file', async t => {
-    const { printer, close } = await openPrinter();
+    const { folder: templatesDirectory, remove } = await typstTemplates();
+    t.after(remove);
+    const { printer, close } = await openPrinter({ templatesDirectory });
     t.after(close);
     await printer.print(job(invoice()));
     const [pid = 0] = renderersOf(process.pid);
     assert.ok(environmentOf(pid).split('\0').includes(`FONTCONFIG_FILE=${noSystemFonts}`));
   });
+});
+
+test('a file in that folder that is no usable font is reported once, by its path', async t => {
+  const own = await mkdtemp(join(tmpdir(), 'kontor-fonts-'));
+  t.after(() => rm(own, { recursive: true, force: true }));
+  await cp(extraBold, join(own, 'fonts/good'), { recursive: true });
+  const font = await readFile(join(extraBold, 'OpenSans_800ExtraBold.ttf'));
+  const bad = { 'text.ttf': 'no font', 'empty.otf': '', 'cut.TTF': font.subarray(0, 300), 'web.woff2': 'wOF2' };
+  for (const [name, content] of Object.entries(bad)) await writeFile(join(own, 'fonts', name), content);
+  await writeFile(join(own, 'fonts/OFL.txt'), 'The licence');
+  const problems: string[] = [];
+  const { printer, close } = await openPrinter({
+    ownTemplatesDirectory: own,
+    onProblem: problem => problems.push(problem),
+  });
+  t.after(close);
+  printer.warmUp();
+  await until(() => problems.length >= 4);
+  await printer.print(job(invoice({ notes_comments: '\ue123' })));
+  assert.deepEqual(
+    problems.sort(),
+    Object.keys(bad)
+      .map(name => `the font ${join(own, 'fonts', name)} is not usable`)
+      .sort(),
+  );
 });
 
 test('a font of the user is used from the folder `fonts` of the templates', async t => {

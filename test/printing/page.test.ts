@@ -81,7 +81,7 @@ describe('the file', () => {
     const file = await printer.print(job(document));
     const raw = file.toString('latin1');
     assert.match(raw, /<pdfaid:part>3<\/pdfaid:part>/);
-    assert.match(raw, /<pdfaid:conformance>B<\/pdfaid:conformance>/);
+    assert.match(raw, /<pdfaid:conformance>U<\/pdfaid:conformance>/);
     assert.equal((await readBack(file)).attachments['document.json'], document);
   });
 });

@@ -54,4 +54,11 @@ describe('the fair queue', () => {
     assert.ok(!queue.remove('A', 'A1'));
     assert.equal(all(queue), 'A2 B1');
   });
+
+  test('gives an item that was put back before all others', () => {
+    const queue = filled('A1 A2 B1 C1');
+    const first = queue.shift() ?? '';
+    queue.putBack('A', first);
+    assert.equal(all(queue), 'A1 B1 C1 A2');
+  });
 });

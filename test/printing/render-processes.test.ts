@@ -7,7 +7,6 @@ import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { invoice, job, openPrinter } from './print-rig.ts';
 import {
-  autogroupOf,
   endlessTemplates,
   environmentOf,
   isAlive,
@@ -85,7 +84,7 @@ describe('a rendering process', onLinux, () => {
     assert.ok((await printer.print(numbered('1'))).length > 0);
   });
 
-  test('ignores signals, has a low priority, and has none of the settings', async t => {
+  test('ignores signals, has the priority of the server, and has none of the settings', async t => {
     process.env.DATABASE_URL_OF_TEST = 'secret';
     const { printer, close } = await openPrinter({ templatesDirectory });
     t.after(close);
@@ -94,8 +93,7 @@ describe('a rendering process', onLinux, () => {
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.kill(pid, signal);
     await printer.print(numbered('2'));
     assert.equal(renderer(), pid);
-    assert.equal(niceLevel(pid), 5);
-    await until(() => ['', 'nice 5'].includes(autogroupOf(pid)));
+    assert.equal(niceLevel(pid), niceLevel(process.pid));
     const names = environmentOf(pid)
       .split('\0')
       .map(line => line.replace(/=.*/s, ''))

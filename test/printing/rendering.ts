@@ -1,7 +1,7 @@
 /** What the tests of rendering processes share: a template that never ends or grows, and facts about processes from /proc (Linux). */
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -22,6 +22,14 @@ export async function endlessTemplates(): Promise<{ folder: string; remove(): Pr
       view.number
     }`,
   );
+  return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** Copies of the shipped templates that Typst prints in a rendering process, because their pages are not quite Kontor's. */
+export async function typstTemplates(): Promise<{ folder: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-typst-'));
+  await cp(templatesDirectory, folder, { recursive: true });
+  await appendFile(join(folder, 'standard/style.typ'), '// Not the shipped file.\n');
   return { folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
@@ -50,11 +58,6 @@ export function isAlive(pid: number): boolean {
 /** The nice level of a process; 0 is the usual priority, 19 the lowest. */
 export function niceLevel(pid: number): number {
   return Number(afterName(pid)[16]);
-}
-
-/** The autogroup priority, such as `nice 5`; '' on a system without autogroup. */
-export function autogroupOf(pid: number): string {
-  return /nice -?\d+/.exec(read(pid, 'autogroup'))?.[0] ?? '';
 }
 
 /** Resolves when a process has used 100 ms of processor time more. */

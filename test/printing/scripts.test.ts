@@ -42,6 +42,13 @@ describe('text in every script', () => {
     assert.ok(text.includes('[U+E123]') && text.includes('[U+10FFFD]'), text);
   });
 
+  test('a character that only Typst has a font for is printed, also beside one that no font has', async () => {
+    const { text } = await print(invoice({ notes_comments: 'Price ₴ 5 and ₿ 1 ‽ ⁻₋ ℂ ☐ ☒ ►' }));
+    assert.ok(text.includes('Price ₴ 5 and ₿ 1 ‽ ⁻₋ ℂ ☐ ☒ ►'), text);
+    const both = await print(invoice({ customer: { name: 'ʻOkina \u{10fffd}' } }));
+    assert.match(both.text, /ʻ ?Okina \[U\+10FFFD\]/);
+  });
+
   test('a page with Chinese contains only the glyphs that it needs', async () => {
     const file = await printer.print(job(invoice({ notes_comments: '增值税发票' })));
     assert.ok(file.length < 150_000, `${file.length} bytes`);

@@ -1,7 +1,7 @@
 // Templates of the user replace shipped ones. An invalid one is rejected, and the last valid one stays in use.
 
 import assert from 'node:assert/strict';
-import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
@@ -10,6 +10,7 @@ import { checkTemplate } from '../../src/printing/check-template.ts';
 import type { PrintError } from '../../src/printing/print-error.ts';
 import type { Printer } from '../../src/printing/printer.ts';
 import { invoice, job, openPrinter, readBack, templatesDirectory } from './print-rig.ts';
+import { onLinux } from './rendering.ts';
 
 let own: string;
 let printer: Printer;
@@ -47,6 +48,25 @@ describe('a template of the user', () => {
     );
     const words = await text('worded');
     assert.ok(words.includes('Bill') && words.includes('Grand total') && words.includes('VAT summary'), words);
+  });
+
+  test('with words of its own is printed without Typst, with pages of its own by Typst', onLinux, async t => {
+    const folder = await mkdtemp(join(tmpdir(), 'kontor-worded-'));
+    t.after(() => rm(folder, { recursive: true, force: true }));
+    await mkdir(join(folder, 'worded/words'), { recursive: true });
+    await writeFile(join(folder, 'worded/words/en.json'), JSON.stringify({ labels: { total: 'Grand total' } }));
+    const opened = await openPrinter({ ownTemplatesDirectory: folder });
+    t.after(opened.close);
+    const print = async (number: string) => {
+      const file = await opened.printer.print(job(invoice({ seq_number: number }), { template: 'worded' }));
+      return { ...(await readBack(file)), typst: file.toString('latin1').includes('Typst') };
+    };
+    const worded = await print('1');
+    assert.ok(worded.text.includes('Grand total') && !worded.typst);
+    await writeFile(join(folder, 'worded/settlements.typ'), '#let settlements(view) = []\n');
+    await detected();
+    const paged = await print('2');
+    assert.ok(paged.text.includes('Grand total') && paged.typst);
   });
 
   test('replaces the shipped one of the same name until it is removed', async () => {
@@ -97,6 +117,23 @@ describe('a template of the user', () => {
     });
     await assert.rejects(printer.print(job(invoice(), { template: 'missing' })), { code: 'UNKNOWN_TEMPLATE' });
   });
+});
+
+test('templates/standard may be edited where it is: documents have the new words', async t => {
+  const folder = await mkdtemp(join(tmpdir(), 'kontor-edited-'));
+  await cp(templatesDirectory, folder, { recursive: true });
+  const { printer, close } = await openPrinter({ templatesDirectory: folder });
+  t.after(async () => {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  });
+  const print = async (seq_number: string) => (await readBack(await printer.print(job(invoice({ seq_number }))))).text;
+  const path = join(folder, 'standard/words/en.json');
+  const words = JSON.parse(await readFile(path, 'utf8'));
+  assert.match(await print('1'), /Total/);
+  await writeFile(path, JSON.stringify({ ...words, labels: { ...words.labels, total: 'Amount to pay' } }));
+  await wait(1100);
+  assert.match(await print('2'), /Amount to pay/);
 });
 
 describe('checkTemplate', () => {

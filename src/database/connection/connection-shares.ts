@@ -27,6 +27,8 @@ interface InUse {
   slow: number;
 }
 
+const RECENT_MS = 1000;
+
 /** Stands for all clients that name a code that no account has. */
 const UNKNOWN_ACCOUNT = 'unknown account';
 
@@ -49,6 +51,10 @@ export class ConnectionShares {
   #slow = 0;
   #inUseByStrangers = 0;
   #strangersFirst = false;
+  /** The account that took a connection last, when it did, and when any other one did. */
+  #lastAccount: number | undefined;
+  #lastAt = Number.NEGATIVE_INFINITY;
+  #otherAt = Number.NEGATIVE_INFINITY;
 
   constructor({ size, maximumWaiting, waitMs }: SharesOptions) {
     const quarter = Math.floor(size / 4);
@@ -69,6 +75,11 @@ export class ConnectionShares {
       waitMs,
       tooLate,
     });
+  }
+
+  /** Whether more than one account, codes that no account has left aside, has taken a connection in the last second. */
+  get hasSeveralAccounts(): boolean {
+    return performance.now() - this.#otherAt < RECENT_MS;
   }
 
   /** Requests that wait for a connection. */
@@ -106,6 +117,12 @@ export class ConnectionShares {
     for (const queue of this.#strangersFirst ? queues.reverse() : queues) queue.wake();
   }
 
+  #noteAccount(accountId: number): void {
+    if (accountId !== this.#lastAccount) this.#otherAt = this.#lastAt;
+    this.#lastAccount = accountId;
+    this.#lastAt = performance.now();
+  }
+
   #take(use: ConnectionUse): boolean {
     const { accountId, slow } = use;
     const isStranger = strangerOf(use) !== undefined;
@@ -117,6 +134,8 @@ export class ConnectionShares {
       own.all++;
       if (slow) own.slow++;
       this.#byAccount.set(accountId, own);
+      // 0 is a code that no account has.
+      if (accountId !== 0) this.#noteAccount(accountId);
     }
     this.#inUse++;
     if (isStranger) this.#inUseByStrangers++;

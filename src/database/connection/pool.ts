@@ -109,6 +109,11 @@ export class Pool {
     return this.#shares.waiting;
   }
 
+  /** Whether more than one account has used a connection in the last second. */
+  get servesSeveralAccounts(): boolean {
+    return this.#shares.hasSeveralAccounts;
+  }
+
   /** Connections now open, and those of them idle. */
   get connections(): { open: number; idle: number } {
     return { open: this.#pool.totalCount, idle: this.#pool.idleCount };

@@ -2,8 +2,8 @@
 // statement, and PostgreSQL answers each Sync separately; see docs/decisions/0011.
 
 import pg from 'pg';
-import { serialize } from 'pg-protocol';
 import type { Row, Statement } from '../../query/statement.ts';
+import { MessageWriter } from './message-writer.ts';
 import { type Columns, PreparedStatements, preparedName } from './prepared-statements.ts';
 
 // Ids fit a double (sequences stay below 2^53); decimals, dates and JSON stay the text that PostgreSQL wrote.
@@ -82,16 +82,26 @@ export class StatementBatch implements pg.Submittable {
     });
   }
 
-  submit(connection: pg.Connection): void {
+  /** Sends the batch. Returns the error of a value that can't be written, with which the driver fails the batch. */
+  submit(connection: pg.Connection): unknown {
     const prepared = preparedOn.get(connection) ?? new PreparedStatements();
     preparedOn.set(connection, prepared);
     this.#prepared = prepared;
-    const messages = prepared.takeClosing().map(name => serialize.close({ type: 'S', name }));
     const prepares = new Set<string>();
-    for (const entry of this.#entries) write(messages, entry, prepared, prepares);
-    messages.push(serialize.sync());
+    const closing = prepared.takeClosing();
+    try {
+      for (const name of closing) writer.close(name);
+      for (const entry of this.#entries) write(entry, prepared, prepares);
+      writer.sync();
+    } catch (error) {
+      writer.clear();
+      // Nothing is sent, so the next batch closes them.
+      for (const name of closing) prepared.doubt(name);
+      return error;
+    }
     // One buffer: as a vector of writes, the messages cost Node much more (docs/decisions/0011).
-    connection.stream.write(Buffer.concat(messages));
+    connection.stream.write(writer.take());
+    return undefined;
   }
 
   handleRowDescription({ fields }: { fields: { name: string; dataTypeID: number }[] }): void {
@@ -145,19 +155,21 @@ export class StatementBatch implements pg.Submittable {
   }
 }
 
-const { prepareValue } = (pg as unknown as { utils: { prepareValue(value: unknown): unknown } }).utils;
-const valueMapper = (value: unknown) => prepareValue(value);
+// One for all connections, which keeps its memory: a batch is encoded and taken at once.
+const writer = new MessageWriter();
 
-function write(messages: Buffer[], entry: Entry, prepared: PreparedStatements, prepares: Set<string>): void {
+function write(entry: Entry, prepared: PreparedStatements, prepares: Set<string>): void {
   const { name, statement } = entry;
-  const { text, values = [] } = statement;
+  const { text, values = NO_VALUES } = statement;
   entry.columns = name ? prepared.columnsOf(name) : undefined;
   if (!entry.columns && !(name && prepares.has(name))) {
-    messages.push(serialize.parse({ name, text }));
+    writer.parse(name, text);
     entry.prepares = true;
     prepares.add(name);
   }
-  messages.push(serialize.bind({ statement: name, values, valueMapper }));
-  if (!entry.columns) messages.push(serialize.describe({ type: 'P' }));
-  messages.push(serialize.execute());
+  writer.bind(name, values);
+  if (!entry.columns) writer.describe();
+  writer.execute();
 }
+
+const NO_VALUES: unknown[] = [];

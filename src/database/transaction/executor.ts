@@ -56,14 +56,16 @@ export interface Work<Q extends Questions, R extends RowLocks, A> {
   evidence?(): Evidence | undefined;
 }
 
-/** Most writes in one transaction: with more, throughput does not rise and locks are held longer (docs/decisions/0018). */
-const MAX_MEMBERS = 8;
+/** Most writes in one transaction (docs/decisions/0036). */
+const MAX_MEMBERS = 16;
+/** So few writes are not divided into two transactions. */
+const SMALL_GROUP = 4;
 /** Most writes in one transaction that is a single round trip. */
 const MAX_SINGLE_ROUND_TRIP_MEMBERS = 16;
 /** Most writes in one transaction that take document numbers: the next group waits for its COMMIT (docs/decisions/0022). */
 const MAX_NUMBERED_MEMBERS = 16;
-/** Groups of an account and a kind that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0018). */
-const MAX_RUNNING = 3;
+/** Groups of an account and a kind that run at the same time; those whose COMMIT was sent do not count (docs/decisions/0036). */
+const MAX_RUNNING = 1;
 /** The same for those that are a single round trip. */
 const MAX_RUNNING_SINGLE_ROUND_TRIPS = 2;
 /** The same for those that take document numbers: another group would wait for the counter that the running one holds. */
@@ -86,7 +88,7 @@ interface Member {
   reject(error: unknown): void;
 }
 
-const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, run });
+const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, smallGroup: SMALL_GROUP, run });
 const numbered = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_NUMBERED, run });
 const singleRoundTrips = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_SINGLE_ROUND_TRIPS, run });
 

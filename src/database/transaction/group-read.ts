@@ -2,6 +2,7 @@
 
 import type { Row } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
+import { AnswerTurns } from './answer-turns.ts';
 import { isRolledBack } from './failures.ts';
 import { awaitIdOrder } from './id-order.ts';
 import { type Answers, ask, type Questions } from './questions.ts';
@@ -31,6 +32,7 @@ interface Member {
 }
 
 const groups = new TurnGroups<Member>({ maxRunning: MAX_RUNNING, run });
+const turns = new AnswerTurns();
 
 /** Sends queries in a read-only transaction on one account. All statements and COMMIT are one round trip. */
 export function read<Q extends Questions>(
@@ -74,9 +76,14 @@ async function run(pool: Pool, members: Member[]): Promise<void> {
         members.map(({ questions }) => questions),
       );
     });
-    members.forEach(({ resolve }, index) => {
-      resolve(found[index] ?? {});
-    });
+    const answers = members.map(
+      ({ resolve }, index) =>
+        () =>
+          resolve(found[index] ?? {}),
+    );
+    // Until all are given, the group counts as running: meanwhile further reads are collected for the next one.
+    if (pool.servesSeveralAccounts) await turns.add(first.accountId, answers);
+    else for (const answer of answers) answer();
   } catch (error) {
     for (const { accountId, questions, resolve, reject } of members) {
       if (members.length > 1 && begun && isRolledBack(error, false))

@@ -2,66 +2,67 @@
 
 import type { Command, MergeableCommand, Statement } from '../../query/statement.ts';
 
-/** Joined commands that still take items, by name, in the order in which they will run. */
-type Open = Map<string, { command: MergeableCommand; items: unknown[] }>;
+/** A joined command that still takes items. */
+interface Open {
+  command: MergeableCommand;
+  items: unknown[];
+}
 
 /**
  * The statements of some writes. Commands of the same name are joined: each write joins with all of its first mergeable commands
- * or starts new ones, so that its items keep their order, and a line comes after its document. The other commands follow in
- * their order; a mergeable command behind another of its own write is among them.
+ * or starts new ones, so that its items keep their order, and a line comes after its document. Writes of a group depend on nothing
+ * of each other, so a command that is new stands directly behind the one before it in its write. The other commands follow in their
+ * order; a mergeable command behind another of its own write is among them.
  */
 export function mergeCommands(writes: Command[][]): Statement[] {
   const [only = []] = writes;
   if (writes.length < 2) return only.map(statementOf);
   const merged: Statement[] = [];
   const rest: Command[] = [];
-  const open: Open = new Map();
-  const flush = () => {
-    for (const { command, items } of open.values()) merged.push(command.statementOf(items));
-    open.clear();
-  };
+  // In the order in which they will run.
+  let open: Open[] = [];
   for (const commands of writes) {
     const end = commands.findIndex(command => !isMergeable(command));
     const first = (end < 0 ? commands : commands.slice(0, end)) as MergeableCommand[];
     rest.push(...commands.slice(first.length));
-    let fitting = fits(open, first);
-    if (!fitting && open.size > 0) {
-      flush();
-      fitting = fits(open, first);
+    const joined = join(open, first);
+    if (joined) {
+      open = joined;
+      continue;
     }
-    if (fitting) join(open, first);
-    else merged.push(...first.map(statementOf));
+    merged.push(...open.map(statementOfOpen));
+    const opened = join([], first);
+    if (opened) open = opened;
+    else {
+      open = [];
+      merged.push(...first.map(statementOf));
+    }
   }
-  flush();
-  return [...merged, ...rest.map(statementOf)];
+  return [...merged, ...open.map(statementOfOpen), ...rest.map(statementOf)];
 }
 
 const isMergeable = (command: Command): command is MergeableCommand => 'items' in command;
+
+const statementOfOpen = ({ command, items }: Open): Statement => command.statementOf(items);
 
 function statementOf(command: Command): Statement {
   return isMergeable(command) ? command.statementOf(command.items) : command;
 }
 
-// Whether the open commands have space for all of these and run in the same order.
-function fits(open: Open, commands: MergeableCommand[]): boolean {
-  const names = [...open.keys()];
-  const counts = new Map([...open].map(([name, { items }]) => [name, items.length]));
-  let last = 0;
-  return commands.every(({ name, items, maxItems }) => {
-    if (!counts.has(name)) names.push(name);
-    const position = names.indexOf(name);
-    const count = (counts.get(name) ?? 0) + items.length;
-    const isBehind = position >= last;
-    counts.set(name, count);
-    last = position;
-    return isBehind && count <= maxItems;
-  });
-}
-
-function join(open: Open, commands: MergeableCommand[]): void {
+// The open commands with these; undefined when they have no space for all of them, or would run in another order.
+function join(open: Open[], commands: MergeableCommand[]): Open[] | undefined {
+  const joined = [...open];
+  let place = -1;
   for (const command of commands) {
-    const joined = open.get(command.name);
-    if (joined) joined.items.push(...command.items);
-    else open.set(command.name, { command, items: [...command.items] });
+    const found = joined.findIndex(each => each.command.name === command.name);
+    if (found < 0) joined.splice(++place, 0, { command, items: [...command.items] });
+    else if (found < place) return undefined;
+    else {
+      const { command: first, items } = joined[found] as Open;
+      if (items.length + command.items.length > command.maxItems) return undefined;
+      joined[found] = { command: first, items: [...items, ...command.items] };
+      place = found;
+    }
   }
+  return joined;
 }

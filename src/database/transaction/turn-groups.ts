@@ -7,6 +7,12 @@ import type { Pool } from '../connection/pool.ts';
 export interface TurnGroupOptions<Member> {
   /** Groups of one key that run at the same time. Slow ones do not count. */
   maxRunning: number;
+  /**
+   * A group takes no more than half of the members of its key that have not ended, so that two groups take turns, one in the database
+   * and one in this process. But a group may always have so many members, and one whose members have shared names may be full: two
+   * such groups would wait for each other. Unless given, groups fill up.
+   */
+  smallGroup?: number;
   /** Runs a group. It may call `release` before its end, to have the next group started. It never rejects. */
   run(pool: Pool, members: Member[], release: () => void): Promise<void>;
 }
@@ -28,6 +34,8 @@ interface Queue<Member> {
   waiting: Group<Member>[];
   /** Groups that have not called `release` yet. */
   running: Set<Group<Member>>;
+  /** Members that wait or whose group has not ended. */
+  pending: number;
   /** Whether `#start` runs at the end of this turn. */
   scheduled: boolean;
 }
@@ -65,13 +73,16 @@ export class TurnGroups<Member> {
   ): void {
     const groups = this.#groups.get(pool) ?? { queues: new Map<string, Queue<Member>>(), waiting: 0 };
     this.#groups.set(pool, groups);
-    const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), scheduled: false };
+    const queue = groups.queues.get(key) ?? { waiting: [], running: new Set(), pending: 0, scheduled: false };
     if (queue.running.size >= this.#options.maxRunning && groups.waiting >= pool.maximumWaiting) {
       const waiting = { all: groups.waiting, own: membersOf(queue.waiting), lines: groups.queues.size };
       if (mustRefuse(pool.maximumWaiting, waiting)) throw overloaded();
     }
     const blocked = haveCommonName(queue.running, names, sharedNames);
-    let group = groupWithSpace(queue.waiting, names, blocked);
+    queue.pending++;
+    const { smallGroup = Number.POSITIVE_INFINITY } = this.#options;
+    const mostMembers = sharedNames.length > 0 ? undefined : Math.max(smallGroup, Math.ceil(queue.pending / 2));
+    let group = groupWithSpace(queue.waiting, { names, blocked, mostMembers });
     if (!group) {
       group = { members: [], names: new Set(), sharedNames: new Set(), maxMembers, blocked };
       queue.waiting.push(group);
@@ -104,10 +115,13 @@ export class TurnGroups<Member> {
         if (!queue.running.delete(group)) return;
         clearTimeout(slow);
         if (queue.waiting.length > 0) this.#schedule(pool, key, groups, queue);
-        else if (queue.running.size === 0 && !queue.scheduled) groups.queues.delete(key);
       };
       const slow = setTimeout(release, SLOW_MS);
-      this.#options.run(pool, group.members, release).finally(release);
+      this.#options.run(pool, group.members, release).finally(() => {
+        release();
+        queue.pending -= group.members.length;
+        if (queue.pending === 0) groups.queues.delete(key);
+      });
     }
   }
 }
@@ -118,12 +132,16 @@ const membersOf = <Member>(groups: Group<Member>[]) => groups.reduce((sum, { mem
 // their own, so that they delay no others.
 function groupWithSpace<Member>(
   waiting: Group<Member>[],
-  names: string[],
-  blocked: boolean,
+  {
+    names,
+    blocked,
+    mostMembers = Number.POSITIVE_INFINITY,
+  }: { names: string[]; blocked: boolean; mostMembers: number | undefined },
 ): Group<Member> | undefined {
   const last = waiting.findLastIndex(group => names.some(name => group.names.has(name)));
   return waiting.find(
-    (group, index) => index > last && group.blocked === blocked && group.members.length < group.maxMembers,
+    (group, index) =>
+      index > last && group.blocked === blocked && group.members.length < Math.min(group.maxMembers, mostMembers),
   );
 }
 

@@ -72,6 +72,8 @@ export interface ColumnOrder {
    * start an index scan at a `numeric` value, but it does at these (docs/decisions/0020).
    */
   near?: string;
+  /** Whether the values are unique in the list, so that the index has no ids behind them. */
+  unique?: true;
 }
 
 /** Text is sorted by so many characters at its beginning, because a cursor contains them. */
@@ -133,17 +135,25 @@ export interface StoredJson {
  * Stored JSON comes last, behind the fields that are made anew.
  */
 export function jsonOf(fields: ElementField[], storedJson?: StoredJson): string {
-  const parts = fields
-    .filter(({ name }) => !storedJson?.fields.has(name))
-    .map(field => ({ key: `"${field.name}":`, value: field.fields ? jsonOf(field.fields) : jsonValue(field) }));
+  const made = fields.filter(({ name }) => !storedJson?.fields.has(name));
+  // `concat` skips NULL; PostgreSQL accepts a hundred arguments. `right` removes a character at the beginning without counting
+  // those behind it, as `substr` does; to remove the last one, `left` would count them all (docs/decisions/0013).
   if (storedJson) {
-    // The short parts are joined first, so that the long one is copied once. `right` removes the opening brace without counting
-    // the characters behind it; to remove the closing one, `left` would count them all (docs/decisions/0013).
-    const short = parts.map(({ key, value }) => `coalesce('${key}' || ${value} || ',', '')`);
-    return `(${["'{'", ...short].join(' || ')}) || right(${storedJson.sql}, -1)`;
+    const short = made.map(field => memberOf(field, '', ','));
+    return `concat('{', ${short.join(', ')}) || right(${storedJson.sql}, -1)`;
   }
-  // `concat` skips NULL; PostgreSQL accepts a hundred arguments. Each begins with a comma, and substr removes the first one.
-  return `concat('{', substr(concat(${parts.map(({ key, value }) => `',${key}' || ${value}`).join(', ')}), 2), '}')`;
+  const members = made.map(field => memberOf(field, ',', ''));
+  return `'{' || right(concat(${members.join(', ')}), -1) || '}'`;
+}
+
+// A member of a JSON object with the text before and behind it; NULL when the field has no value.
+function memberOf(field: ElementField, before: string, behind: string): string {
+  const key = `${before}"${field.name}":`;
+  const end = behind && ` || '${behind}'`;
+  if (field.fields) return `'${key}' || ${jsonOf(field.fields)}${end}`;
+  // The values of an enum have nothing to escape.
+  if (!field.readyJson && 'enum' in field.schema) return `'${key}"' || ${field.sql} || '"${behind}'`;
+  return `'${key}' || ${jsonValue(field)}${end}`;
 }
 
 /** The schema of the element: every field optional unless named as required. */
@@ -160,8 +170,6 @@ export function fieldProperties(fields: ElementField[], required: string[]): Rec
 
 function jsonValue({ schema, sql, readyJson }: ScalarField | JsonField): string {
   if (readyJson) return `${sql}::text`;
-  // The values of an enum have nothing to escape.
-  if ('enum' in schema) return `'"' || ${sql} || '"'`;
   switch (columnTypeOf(schema)) {
     case 'number':
     case 'integer':

@@ -45,6 +45,7 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     datesByType: true,
     type: { column: 'r.type', values: types },
     orderLock: DOCUMENT_ORDER_LOCK,
+    permanent: true,
     detail: [REASON_FIELD, RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,

@@ -37,6 +37,7 @@ export const transactions: ListResource = defineList({
   dateColumn: 'r.date',
   type: { column: 'r.type', values: MOVEMENT_TYPES },
   orderLock: 8,
+  permanent: true,
   example: {
     id: 9001,
     date: '2026-03-02',

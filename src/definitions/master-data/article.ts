@@ -57,7 +57,7 @@ export default defineRecord({
   ],
   required: ['id', 'item_code', 'description'],
   search: ['item_code'],
-  orders: { item_code: {} },
+  orders: { item_code: { unique: true } },
   orderLock: 3,
   options: {
     stock: {

@@ -20,7 +20,7 @@ export interface DocumentLine extends Omit<StockLine, 'article'> {
   description?: string | undefined;
   /** Its article, where the line acts on stock. */
   article?: StockLine['article'] | undefined;
-  /** Its amount with VAT; undefined when it has no price. */
+  /** Its amount with VAT, where the document credits others; undefined when it has no price. */
   amount?: Big | undefined;
 }
 

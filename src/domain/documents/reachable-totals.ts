@@ -1,7 +1,7 @@
 /** Whether a total can follow from the lines of its document, and the net and VAT that belong to it. */
 import type Big from 'big.js';
 import { minorUnits } from '../values/currency.ts';
-import { roundTo } from '../values/decimal.ts';
+import { isZero, roundTo } from '../values/decimal.ts';
 import {
   amountsByRate,
   hasFinePrices,
@@ -23,7 +23,8 @@ export interface Assessment {
   sums: readonly RateAmounts[];
   places: number;
   nearest: Nearest;
-  tolerance: Big;
+  /** The largest difference that counts as none. Most totals are exact, and nobody asks for it. */
+  tolerance: () => Big;
   /** Whether the total sent can follow from the lines. Then `rows` add up to it, otherwise to the sum of the lines. */
   reachable: boolean;
   rows: VatRow[];
@@ -50,7 +51,7 @@ export function* assessInSteps(
   const priced = pricedLines(lines);
   if (!priced) return undefined;
   const places = minorUnits(header.currency);
-  const asSent = addUp(priced, header, places, priceTolerance(priced, places));
+  const asSent = addUp(priced, header, places, () => priceTolerance(priced, places));
   const { tolerance } = asSent;
   yield;
   const rows = reachedRows(asSent);
@@ -59,7 +60,7 @@ export function* assessInSteps(
   for (const round of roundings) {
     yield;
     const lines = round(priced, places);
-    const rounded = addUp(lines, header, places, roundingTolerance(lines, places));
+    const rounded = addUp(lines, header, places, () => roundingTolerance(lines, places));
     yield;
     const rows = reachedRows(rounded);
     if (rows) return { ...rounded, tolerance, reachable: true, rows };
@@ -70,7 +71,12 @@ export function* assessInSteps(
 
 type Sum = Omit<Assessment, 'reachable' | 'rows'>;
 
-function addUp(lines: readonly PricedLine[], header: TotalsHeader, places: number, tolerance: Big): Sum {
+function addUp(lines: readonly PricedLine[], header: TotalsHeader, places: number, toleranceOf: () => Big): Sum {
+  let known: Big | undefined;
+  const tolerance = () => {
+    known ??= toleranceOf();
+    return known;
+  };
   const sums = amountsByRate(lines, 'exact', places);
   const nearest = nearestInterpretation(interpretations(lines, sums, header, places), header.total_amount);
   return { lines, sums, places, nearest, tolerance };
@@ -82,8 +88,8 @@ const ROUNDING_RANGE = '4';
 /** The rows that add up to the total sent; undefined if it can't follow from the lines. */
 function reachedRows(sum: Sum): VatRow[] | undefined {
   const { distance, goods, interpretation } = sum.nearest;
-  if (distance.lte(sum.tolerance)) return rowsFor(sum, goods);
-  if (interpretation.documentVat || distance.gt(sum.tolerance.times(ROUNDING_RANGE))) return undefined;
+  if (isZero(distance) || distance.lte(sum.tolerance())) return rowsFor(sum, goods);
+  if (interpretation.documentVat || distance.gt(sum.tolerance().times(ROUNDING_RANGE))) return undefined;
   const { rows, exact } = vatBreakdown(sum.lines, sum.sums, interpretation.factor, goods, sum.places);
   return exact ? rows : undefined;
 }

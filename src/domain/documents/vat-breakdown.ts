@@ -65,6 +65,8 @@ function vatRow({ rate, net, gross }: RateAmounts, factor: Big, places: number):
 
 /** The sum of each column. */
 export function sumOfRows(rows: readonly VatRow[]): { net: Big; vat: Big } {
+  const [first] = rows;
+  if (first && rows.length === 1) return { net: first.net, vat: first.vat };
   return rows.reduce((sum, row) => ({ net: sum.net.plus(row.net), vat: sum.vat.plus(row.vat) }), {
     net: ZERO,
     vat: ZERO,

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { AppError } from '../errors.ts';
-import { digits, roundTo, ZERO } from '../values/decimal.ts';
+import { digits, isNegative, isZero, roundTo, ZERO } from '../values/decimal.ts';
 import type { MovementType } from './movement-type.ts';
 import { moveSerials, type SerialChange, type SerialState } from './serial-numbers.ts';
 import type { ArticleFacts, LocationFacts, Movement, Reservation } from './stock-facts.ts';
@@ -56,11 +56,11 @@ export interface SummedMovement {
   article: ArticleFacts;
   location: LocationFacts;
   qty: Big;
-  /** Σ qty × unit_price and Σ qty × cost; undefined when one of the movements has none. */
-  priceSum: Big | undefined;
-  costSum: Big | undefined;
+  movements: Movement[];
   serial_numbers: Set<string>;
 }
+
+const MEAN_PLACES = 10;
 
 /** Key of a stock level in a map. */
 export const levelKey = (articleId: number, locationId: number) => `${articleId} ${locationId}`;
@@ -85,7 +85,7 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
     const { article, location, qty } = movement;
     const before = onHand.get(levelKey(article.id, location.id)) ?? ZERO;
     const balance = before.plus(qty);
-    if (state.negativeStock === 'reject' && qty.lt(ZERO) && balance.lt(ZERO)) {
+    if (state.negativeStock === 'reject' && isNegative(qty) && isNegative(balance)) {
       throw new AppError(
         'INSUFFICIENT_STOCK',
         `Article '${article.item_code}' has ${digits(before)} on hand at '${location.location_code}', ${digits(qty.neg())} asked`,
@@ -94,13 +94,13 @@ export function planStock(movements: Movement[], reservations: Reservation[], st
     const average = costs.get(article.id) ?? article.average_cost;
     const cost = unitCost(movement);
     const after = cost ? weightedAverageCost(total(onHand, article.id), average, qty, cost) : average;
-    if (!after.eq(average)) costs.set(article.id, after);
+    if (after !== average && !after.eq(average)) costs.set(article.id, after);
     ledger.push({
       type: movement.type,
       article,
       location,
       qty,
-      unit_price: movement.priceSum && !qty.eq(ZERO) ? roundTo(movement.priceSum.div(qty), 10) : undefined,
+      unit_price: mean(movement, ({ unit_price }) => unit_price),
       unit_cost: cost ?? average,
       average_cost: after,
       balance,
@@ -125,8 +125,22 @@ export function movementKey(
 }
 
 /** The cost of one unit of summed movements: their weighted mean, rounded to 10 places; undefined when they move at the average. */
-export function unitCost({ qty, costSum }: Pick<SummedMovement, 'qty' | 'costSum'>): Big | undefined {
-  return costSum && !qty.eq(ZERO) ? roundTo(costSum.div(qty), 10) : undefined;
+export function unitCost(movement: SummedMovement): Big | undefined {
+  return mean(movement, ({ cost }) => cost);
+}
+
+// The mean of a figure of one unit, weighted by quantity; undefined when nothing moves or one of the movements has no such figure.
+function mean({ qty, movements }: SummedMovement, figureOf: (movement: Movement) => Big | undefined): Big | undefined {
+  if (isZero(qty)) return undefined;
+  const figures = movements.map(figureOf);
+  const [only] = figures;
+  if (figures.length === 1) return only && roundTo(only, MEAN_PLACES);
+  let sum = ZERO;
+  for (const [index, figure] of figures.entries()) {
+    if (!figure) return undefined;
+    sum = sum.plus(figure.times(movements[index]?.qty ?? ZERO));
+  }
+  return roundTo(sum.div(qty), MEAN_PLACES);
 }
 
 /** Level changes in the one order in which all transactions touch them. */
@@ -144,19 +158,16 @@ function change(levels: Map<string, LevelChange>, articleId: number, locationId:
 /** Movements of one type, article and location (and batch) become one, in the order in which each first appears. contract §6 Stock */
 export function summed(movements: Movement[]): SummedMovement[] {
   const sums = new Map<string, SummedMovement>();
-  for (const { type, article, location, qty, unit_price, cost, serial_numbers } of movements) {
+  for (const movement of movements) {
+    const { type, article, location, qty, serial_numbers } = movement;
     const key = movementKey(type, article, location, serial_numbers);
-    const priceSum = unit_price && qty.times(unit_price);
-    const costSum = cost && qty.times(cost);
     const known = sums.get(key);
     if (known) {
       known.qty = known.qty.plus(qty);
-      known.priceSum = known.priceSum && priceSum && known.priceSum.plus(priceSum);
-      known.costSum = known.costSum && costSum && known.costSum.plus(costSum);
+      known.movements.push(movement);
       for (const number of serial_numbers) known.serial_numbers.add(number);
-    } else {
-      sums.set(key, { type, article, location, qty, priceSum, costSum, serial_numbers: new Set(serial_numbers) });
-    }
+    } else
+      sums.set(key, { type, article, location, qty, movements: [movement], serial_numbers: new Set(serial_numbers) });
   }
   return [...sums.values()];
 }

@@ -12,9 +12,39 @@ const MAX_INTEGER_DIGITS = 15;
 const SHORT = /^-?\d{1,15}(?:\.\d{1,10})?$/;
 const NUMBER = /^(-?)(\d*)(?:\.(\d*))?(?:[eE]([+-]?\d+))?$/;
 
+const NO_DIGITS = new Decimal('0');
+const MINUS = 0x2d;
+const POINT = 0x2e;
+const DIGIT_0 = 0x30;
+
 /** The decimal of a valid number. Throws if `text` is not a number. */
 export function decimal(text: string): Big {
-  return new Decimal(text);
+  return plainDecimal(text) ?? new Decimal(text);
+}
+
+// The decimal of digits with at most one point between them; undefined for any other text. big.js takes several times as long,
+// and nearly every number is written so.
+function plainDecimal(text: string): Big | undefined {
+  const start = text.charCodeAt(0) === MINUS ? 1 : 0;
+  const coefficient: number[] = [];
+  let point = text.length;
+  let leadingZeros = 0;
+  for (let at = start; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    const digit = code - DIGIT_0;
+    if (code === POINT && point === text.length && at > start && at < text.length - 1) point = at;
+    else if (!(digit >= 0 && digit <= 9)) return undefined;
+    else if (digit > 0 || coefficient.length > 0) coefficient.push(digit);
+    else leadingZeros++;
+  }
+  if (text.length === start) return undefined;
+  while (coefficient.at(-1) === 0) coefficient.pop();
+  const value = new Decimal(NO_DIGITS);
+  value.s = start === 0 ? 1 : -1;
+  if (coefficient.length === 0) return value;
+  value.c = coefficient;
+  value.e = point - start - leadingZeros - 1;
+  return value;
 }
 
 /** The exact value 0. */
@@ -31,7 +61,7 @@ export const PERCENT = decimal('0.01');
  * of the text only, not on its exponent.
  */
 export function readDecimal(text: string): Big | undefined {
-  if (SHORT.test(text)) return new Decimal(text);
+  if (SHORT.test(text)) return decimal(text);
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = NUMBER.exec(text) ?? [];
   const all = whole + fraction;
   if (all === '') return undefined;
@@ -48,13 +78,29 @@ export function readDecimal(text: string): Big | undefined {
 }
 
 /** The value in plain notation: no exponent, no trailing zeros, no minus before zero. */
-export function digits(value: Big): string {
-  return value.toFixed();
+export function digits({ c, e, s }: Big): string {
+  if (c[0] === 0) return '0';
+  let text = '';
+  for (const digit of c) text += digit;
+  const places = c.length - 1 - e;
+  if (places < 0) text += '0'.repeat(-places);
+  else if (places > 0) text = e < 0 ? `0.${'0'.repeat(-1 - e)}${text}` : `${text.slice(0, e + 1)}.${text.slice(e + 1)}`;
+  return s < 0 ? `-${text}` : text;
 }
 
 /** The value rounded half away from zero to `places` decimal places (contract §5 Totals). */
 export function roundTo(value: Big, places: number): Big {
   return value.round(places, Big.roundHalfUp);
+}
+
+/** Whether the value is 0; a comparison by `eq` copies what it compares with. */
+export function isZero({ c }: Big): boolean {
+  return c[0] === 0;
+}
+
+/** Whether the value is less than 0. */
+export function isNegative({ c, s }: Big): boolean {
+  return s < 0 && c[0] !== 0;
 }
 
 /** The number of decimal places of the value: 20.33 has 2, 200 has 0. */

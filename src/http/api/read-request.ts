@@ -73,6 +73,7 @@ const NO_CALLER: SessionActor = {
   kind: 'session',
   accountId: 0,
   sessionHash: Buffer.alloc(32),
+  sessionKey: '',
   withoutTrace: true,
 };
 

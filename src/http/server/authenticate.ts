@@ -40,10 +40,13 @@ function hasOne(rawHeaders: string[], name: string): boolean {
 export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<SessionActor> {
   const token = bearerToken(request);
   if (token === undefined) throw authenticationFailed();
+  const sessionHash = hashOf(token);
+  const accountId = await context.sessions.accountId(account, networkOf(request.ip));
   const caller: SessionActor = {
     kind: 'session',
-    accountId: await context.sessions.accountId(account, networkOf(request.ip)),
-    sessionHash: hashOf(token),
+    accountId,
+    sessionHash,
+    sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,
     withoutTrace: request.method === 'HEAD',
   };
   if (!context.sessions.wasValid(caller)) await checkSession(context, caller);

@@ -8,7 +8,9 @@ import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
 import { isAccountCode } from '../../domain/account.ts';
+import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
+import { isLogo } from '../../domain/logo.ts';
 import { isCountry } from '../../domain/values/country.ts';
 import { defineWrite } from '../write/define-write.ts';
 
@@ -105,8 +107,9 @@ function checkChanges(changes: AccountChanges): void {
   const { logo, sms_daily_cap: cap = 0, sms_countries: countries, retention_years: years = 0 } = changes;
   const errors = new FieldErrors();
   errors.list.push(...checkAccountFields(changes));
-  errors.check(!logo || isPicture(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
+  errors.check(!logo || isLogo(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
   errors.check(!logo || logo.length <= MAX_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
+  errors.check(!logo || !isCmykJpeg(logo), 'logo', "is a JPEG in CMYK, which can't be printed: save it in RGB");
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
   errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');
   const areYears = Number.isInteger(years) && years >= 0 && years <= 100;
@@ -114,16 +117,6 @@ function checkChanges(changes: AccountChanges): void {
   for (const country of countries ?? [])
     errors.check(isCountry(country), 'sms_countries', `names no country: '${country}'`);
   errors.throwIfAny();
-}
-
-// The kinds of picture that the renderer prints, see printing/render/renderer.ts.
-function isPicture(logo: Buffer): boolean {
-  const start = logo.subarray(0, 1024);
-  return (
-    start.subarray(0, 8).equals(Buffer.from('89504e470d0a1a0a', 'hex')) ||
-    start.subarray(0, 3).equals(Buffer.from('ffd8ff', 'hex')) ||
-    start.toString('utf8').includes('<svg')
-  );
 }
 
 function isTimeZone(name: string): boolean {

@@ -91,8 +91,11 @@ export function decide(
   }
   const effects = resource.effects(facts, named.related);
   const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
-  const serialField = (line: number) => `items[${line}].${resource.lineNameOf('serial_numbers')}`;
-  errors.list.push(...serialErrors(movingLines(facts, moves), serialField));
+  const tracked = moves.filter(({ article }) => article.tracking !== 'none');
+  if (tracked.length > 0) {
+    const serialField = (line: number) => `items[${line}].${resource.lineNameOf('serial_numbers')}`;
+    errors.list.push(...serialErrors(movingLines(facts, tracked), serialField));
+  }
   errors.list.push(...totals.fieldErrors);
   errors.throwIfAny();
 
@@ -196,7 +199,8 @@ function documentFacts(
   errors: FieldErrors,
 ): DocumentFacts {
   const actsOnStock = resource.locations.length > 0 && context.set?.moves_stock === true;
-  const lines = body.items.flatMap(line => documentLine(line, body, context, { actsOnStock, exchange_rate }) ?? []);
+  const given = { resource, body, context, actsOnStock, exchange_rate };
+  const lines = body.items.flatMap(line => documentLine(line, given) ?? []);
   const { currency, total_amount } = body;
   const facts: DocumentFacts = {
     ...{ id: context.id, type: resource.type, currency, total_amount, amount_open, lines },
@@ -217,21 +221,23 @@ function documentFacts(
   return facts;
 }
 
-function documentLine(
-  line: LineBody,
-  body: DocumentBody,
-  context: DocumentContext,
-  { actsOnStock, exchange_rate }: { actsOnStock: boolean; exchange_rate: Big | undefined },
-): DocumentLine | undefined {
+interface Given extends Pick<Decided, 'context' | 'exchange_rate'> {
+  resource: DocumentResource;
+  body: DocumentBody;
+  actsOnStock: boolean;
+}
+
+function documentLine(line: LineBody, given: Given): DocumentLine | undefined {
+  const { resource, body, context, actsOnStock, exchange_rate } = given;
   if (!hasQuantity(line, context.articles)) return undefined;
   const { item_code, description, qty, unit_price, production_date, expiration_date } = line;
-  const price = netUnitPrice(line, body.discount);
+  const price = resource.bringsGoodsAtPrice ? netUnitPrice(line, body.discount) : undefined;
   return {
     ...{ line: line.line, item_code, description, qty, unit_price, production_date, expiration_date },
     article: actsOnStock ? stockedArticle(line, context) : undefined,
     unit_cost: price && exchange_rate && inAccountCurrency(price, exchange_rate),
     serial_numbers: line.serial_numbers ?? [],
-    amount: lineTotal(line),
+    amount: resource.relates.some(({ as }) => as === 'credits') ? lineTotal(line) : undefined,
   };
 }
 

@@ -1,7 +1,6 @@
 // What must be known before a document is decided: its set, locations, party, articles, stock, and the documents it names.
 
 import type Big from 'big.js';
-import { parse } from 'lossless-json';
 import { rateOn } from '../../database/statements/currency/exchange-rates.ts';
 import { type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
@@ -15,6 +14,7 @@ import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
+import { readStoredJson } from '../../formats/read-json.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
 import type { Answers, Locked } from '../write/define-write.ts';
@@ -94,7 +94,7 @@ export function readContext(locked: Locked, rows: Answers<ReturnType<typeof docu
     defaultLocation: locations.find(({ isDefault }) => isDefault),
     parties: rows.parties.map(({ code, record }) => ({
       code,
-      record: parse(record, null, text => decimal(text)) as Record<string, unknown>,
+      record: readStoredJson(record) as Record<string, unknown>,
     })),
     articles: new Map(articles.map(row => [row.item_code, readArticle(row)])),
     stock: {

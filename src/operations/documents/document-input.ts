@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { LINE_FIELD_NAMES } from '../../definitions/fields/document-line.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
-import { ONE, ZERO } from '../../domain/values/decimal.ts';
+import { isZero, ONE } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
 export interface LineBody {
@@ -119,7 +119,9 @@ export function namedDocuments(body: DocumentBody): string[] | undefined {
 
 /** The codes that lines name, each once. */
 export function itemCodes(items: LineBody[]): string[] {
-  return [...new Set(items.flatMap(({ item_code }) => item_code ?? []))];
+  const codes = new Set<string>();
+  for (const { item_code } of items) if (item_code !== undefined) codes.add(item_code);
+  return [...codes];
 }
 
 /** What the line says it is, else what its article is; undefined for free text. */
@@ -132,5 +134,5 @@ export function itemType(
 
 /** Whether later documents can bill, deliver or credit the line: a text line and one of quantity 0 have nothing. */
 export function hasQuantity(line: LineBody, articles: Map<string, { item_type: string }>): boolean {
-  return !line.qty.eq(ZERO) && itemType(line, articles) !== 'text';
+  return !isZero(line.qty) && itemType(line, articles) !== 'text';
 }

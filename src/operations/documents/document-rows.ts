@@ -10,11 +10,10 @@ import { paymentStatus } from '../../domain/documents/status.ts';
 import type { Settle } from '../../domain/effects/effect.ts';
 import { openAmount } from '../../domain/effects/settle.ts';
 import { withOffset } from '../../domain/values/dates.ts';
-import { decimal } from '../../domain/values/decimal.ts';
-import { jsonText } from '../../formats/write-json.ts';
+import { jsonMembers, jsonText } from '../../formats/write-json.ts';
 import type { Decided } from './decide-create.ts';
 import type { DocumentContext } from './document-facts.ts';
-import { type DocumentBody, hasQuantity, itemType } from './document-input.ts';
+import { type DocumentBody, hasQuantity, itemType, type LineBody } from './document-input.ts';
 
 /** The row of a document, by column name. Amounts that the client left out are those that were computed. */
 export function documentRow(
@@ -25,35 +24,38 @@ export function documentRow(
   today: string,
 ): Record<string, unknown> {
   const { net_amount, vat, named, amounts, changes } = decided;
+  const { items, party: sent, settles: _, ...fields } = body;
   const settlements = changes.relations.filter((effect): effect is Settle => effect.kind === 'settle');
   const header: Header = {
-    ...{ ...body, id: context.id, net_amount, vat, created: today, updated: today },
+    ...{ ...fields, id: context.id, net_amount, vat, created: today, updated: today },
     ...{ amount_due: amounts?.due, amount_paid: amounts ? amounts.paid : body.amount_paid },
     amount_open: settlementOf(resource.type) && openAmount(decided.facts.amount_open, settlements),
     exchange_rate: context.rate ? decided.exchange_rate : body.exchange_rate,
   };
+  const party = partyOf(sent, context);
+  const partyJson = party && jsonText(party);
   const row: Record<string, unknown> = {};
-  for (const { field } of resource.header) row[field] = bindable(header[field]);
-  const party = partyOf(body, context);
+  // First, so that none of what was sent takes the place of what the server works out.
+  for (const field of Object.keys(header)) row[field] = bindable(header[field as HeaderField]);
   return Object.assign(row, {
     type: resource.type,
     status: amounts ? paymentStatus(amounts.owed, amounts.due) : 'ISSUED',
-    paid_on_issue: row.amount_paid,
+    paid_on_issue: bindable(header.amount_paid),
     amount_owed: bindable(amounts?.owed),
-    delivery_date: body.delivery_date && withOffset(body.delivery_date),
     related_document_id: named.all[0]?.id,
     related_document_ids: named.all.length > 1 ? namedIds(named) : undefined,
     party_id: bindable(party?.id),
     party_code: party?.code,
     party_name: party?.name,
     party_vat_id: party?.vat_id,
-    party: party && jsonText(party),
+    party: partyJson,
     snapshot: snapshotJson(
       resource,
       header,
-      party,
-      body.items.length > 0 ? itemsOf(resource, body, context) : undefined,
+      partyJson,
+      items.length > 0 ? itemsJson(resource, items, context) : undefined,
     ),
+    delivery_date: body.delivery_date && withOffset(body.delivery_date),
   });
 }
 
@@ -65,12 +67,35 @@ const namedIds = ({ related, all }: Decided['named']): number[] => [
 type Header = Partial<Record<HeaderField, unknown>>;
 
 // The document as issued, for lists; they add the fields that may change later.
-function snapshotJson(resource: DocumentResource, header: Header, party: unknown, items: unknown): string {
-  const snapshot: Record<string, unknown> = {};
-  for (const field of SNAPSHOT_FIELDS) snapshot[resource.nameOf(field)] = header[field];
-  if (resource.party) snapshot[resource.party] = party;
-  snapshot.items = items;
-  return jsonText(snapshot);
+function snapshotJson(
+  resource: DocumentResource,
+  header: Header,
+  party: string | undefined,
+  items: string | undefined,
+): string {
+  const { ofHeader } = writersOf(resource);
+  const partyMember = resource.party && party !== undefined ? `,"${resource.party}":${party}` : '';
+  return `{${ofHeader(header)}${partyMember}${items === undefined ? '' : `,"items":${items}`}}`;
+}
+
+/** Writes the header and the lines of the snapshots of a type, under its names. */
+interface SnapshotWriters {
+  ofHeader(header: Header): string;
+  ofLine(line: object): string;
+}
+
+const writers = new Map<DocumentResource, SnapshotWriters>();
+
+function writersOf(resource: DocumentResource): SnapshotWriters {
+  const known = writers.get(resource);
+  if (known) return known;
+  const { nameOf, lineNameOf } = resource;
+  const made = {
+    ofHeader: jsonMembers(SNAPSHOT_FIELDS.map(field => ({ field, name: nameOf(field) }))),
+    ofLine: jsonMembers(LINE_FIELD_NAMES.map(field => ({ field, name: lineNameOf(field) }))),
+  };
+  writers.set(resource, made);
+  return made;
 }
 
 /** The rows of the lines; article and locations are given where the line acts on stock. */
@@ -83,22 +108,21 @@ export function lineRows(
   return body.items.map(line => {
     const articleId = acting.get(line.line);
     const row: Record<string, unknown> = {};
-    for (const [field, value] of Object.entries(line)) row[field] = bindable(value);
+    for (const field of Object.keys(line)) row[field] = bindable(line[field as keyof LineBody]);
     return Object.assign(row, {
-      item_type: itemType(line, context.articles),
       article_id: articleId,
       location_id: articleId === undefined ? null : facts.source?.id,
       destination_id: articleId === undefined ? null : facts.destination?.id,
+      item_type: itemType(line, context.articles),
     });
   });
 }
 
 // What was sent, filled up from the record it is linked to. contract §5 Party on a document
-function partyOf(body: DocumentBody, context: DocumentContext): Record<string, unknown> | undefined {
-  const record = context.parties.length === 1 ? context.parties[0]?.record : undefined;
-  if (!body.party) return undefined;
-  if (!record) return body.party;
-  return { ...merged(record, body.party), id: record.id, code: record.code };
+function partyOf(sent: DocumentBody['party'], { parties }: DocumentContext): Record<string, unknown> | undefined {
+  const record = parties.length === 1 ? parties[0]?.record : undefined;
+  if (!sent || !record) return sent;
+  return { ...merged(record, sent), id: record.id, code: record.code };
 }
 
 function merged(record: Record<string, unknown>, sent: Record<string, unknown>): Record<string, unknown> {
@@ -110,20 +134,20 @@ function merged(record: Record<string, unknown>, sent: Record<string, unknown>):
   return both;
 }
 
-function itemsOf(resource: DocumentResource, body: DocumentBody, context: DocumentContext): Record<string, unknown>[] {
+function itemsJson(resource: DocumentResource, items: LineBody[], context: DocumentContext): string {
+  const { ofLine } = writersOf(resource);
   // The ids of lines follow from that of their document: see lineId in definitions/fields/document-line.ts.
-  const first = decimal(String(context.id)).times('1000');
-  return body.items.map(line => {
-    const values: Record<string, unknown> = {
+  const first = BigInt(context.id) * 1000n;
+  const lines = items.map(line => {
+    const members = ofLine({
       ...line,
-      id: first.plus(String(line.line)),
+      id: first + BigInt(line.line),
       item_type: itemType(line, context.articles),
       open_qty: hasQuantity(line, context.articles) ? line.qty : undefined,
-    };
-    const item: Record<string, unknown> = {};
-    for (const field of LINE_FIELD_NAMES) item[resource.lineNameOf(field)] = values[field];
-    return item;
+    });
+    return `{${members}}`;
   });
+  return `[${lines.join(',')}]`;
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> =>

@@ -5,7 +5,7 @@ import { writeCursor } from '../../query/cursor.ts';
 import { firstPageStatement, mayBeAmongFirst } from '../../query/first-records.ts';
 import { largePageStatement, PIECE_BYTES } from '../../query/large-pages.ts';
 import type { Comparison, ListPlan } from '../../query/plan.ts';
-import { type PageRow, pageStatement, textBytes } from '../../query/sql.ts';
+import { isByDay, type PageRow, pageStatement, textBytes } from '../../query/sql.ts';
 import type { Query } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -27,6 +27,8 @@ export interface Page {
 
 /** Most elements of a page that is a point read. */
 const MAX_POINT_LIMIT = 100;
+/** Most entries of an index that are read before its page. */
+const MAX_POINT_SKIP = 2_000;
 
 /**
  * Reads the page of a plan. The caller gives its memory back when it is sent. Throws AUTH_FAILED, PERMISSION_DENIED; OVERLOADED
@@ -40,7 +42,8 @@ const MAX_POINT_LIMIT = 100;
 export async function listPage(context: Context, actor: SessionActor, plan: ListPlan): Promise<Page> {
   const memory = await context.pool.pages.reserve(actor.accountId, textBytes(plan.limit));
   try {
-    const page = await readRow(context, actor, plan);
+    const page = await readRow(context, actor, context.places.fromNearest(actor.accountId, plan));
+    if (page) context.places.learn(actor.accountId, plan, page);
     const next = page && isFull(plan, page) ? cursorBehind(plan, page) : undefined;
     const { version, total } = page ?? {};
     const body = page?.ids ? await largeBody(context, actor, plan, page.ids) : `[${page?.json ?? ''}]`;
@@ -93,10 +96,12 @@ function cursorBehind({ resource, sort }: ListPlan, { last, value }: PageRow): s
 // Whether the cost of the page does not grow with the table: it begins at a key, or an index has it in the order of ids.
 function isPointRead(plan: ListPlan): boolean {
   const { resource, search, days, type, filters, added, sort, counted, skip, limit } = plan;
-  if (days || type !== undefined || filters.length > 0 || skip > 0 || sort || counted) return false;
+  if (type !== undefined || filters.length > 0 || sort || counted) return false;
   // What a join adds is found by key.
   if (!added.every(({ join }) => join) || resource.sums || limit > MAX_POINT_LIMIT) return false;
-  return search.length === 0 || (search.length === 1 && search.every(isIndexed));
+  // Of each day no more than the page is read; of a list of all types it would be as much of each type.
+  if (days) return isByDay(plan) && search.length === 0 && skip === 0 && !resource.datesByType;
+  return skip <= MAX_POINT_SKIP && (search.length === 0 || (search.length === 1 && search.every(isIndexed)));
 
   function isIndexed({ column, operator }: Comparison): boolean {
     return operator === 'eq' && !column.wrap && (column.indexed || column === resource.defaultColumns[0]);

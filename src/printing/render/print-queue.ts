@@ -44,6 +44,17 @@ export class PrintQueue<T> {
     return displaced;
   }
 
+  /** Puts an item back that was taken and not served: it is the next, whatever the limits say. */
+  putBack(key: string, item: T): void {
+    const items = this.#items.get(key) ?? [];
+    const others = [...this.#items].filter(([other]) => other !== key);
+    this.#items.clear();
+    this.#items.set(key, [item, ...items]);
+    for (const [other, waiting] of others) this.#items.set(other, waiting);
+    this.#served.delete(key);
+    this.#size++;
+  }
+
   /** Takes the next item. */
   shift(): T | undefined {
     const key = this.#nextKey();

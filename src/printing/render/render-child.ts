@@ -1,29 +1,53 @@
-/** One rendering process as its parent has it: starts it, gives it one request at a time, and ends it. */
+/** One rendering process as its parent has it: starts it, gives it requests, which it answers in their order, and ends it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { PrintError } from '../print-error.ts';
-import { noSystemFonts } from './fonts.ts';
-import type { RenderAnswer, RenderBegun, RenderRequest } from './render-messages.ts';
+import { noSystemFonts } from './no-system-fonts.ts';
+import type { RenderAnswer, RenderNotice, RenderRequest, SentRequest } from './render-messages.ts';
+import { SentLogos } from './sent-logos.ts';
 
 export interface ChildOptions {
-  fontPaths: string[];
+  /** The folder with the fonts of the user. */
+  ownFonts: string | undefined;
   /** The process ends itself above this resident memory, also during a job. */
   maximumJobBytes: number;
+}
+
+/** Where a request was when its process ended: behind another, next, begun, or begun with its logo being read. */
+type Stage = 'behind' | 'next' | 'begun' | 'picture';
+
+/** The process of a request ended or took too long, and was killed. */
+export class LostRequestError extends PrintError {
+  readonly stage: Stage;
+
+  constructor(stage: Stage, message: string) {
+    super(stage === 'behind' || stage === 'next' ? 'UNAVAILABLE' : 'PRINT_FAILED', message);
+    this.stage = stage;
+  }
 }
 
 interface Pending {
   resolve(answer: RenderAnswer): void;
   reject(error: PrintError): void;
-  timer: NodeJS.Timeout;
-  begun: boolean;
+  stage: Stage;
+  /** How long the process may take to begin it, and from then on. */
+  begin_seconds: number;
+  limit_seconds: number;
+  /** Nobody waits for the start of a process: the parent may end meanwhile. */
+  keepsParent: boolean;
 }
 
 /** A process that is alive begins a request within this time, also on a busy machine. */
 const BEGIN_SECONDS = 8;
+/** The time-out of a logo that a process reads for the first time. Typst may have to be loaded before. */
+const PICTURE_SECONDS = 10;
 
-/** One thread and a small heap: the memory of Typst is outside the heap. */
-const execArgv = ['--single-threaded', '--max-semi-space-size=1', '--max-old-space-size=512'];
+/**
+ * One thread and a small heap: the memory of Typst is outside the heap. With a smaller young generation, garbage collection
+ * takes a third of the time of our own layout.
+ */
+const execArgv = ['--single-threaded', '--max-semi-space-size=8', '--max-old-space-size=512'];
 /**
  * The environment of a rendering process has no settings of the server. Typst finds no packages, because their folders
  * can't exist, and downloads none, because nothing can listen on the address of the proxy. It finds no fonts of the system,
@@ -44,60 +68,57 @@ const env = {
 export class RenderChild {
   readonly #child: ChildProcess;
   readonly #onEnd: () => void;
-  #pending: Pending | undefined;
+  readonly #logos = new SentLogos();
+  /** The requests without an answer. The process works on the first. */
+  readonly #pending: Pending[] = [];
+  /** The time-out of the first. */
+  #timer: NodeJS.Timeout | undefined;
   #ended = false;
 
   /** Forks the process; `onEnd` is called once, when it has ended or could not start. May throw the system's error. */
-  constructor({ fontPaths, maximumJobBytes }: ChildOptions, onEnd: () => void) {
+  constructor({ ownFonts, maximumJobBytes }: ChildOptions, onEnd: () => void) {
     this.#onEnd = onEnd;
-    this.#child = fork(join(import.meta.dirname, 'render-process.ts'), [`${maximumJobBytes}`, ...fontPaths], {
-      serialization: 'advanced',
-      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
-      // The process has its own session, so that Ctrl-C does not reach it and Linux schedules it apart from the server.
-      detached: true,
-      windowsHide: true,
-      execArgv,
-      env,
-    });
-    this.#child.on('message', (answer: RenderAnswer | RenderBegun) => {
-      if (answer.type !== 'begun') this.#settle()?.resolve(answer);
-      else if (this.#pending) this.#pending.begun = true;
-    });
+    this.#child = fork(
+      join(import.meta.dirname, 'render-process.ts'),
+      [`${maximumJobBytes}`, ...(ownFonts ? [ownFonts] : [])],
+      {
+        serialization: 'advanced',
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+        // The process has its own session, so that Ctrl-C does not reach it and Linux schedules it apart from the server.
+        detached: true,
+        windowsHide: true,
+        execArgv,
+        env,
+      },
+    );
+    this.#child.on('message', (message: RenderAnswer | RenderNotice) => this.#receive(message));
     this.#child.on('error', error => this.#end(error.message));
-    this.#child.on('exit', (code, signal) => this.#end(signal ?? `exit code ${code}`));
+    this.#child.on('exit', (code, signal) => {
+      const end = () => this.#end(signal ?? `exit code ${code}`);
+      // What it sent before its end is read before the channel is closed.
+      if (this.#child.connected) this.#child.once('disconnect', end);
+      else end();
+    });
   }
 
-  /**
-   * Gives the process a request. @throws PrintError PRINT_FAILED if the process ends or takes longer, and then is killed;
-   * UNAVAILABLE if it did not begin, for example because it had ended before.
-   */
+  /** Whether the logo was sent to the process. */
+  hasLogo(hash: string): boolean {
+    return this.#logos.has(hash);
+  }
+
+  /** Gives the process a request. @throws LostRequestError if the process ends, or takes longer and then is killed. */
   run(request: RenderRequest, limit_seconds: number): Promise<RenderAnswer> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(
-        () => void this.kill(`Printing took longer than ${limit_seconds} s`),
-        limit_seconds * 1000,
-      );
-      this.#pending = { resolve, reject, timer, begun: false };
-      this.#keepParent(true);
+      const isStart = request.type === 'start';
+      const begin_seconds = isStart ? limit_seconds : BEGIN_SECONDS;
+      const isNext = this.#pending.length === 0;
+      const stage = isNext ? 'next' : 'behind';
+      this.#pending.push({ resolve, reject, stage, begin_seconds, limit_seconds, keepsParent: !isStart });
+      if (isNext) this.#expect();
       if (this.#ended) this.#end('it has ended');
       // There is no channel if the system has no file descriptors left; the event `error` reports that.
-      else this.#child.send?.(request, error => error && this.#end(error.message));
+      else this.#child.send?.(this.#message(request), error => error && this.#end(error.message));
     });
-  }
-
-  /** Kills the process if it does not begin its request soon: it may be stopped. */
-  expectBegin(): void {
-    const pending = this.#pending;
-    const check = () => {
-      if (pending && pending === this.#pending && !pending.begun) void this.kill('The renderer does not respond');
-    };
-    setTimeout(check, BEGIN_SECONDS * 1000).unref();
-  }
-
-  /** Lets the parent end although a request runs, for the start of a process that nobody waits for. */
-  unref(): void {
-    this.#pending?.timer.unref();
-    this.#keepParent(false);
   }
 
   /** Ends the process, which has no request: it exits when its channel is closed. */
@@ -106,10 +127,10 @@ export class RenderChild {
     if (this.#child.connected) this.#child.disconnect();
   }
 
-  /** Kills the process; its request fails with the reason. Resolves when it has ended. */
+  /** Kills the process; its requests fail with the reason. Resolves when it has ended. */
   async kill(reason: string, code: 'PRINT_FAILED' | 'CLOSED' = 'PRINT_FAILED'): Promise<void> {
     const child = this.#child;
-    this.#fail(code, reason);
+    this.#fail(reason, code === 'CLOSED');
     this.#end(reason);
     if (child.pid === undefined || child.exitCode !== null || child.signalCode !== null) return;
     child.ref();
@@ -117,22 +138,55 @@ export class RenderChild {
     await once(child, 'exit');
   }
 
-  #settle(): Pending | undefined {
-    const pending = this.#pending;
-    this.#pending = undefined;
-    clearTimeout(pending?.timer);
-    this.#keepParent(false);
-    return pending;
+  #message(request: RenderRequest): SentRequest {
+    if (request.type !== 'print') return request;
+    const { logo, ...rest } = request;
+    return logo ? { ...rest, logo: this.#logos.next(logo) } : rest;
   }
 
-  #fail(code: 'PRINT_FAILED' | 'CLOSED', reason: string): void {
-    const pending = this.#settle();
-    const isUnbegun = pending?.begun === false && code === 'PRINT_FAILED';
-    pending?.reject(new PrintError(isUnbegun ? 'UNAVAILABLE' : code, reason));
+  #receive(message: RenderAnswer | RenderNotice): void {
+    const [first] = this.#pending;
+    if (!first) return;
+    if (message.type === 'begun' || message.type === 'has read picture') {
+      first.stage = 'begun';
+      this.#limit(first.limit_seconds, `Printing took longer than ${first.limit_seconds} s`);
+    } else if (message.type === 'reads picture') {
+      first.stage = 'picture';
+      const seconds = Math.min(PICTURE_SECONDS, first.limit_seconds);
+      this.#limit(seconds, `Reading the logo took longer than ${seconds} s`);
+    } else {
+      this.#pending.shift();
+      this.#expect();
+      first.resolve(message);
+    }
+  }
+
+  /** Kills the process if it does not begin its first request soon: it may be stopped. */
+  #expect(): void {
+    const [first] = this.#pending;
+    clearTimeout(this.#timer);
+    this.#keepParent(first?.keepsParent ?? false);
+    if (!first) return;
+    first.stage = 'next';
+    this.#limit(first.begin_seconds, 'The renderer does not respond');
+  }
+
+  #limit(seconds: number, reason: string): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => void this.kill(reason), seconds * 1000);
+    if (!this.#pending[0]?.keepsParent) this.#timer.unref();
+  }
+
+  #fail(reason: string, isClosed: boolean): void {
+    clearTimeout(this.#timer);
+    for (const { stage, reject } of this.#pending.splice(0)) {
+      reject(isClosed ? new PrintError('CLOSED', reason) : new LostRequestError(stage, reason));
+    }
+    this.#keepParent(false);
   }
 
   #end(reason: string): void {
-    this.#fail('PRINT_FAILED', `The renderer failed: ${reason}`);
+    this.#fail(`The renderer failed: ${reason}`, false);
     if (this.#ended) return;
     this.#ended = true;
     // A process whose channel failed may still run.

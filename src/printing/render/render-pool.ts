@@ -1,8 +1,10 @@
 /** A pool of rendering processes: accounts take turns, one process is kept warm, and a lost process is replaced. */
+import { LRUCache } from 'lru-cache';
 import { PrintError } from '../print-error.ts';
+import { busyMembers, freeMember, isQuick, jobsOf, type Member } from './pool-members.ts';
 import { PrintQueue } from './print-queue.ts';
-import { RenderChild } from './render-child.ts';
-import type { RenderAnswer, RenderRequest } from './render-messages.ts';
+import { LostRequestError, RenderChild } from './render-child.ts';
+import type { RenderAnswer, RenderedTemplate, RenderRequest } from './render-messages.ts';
 
 export interface PoolOptions {
   processes: number;
@@ -19,9 +21,10 @@ export interface PoolOptions {
   maximumProcessBytes: number;
   /** A process with more resident memory during a job ends with the job. */
   maximumJobBytes: number;
-  fontPaths: string[];
-  /** The template that a process prints a sample with before its first job. */
-  sampleRoot?: string;
+  /** The folder with the fonts of the user. */
+  ownFonts: string | undefined;
+  /** The template that a process prints a sample with before its first job, for the job that it is started for. */
+  sampleTemplate?: (job: RenderRequest | undefined) => RenderedTemplate;
   /** Receives the reason when a process is lost. */
   onLost?: (error: PrintError) => void;
 }
@@ -40,18 +43,12 @@ interface Task extends Requester {
   unbegun: number;
 }
 
-interface Member {
-  child: RenderChild;
-  state: 'starting' | 'idle' | 'busy';
-  /** Whether it used too much memory: it works until its successor is ready. */
-  outgrown: boolean;
-  timer?: NodeJS.Timeout;
-}
-
 /** The time-out of the start of a process: on a busy machine it takes many times as long as on an idle one. */
 const START_SECONDS = 30;
 /** A job is given to so many further processes when one does not begin it. */
 const MAX_UNBEGUN = 2;
+/** A logo that ended or blocked its process is left out for an hour. */
+const FAILED_LOGOS = { max: 1000, ttl: 3_600_000 };
 /** Pauses after starts that failed, in milliseconds. */
 const FIRST_PAUSE_MS = 100;
 const LONGEST_PAUSE_MS = 5000;
@@ -61,9 +58,11 @@ export class RenderPool {
   readonly #options: PoolOptions;
   readonly #members = new Set<Member>();
   readonly #queue: PrintQueue<Task>;
+  readonly #failedLogos = new LRUCache<string, true>(FAILED_LOGOS);
   #failedStarts = 0;
   #pause: NodeJS.Timeout | undefined;
   #keeps = false;
+  #latest: RenderRequest | undefined;
   #closed = false;
 
   constructor(options: PoolOptions) {
@@ -82,6 +81,11 @@ export class RenderPool {
     return this.#queue.hasSpace(account, this.#maximumQueue());
   }
 
+  /** Whether documents are printed without this logo, because it ended or blocked its process. */
+  leavesOut(logoHash: string): boolean {
+    return this.#failedLogos.has(logoHash);
+  }
+
   /** @throws PrintError OVERLOADED, UNAVAILABLE, CLOSED, PRINT_FAILED, the errors of the renderer; the signal's reason. */
   async run(request: RenderRequest, { account, signal }: Requester): Promise<RenderAnswer> {
     if (this.#closed) throw closedError();
@@ -94,6 +98,7 @@ export class RenderPool {
       };
       signal?.addEventListener('abort', stopWaiting);
       this.#queue.push(account, task, this.#maximumQueue())?.reject(this.#overloaded());
+      this.#latest = request;
       this.start();
     }).finally(() => signal?.removeEventListener('abort', stopWaiting));
     if (answer.type === 'refused') throw new PrintError(answer.code, answer.message);
@@ -113,44 +118,42 @@ export class RenderPool {
 
   // A job for which a process is free or may start does not count as waiting.
   #maximumQueue(): number {
-    return this.#options.maximumQueue + this.#options.processes - this.#count('busy');
+    return this.#options.maximumQueue + this.#options.processes - busyMembers(this.#members);
   }
 
   #overloaded(): PrintError {
     return new PrintError('OVERLOADED', `${this.#queue.size} documents are waiting to be printed`);
   }
 
-  /** Gives waiting jobs to idle processes, and starts processes for the rest. */
+  /** Gives waiting jobs to processes, and starts processes for the rest. */
   #assign(): void {
-    for (const member of this.#members) {
-      if (member.state !== 'idle') continue;
+    for (let member = freeMember(this.#members); member && this.#queue.size > 0; member = freeMember(this.#members)) {
       const task = this.#queue.shift();
-      if (!task) break;
-      void this.#work(member, task);
+      if (task) void this.#work(member, task);
     }
     if (this.#closed || this.#pause) return;
     const { processes, kept } = this.#options;
-    const needed = Math.min(processes, Math.max(this.#keeps ? kept : 0, this.#count('busy') + this.#queue.size));
+    const needed = Math.min(processes, Math.max(this.#keeps ? kept : 0, jobsOf(this.#members) + this.#queue.size));
     const lasting = [...this.#members].filter(({ outgrown }) => !outgrown).length;
     // One at a time: the next starts when this one is ready and jobs still wait.
-    if (lasting < needed && this.#count('starting') === 0) void this.#startMember();
+    const isStarting = [...this.#members].some(member => member.isStarting);
+    if (lasting < needed && !isStarting) void this.#startMember();
   }
 
   async #startMember(): Promise<void> {
     let member: Member | undefined;
     try {
       const child = new RenderChild(this.#options, () => member && this.#lose(member));
-      member = { child, state: 'starting', outgrown: false };
+      member = { child, isStarting: true, jobs: 0, isQuick: false, outgrown: false };
       this.#members.add(member);
-      const started = child.run({ type: 'start', root: this.#options.sampleRoot }, START_SECONDS);
-      child.unref();
-      await started;
+      await child.run({ type: 'start', template: this.#options.sampleTemplate?.(this.#latest) }, START_SECONDS);
     } catch (error) {
       if (member) this.#members.delete(member);
       return this.#startFailed(error);
     }
     this.#failedStarts = 0;
-    for (const other of this.#members) if (other.outgrown && other.state === 'idle') this.#retire(other);
+    member.isStarting = false;
+    for (const other of this.#members) if (other.outgrown && other.jobs === 0) this.#retire(other);
     this.#rest(member);
   }
 
@@ -170,38 +173,51 @@ export class RenderPool {
 
   async #work(member: Member, task: Task): Promise<void> {
     clearTimeout(member.timer);
-    member.state = 'busy';
+    const { child } = member;
+    const request = this.#withoutFailedLogo(task.request);
+    member.jobs++;
+    member.isQuick = isQuick(request, child);
     try {
-      const job = member.child.run(task.request, this.#options.timeout_seconds);
-      member.child.expectBegin();
-      const answer = await job;
+      const answer = await child.run(request, this.#options.timeout_seconds);
       if (answer.bytes > this.#options.maximumProcessBytes) member.outgrown = true;
       task.resolve(answer);
     } catch (error) {
-      if (!this.#closed) this.#options.onLost?.(error as PrintError);
-      if (this.#waitsAgain(task, error)) return;
-      return task.reject(error);
+      this.#failed(task, error);
     }
-    this.#rest(member);
+    member.jobs--;
+    if (member.jobs === 0) this.#rest(member);
+    else this.#assign();
   }
 
-  // A process that ended or stopped before it began the job is not the fault of the job.
-  #waitsAgain(task: Task, error: unknown): boolean {
-    const isUnbegun = error instanceof PrintError && error.code === 'UNAVAILABLE';
-    if (!isUnbegun || this.#closed || task.signal?.aborted || ++task.unbegun > MAX_UNBEGUN) return false;
-    const displaced = this.#queue.push(task.account, task, this.#maximumQueue());
-    displaced?.reject(this.#overloaded());
-    this.#assign();
-    return true;
+  #withoutFailedLogo(request: RenderRequest): RenderRequest {
+    if (request.type !== 'print' || !request.logo || !this.#failedLogos.has(request.logo.hash)) return request;
+    const { logo, ...rest } = request;
+    return rest;
+  }
+
+  // A process that ended or stopped before it began the job is not the fault of the job. After a logo ended it, the job is
+  // printed without the logo.
+  #failed(task: Task, error: unknown): void {
+    if (!(error instanceof LostRequestError) || this.#closed) {
+      task.reject(error);
+      return;
+    }
+    const { stage } = error;
+    if (stage !== 'behind') this.#options.onLost?.(error);
+    const { request, signal } = task;
+    if (stage === 'picture' && request.type === 'print' && request.logo) this.#failedLogos.set(request.logo.hash, true);
+    if (stage === 'begun' || (stage === 'next' && ++task.unbegun > MAX_UNBEGUN)) task.reject(error);
+    else if (signal?.aborted) task.reject(signal.reason);
+    else this.#queue.putBack(task.account, task);
   }
 
   /** A process has no job now: it takes the next, is kept, or ends. */
   #rest(member: Member): void {
-    if (!this.#members.has(member)) return;
-    member.state = 'idle';
-    const others = [...this.#members].filter(
-      other => other !== member && !other.outgrown && other.state !== 'starting',
-    );
+    if (!this.#members.has(member)) {
+      this.#assign();
+      return;
+    }
+    const others = [...this.#members].filter(other => other !== member && !other.outgrown && !other.isStarting);
     const needed = this.#queue.size > 0 || (this.#keeps && this.#options.kept > 0);
     if (member.outgrown && (others.length > 0 || !needed)) this.#retire(member);
     else member.timer = setTimeout(() => this.#expire(member), this.#options.idle_seconds * 1000).unref();
@@ -221,14 +237,9 @@ export class RenderPool {
   #lose(member: Member): void {
     clearTimeout(member.timer);
     // Who waits for its start or its job learns of the end there.
-    if (!this.#members.delete(member) || member.state === 'starting' || this.#closed) return;
-    if (member.state === 'idle')
-      this.#options.onLost?.(new PrintError('PRINT_FAILED', 'A renderer without a job ended'));
+    if (!this.#members.delete(member) || member.isStarting || this.#closed) return;
+    if (member.jobs === 0) this.#options.onLost?.(new PrintError('PRINT_FAILED', 'A renderer without a job ended'));
     this.#assign();
-  }
-
-  #count(state: Member['state']): number {
-    return [...this.#members].filter(member => member.state === state).length;
   }
 }
 

@@ -1,17 +1,14 @@
 /** A rendering process: prints jobs and checks templates, one at a time, until its parent closes the channel. */
 import { readdirSync, writeFileSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { PrintError } from '../print-error.ts';
 import { sampleJobs } from '../templates/sample-documents.ts';
-import type { RenderAnswer, RenderBegun, RenderRequest, RenderResult } from './render-messages.ts';
+import type { RenderAnswer, RenderedTemplate, RenderNotice, RenderResult, SentRequest } from './render-messages.ts';
 import { Renderer } from './renderer.ts';
-import { Typst } from './typst.ts';
+import { ReceivedLogos } from './sent-logos.ts';
 
-/** Between the priority of the server and the lowest, which gets no time while the machine is busy (decision 0027). */
-const priority = 5;
-const [maximumBytes = '', ...fontPaths] = process.argv.slice(2);
+const [maximumBytes = '', ownFonts] = process.argv.slice(2);
 /**
  * A thread that ends the process when its parent has ended, or when it uses too much memory. A compilation blocks every
  * event of the main thread.
@@ -29,7 +26,6 @@ new Worker(watch, {
   resourceLimits: { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1 },
 }).unref();
 offerToBeKilled();
-lowerPriority();
 
 /** Linux ends a renderer before the server or PostgreSQL when the machine has no memory left. Others have no such file. */
 function offerToBeKilled(): void {
@@ -40,60 +36,75 @@ function offerToBeKilled(): void {
   }
 }
 
-/**
- * Requests to the server go before printing. Linux with autogroup schedules sessions before processes, so this function
- * sets the priority of the session too. An error is ignored: printing works without it.
- */
-function lowerPriority(): void {
-  try {
-    setPriority(priority);
-    writeFileSync('/proc/self/autogroup', String(priority), { flag: 'r+' });
-  } catch (error) {
-    // Linux accepts one change of autogroup in 100 ms.
-    if ((error as { code?: string }).code === 'EAGAIN') setTimeout(lowerPriority, 200);
-  }
-}
+const notify = (notice: RenderNotice) => void process.send?.(notice);
+const renderer = new Renderer(ownFonts, notify);
+const logos = new ReceivedLogos();
 
-const renderer = new Renderer(new Typst(fontPaths));
-
-function checkTemplate(root: string): void {
-  const languages = readdirSync(join(root, 'words')).flatMap(name => /^([a-z]{2,3})\.json$/.exec(name)?.[1] ?? []);
+async function checkTemplate(template: RenderedTemplate): Promise<void> {
+  const languages = readdirSync(join(template.root, 'words')).flatMap(
+    name => /^([a-z]{2,3})\.json$/.exec(name)?.[1] ?? [],
+  );
   for (const language of languages) {
     const jobs = sampleJobs(language);
-    for (const job of language === 'en' ? jobs : jobs.slice(0, 1)) renderer.render(root, job);
+    for (const job of language === 'en' ? jobs : jobs.slice(0, 1)) await renderer.render(template, job);
   }
 }
 
 /** Loads what every print needs. A template that can't print the sample does so again, and says so, with a document. */
-function warmUp(root: string | undefined): void {
+async function warmUp(template: RenderedTemplate | undefined): Promise<void> {
   try {
     const [sample] = sampleJobs('en');
-    if (root && sample) renderer.render(root, sample);
+    if (template && sample) await renderer.render(template, sample);
   } catch (error) {
     if (!(error instanceof PrintError)) throw error;
   }
 }
 
-function resultOf(request: RenderRequest): RenderResult {
+async function resultOf(request: SentRequest): Promise<RenderResult> {
   try {
     if (request.type === 'start') {
-      warmUp(request.root);
+      await warmUp(request.template);
       return { type: 'started' };
     }
     if (request.type === 'check') {
-      checkTemplate(request.root);
+      await checkTemplate(request.template);
       return { type: 'checked' };
     }
-    return { type: 'printed', pdf: renderer.render(request.root, request.job) };
+    const { template, job, logo } = request;
+    return { type: 'printed', ...(await renderer.render(template, job, logo && logos.receive(logo))) };
   } catch (error) {
     if (error instanceof PrintError) return { type: 'refused', code: error.code, message: error.message };
     return { type: 'refused', code: 'UNPRINTABLE', message: error instanceof Error ? error.message : String(error) };
   }
 }
 
-process.on('message', (request: RenderRequest) => {
-  const begun: RenderBegun = { type: 'begun' };
-  process.send?.(begun);
-  const answer: RenderAnswer = { ...resultOf(request), bytes: process.memoryUsage.rss() };
-  process.send?.(answer);
+/** To ask the system for the resident memory takes as long as a twentieth of a short document. */
+const ANSWERS_PER_MEASUREMENT = 8;
+let answers = 0;
+let bytes = 0;
+
+/** Requests that wait for the one before. */
+const waiting: SentRequest[] = [];
+let isWorking = false;
+
+async function work(): Promise<void> {
+  if (isWorking) return;
+  isWorking = true;
+  for (let request = waiting.shift(); request; request = waiting.shift()) {
+    notify({ type: 'begun' });
+    const result = await resultOf(request);
+    if (answers++ % ANSWERS_PER_MEASUREMENT === 0) bytes = process.memoryUsage.rss();
+    await send({ ...result, bytes });
+  }
+  isWorking = false;
+}
+
+/** Resolves when the answer is written: the next request would hold up the rest of a large one. */
+function send(answer: RenderAnswer): Promise<void> {
+  return new Promise(resolve => process.send?.(answer, undefined, undefined, () => resolve()));
+}
+
+process.on('message', (request: SentRequest) => {
+  waiting.push(request);
+  void work();
 });

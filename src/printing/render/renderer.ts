@@ -1,53 +1,102 @@
-/** Prints one job: reads the words, makes the view, compiles the page. */
+/** Prints one job in a rendering process: with the layout of Kontor, or with Typst if the template has pages of its own. */
+import { LRUCache } from 'lru-cache';
+import { isLogo } from '../../domain/logo.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
-import { loadWords, type TemplateWords } from '../templates/template-words.ts';
-import { makeView } from '../view/make-view.ts';
+import { Logos } from '../pdf/images/logos.ts';
+import { PrintError } from '../print-error.ts';
+import { creationTime, Views } from '../view/views.ts';
+import { fontFolders } from './fonts.ts';
+import type { Picture, RenderedTemplate, RenderNotice } from './render-messages.ts';
+import { StandardTemplate } from './standard-template.ts';
 import type { Typst } from './typst.ts';
 
-/** Keeps the words of templates in memory; a template folder does not change while it is in use. */
-export class Renderer {
-  readonly #typst: Typst;
-  readonly #words = new Map<string, TemplateWords>();
+export interface Rendered {
+  pdf: Buffer;
+  /** What an administrator should know although the document was printed: the layout failed, or a logo can't be used. */
+  problem?: string;
+}
 
-  constructor(typst: Typst) {
-    this.#typst = typst;
+/** Pictures of which it is known whether Typst can print them. */
+const KNOWN_PICTURES = 1000;
+
+/** Loads Typst only when a template or a picture needs it. */
+export class Renderer {
+  readonly #fontPaths: string[];
+  readonly #notify: (notice: RenderNotice) => void;
+  readonly #views = new Views();
+  readonly #standard: StandardTemplate;
+  readonly #logos: Logos;
+  readonly #printable = new LRUCache<string, boolean>({ max: KNOWN_PICTURES });
+  #typst: Promise<Typst> | undefined;
+
+  /** `ownFonts` is the folder with the fonts of the user; `notify` receives when the first reading of a picture begins and ends. */
+  constructor(ownFonts: string | undefined, notify: (notice: RenderNotice) => void) {
+    this.#fontPaths = fontFolders(ownFonts);
+    this.#notify = notify;
+    this.#standard = new StandardTemplate(ownFonts, this.#views);
+    this.#logos = new Logos(async picture => (await this.#openTypst()).picture(picture));
   }
 
-  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNPRINTABLE */
-  render(root: string, job: PrintJob): Buffer {
-    const { language, words } = this.#wordsFor(root, job.language);
-    const view = makeView({ ...job, language }, words);
-    return this.#typst.pdf({
-      root,
+  /** The job without its logo, and the logo. @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT, UNAVAILABLE, UNPRINTABLE */
+  async render(template: RenderedTemplate, job: PrintJob, logo?: Picture): Promise<Rendered> {
+    const usable = logo && isLogo(logo.bytes) ? logo : undefined;
+    if (!template.hasShippedPages) return { pdf: await this.#withTypst(template, job, usable) };
+    const { picture, problem } = usable ? await this.#readLogo(usable) : {};
+    try {
+      const pdf =
+        (await this.#standard.print(template, job, picture)) ?? (await this.#withTypst(template, job, usable));
+      return { pdf, ...(problem !== undefined && { problem }) };
+    } catch (error) {
+      if (error instanceof PrintError) throw error;
+      const pdf = await this.#withTypst(template, job, usable).catch(ofTypst => {
+        const code = ofTypst instanceof PrintError ? ofTypst.code : 'UNPRINTABLE';
+        throw new PrintError(code, `${ofTypst.message} (before, the layout failed: ${error})`);
+      });
+      return { pdf, problem: `The layout of a document failed, Typst printed it: ${error}` };
+    }
+  }
+
+  async #readLogo({ hash, bytes }: Picture) {
+    return this.#logos.known(hash) ?? this.#reading(() => this.#logos.read(hash, bytes));
+  }
+
+  async #withTypst(template: RenderedTemplate, job: PrintJob, logo: Picture | undefined): Promise<Buffer> {
+    const view = this.#views.of(template, job);
+    const typst = await this.#openTypst();
+    return typst.pdf({
+      root: template.root,
       view: JSON.stringify(view),
       document: job.document,
-      logo: printableLogo(job.account.logo),
-      timestamp: timestampOf(view.date),
+      logo: logo && this.#isPrintable(typst, logo) ? logo.bytes : undefined,
+      timestamp: creationTime(view).getTime() / 1000,
     });
   }
 
-  #wordsFor(root: string, language: string): TemplateWords {
-    const key = `${root}\n${language}`;
-    const cached = this.#words.get(key);
-    if (cached) return cached;
-    if (this.#words.size > 100) this.#words.clear();
-    const loaded = loadWords(root, language);
-    this.#words.set(key, loaded);
-    return loaded;
+  /** Typst reads the picture alone before it prints a page with it, so that it is known which of them is at fault. */
+  #isPrintable(typst: Typst, { hash, bytes }: Picture): boolean {
+    const known = this.#printable.get(hash);
+    if (known !== undefined) return known;
+    this.#notify({ type: 'reads picture' });
+    const isPrintable = typst.picture(bytes) !== undefined;
+    this.#notify({ type: 'has read picture' });
+    this.#printable.set(hash, isPrintable);
+    return isPrintable;
+  }
+
+  async #reading<T>(read: () => Promise<T>): Promise<T> {
+    this.#notify({ type: 'reads picture' });
+    const result = await read();
+    this.#notify({ type: 'has read picture' });
+    return result;
+  }
+
+  #openTypst(): Promise<Typst> {
+    this.#typst ??= openTypst(this.#fontPaths);
+    return this.#typst;
   }
 }
 
-/** The logo if it is PNG, JPEG or SVG. Other bytes are left out, so that the document prints. */
-function printableLogo(logo: Uint8Array | undefined): Uint8Array | undefined {
-  if (!logo || logo.length < 8) return undefined;
-  const start = Buffer.from(logo.subarray(0, 1024));
-  const isPng = start.readUInt32BE(0) === 0x89504e47;
-  const isJpeg = start.readUInt16BE(0) === 0xffd8;
-  const isSvg = start.toString('utf8').includes('<svg');
-  return isPng || isJpeg || isSvg ? logo : undefined;
-}
-
-function timestampOf(date: string): number {
-  const time = Date.parse(`${date.slice(0, 10)}T00:00:00Z`);
-  return Number.isNaN(time) ? 0 : Math.max(0, time / 1000);
+async function openTypst(fontPaths: string[]): Promise<Typst> {
+  const module = await import('./typst.ts');
+  return new module.Typst(fontPaths);
 }

@@ -43,6 +43,22 @@ const main = (logo: string) => `#import "/page.typ": print
 const withLogo = main(`read("/${inputs.logo}", encoding: none)`);
 const withoutLogo = main('none');
 
+/** The families of `templates/standard/style.typ`: text in an SVG without one of these is set in the first. */
+export const pictureFonts = [
+  'Open Sans',
+  'Noto Naskh Arabic',
+  'Noto Sans Thai',
+  'Noto Sans S Chinese',
+  'Gowun Dodum',
+  'Noto Emoji',
+];
+const pictureOnly = `#set page(width: auto, height: auto, margin: 0pt)
+#set text(font: (${pictureFonts.map(name => `"${name}"`).join(', ')}))
+#image(read("/${inputs.logo}", encoding: none))
+`;
+/** A picture is typeset without a folder, so it can read no file. */
+const noFolder = join(import.meta.dirname, 'no-folder');
+
 /** One compiler for each of the last templates, with the fonts of the folders. */
 export class Typst {
   readonly #fontPaths: string[];
@@ -57,6 +73,21 @@ export class Typst {
     const compiler = this.#compilerFor(request.root);
     try {
       return this.#printable(compiler, request);
+    } finally {
+      compiler.resetShadow();
+      compiler.evictCache(MEMOIZED_PRINTS);
+    }
+  }
+
+  /** A page that is only the picture; undefined if Typst can't read the picture, or PDF/A does not allow it. */
+  picture(logo: Uint8Array): Buffer | undefined {
+    const compiler = this.#compilerFor(noFolder);
+    try {
+      compiler.mapShadow(join(noFolder, inputs.logo), Buffer.from(logo));
+      const page = compiler.compile({ mainFileContent: pictureOnly }).result;
+      return page ? compiler.pdf(page, { pdfStandard: 'a-3u', pdfTags: false, creationTimestamp: 0 }) : undefined;
+    } catch {
+      return undefined; // a JPEG in CMYK, for example
     } finally {
       compiler.resetShadow();
       compiler.evictCache(MEMOIZED_PRINTS);
@@ -80,21 +111,27 @@ export class Typst {
 
   /**
    * PDF/A allows no character without a glyph. Such a character is replaced by its code (`[U+1234]`) and the page
-   * compiled again.
+   * compiled again. A logo that PDF/A does not allow is left out.
    */
   #printable(compiler: NodeCompiler, request: PageRequest): Buffer {
     let view = request.view;
+    let pdfStandard: 'a-3u' | 'a-3b' = 'a-3u';
     for (let repairs = 0; repairs < MAX_REPAIRS; repairs++) {
       const compiled = this.#compile(compiler, { ...request, view });
       try {
         return compiler.pdf(compiled, {
-          pdfStandard: 'a-3b',
+          pdfStandard,
           pdfTags: compiled.numOfPages <= MAX_TAGGED_PAGES,
           creationTimestamp: request.timestamp,
         });
       } catch (error) {
         const repaired = escapedCharacter(view, String(error));
-        if (repaired === view) throw new PrintError('UNPRINTABLE', `The page can't be written as PDF/A: ${error}`);
+        if (repaired === view && pdfStandard === 'a-3b') {
+          if (request.logo) return this.#printable(compiler, { ...request, logo: undefined });
+          throw new PrintError('UNPRINTABLE', `The page can't be written as PDF/A: ${error}`);
+        }
+        // A font of the user may have glyphs without a character, which only PDF/A-3b allows.
+        if (repaired === view) pdfStandard = 'a-3b';
         view = repaired;
       }
     }

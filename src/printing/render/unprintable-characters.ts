@@ -1,4 +1,5 @@
 /** Replaces characters that no font has by their codes. Typst names the characters in its error message. */
+import { codeOf } from '../pdf/text/printable.ts';
 
 const errorMessage = /the text `\\?"(.+?)\\?"` could not be displayed/gu;
 
@@ -16,8 +17,4 @@ export function escapedCharacter(json: string, message: string): string {
   // Fonts have all of ASCII, which may also be part of the JSON syntax.
   const missing = [...characters].filter(character => (character.codePointAt(0) ?? 0) > 0x7f);
   return missing.reduce((text, character) => text.replaceAll(character, codeOf(character)), json);
-}
-
-function codeOf(character: string): string {
-  return `[U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, '0')}]`;
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { PrintError } from '../print-error.ts';
+import { hasShippedPages } from './shipped-pages.ts';
 import { acceptCopy, lastValidCopy, removeOldCopies } from './template-copies.ts';
 import { fingerprint, readLayers, refuseBadName, shippedLayer, versionOf } from './template-files.ts';
 
@@ -12,6 +13,8 @@ import { fingerprint, readLayers, refuseBadName, shippedLayer, versionOf } from 
 export interface Template {
   root: string;
   version: string;
+  /** Its pages are those of Kontor; its words may be others. */
+  hasShippedPages: boolean;
 }
 
 export interface TemplateStoreOptions {
@@ -20,7 +23,7 @@ export interface TemplateStoreOptions {
   /** The folder of the checked copies. Where it can't be used, they are in a temporary folder. */
   copiesDirectory: string;
   /** Compiles samples. @throws PrintError INVALID_TEMPLATE */
-  check(root: string): Promise<void>;
+  check(template: Template): Promise<void>;
   /** Receives the error of each rejected change once. */
   onRejected?: ((template: string, error: PrintError) => void) | undefined;
   /** Receives errors of the disk. */
@@ -119,7 +122,8 @@ export class TemplateStore {
 
   async #shipped(layers: readonly string[]): Promise<Template> {
     const root = layers[0] ?? '';
-    return { root, version: versionOf(await readLayers([root])) };
+    const files = await readLayers([root]);
+    return { root, version: versionOf(files), hasShippedPages: hasShippedPages(files) };
   }
 
   // A document needs a copy to be printed, so where the copies can't be written, they are in a temporary folder.
@@ -139,18 +143,25 @@ export class TemplateStore {
     try {
       const files = await readLayers(layers);
       const version = versionOf(files);
+      const kind = { hasShippedPages: hasShippedPages(files) };
       const before = await lastValidCopy(folder);
-      if (before?.version === version) return { found: before };
-      const accepted = await acceptCopy(folder, version, files, root => completed(this.#options.check(root)));
+      if (before?.version === version) return { found: { ...before, ...kind } };
+      const check = (root: string) => completed(this.#options.check({ root, version, ...kind }));
+      const accepted = await acceptCopy(folder, version, files, check);
       await removeOldCopies(folder, [version, before?.version]);
-      return { found: accepted };
+      return { found: { ...accepted, ...kind } };
     } catch (error) {
       if (!(error instanceof PrintError) || error.code !== 'INVALID_TEMPLATE') throw error;
       this.#options.onRejected?.(name, error);
       const isShipped = existsSync(join(this.#options.templatesDirectory, name));
-      const valid = (await lastValidCopy(folder)) ?? (isShipped ? await this.#shipped(layers) : error);
+      const valid = (await this.#lastValid(folder)) ?? (isShipped ? await this.#shipped(layers) : error);
       return { found: valid, ...(error instanceof NotCompleted && { repeatAt: Date.now() + REPEAT_MS }) };
     }
+  }
+
+  async #lastValid(folder: string): Promise<Template | undefined> {
+    const copy = await lastValidCopy(folder);
+    return copy && { ...copy, hasShippedPages: hasShippedPages(await readLayers([copy.root])) };
   }
 }
 

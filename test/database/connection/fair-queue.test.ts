@@ -1,7 +1,8 @@
 // Accounts take turns for what is scarce, and one that fills the queue is refused itself.
 
 import assert from 'node:assert/strict';
-import { describe, it } from 'node:test';
+import { describe, it, mock } from 'node:test';
+import { ConnectionShares } from '../../../src/database/connection/connection-shares.ts';
 import { FairQueue } from '../../../src/database/connection/fair-queue.ts';
 import { type PageHold, PageMemory } from '../../../src/database/connection/page-memory.ts';
 import { AppError } from '../../../src/domain/errors.ts';
@@ -117,5 +118,40 @@ describe('The memory of pages', () => {
     first.shrink(50);
     (await second).release();
     assert.equal(memory.held, 50);
+  });
+});
+
+describe('The connections of a pool', () => {
+  it('know that several accounts take them, until one has been alone for a second', () => {
+    let now = 5_000;
+    const clock = mock.method(performance, 'now', () => now);
+    const shares = new ConnectionShares({ size: 4, maximumWaiting: 10, waitMs: 100 });
+    const use = (accountId?: number) => {
+      assert.equal(shares.enter({ accountId }), undefined);
+      shares.leave({ accountId });
+      return shares.hasSeveralAccounts;
+    };
+    assert.deepEqual([use(1), use(1), use(undefined)], [false, false, false]);
+    assert.equal(use(2), true);
+    now += 999;
+    assert.equal(use(2), true);
+    now += 1;
+    assert.equal(use(2), false);
+    assert.equal(use(1), true);
+    // Both have to have done so in the last second.
+    now += 10_000;
+    assert.deepEqual([use(2), use(2)], [false, false]);
+    now += 999;
+    assert.equal(use(1), true);
+    clock.mock.restore();
+  });
+
+  it('do not count those who name a code that no account has', () => {
+    const shares = new ConnectionShares({ size: 4, maximumWaiting: 10, waitMs: 100 });
+    for (const accountId of [1, 0, 1, 0, 0, 1]) {
+      assert.equal(shares.enter({ accountId }), undefined);
+      shares.leave({ accountId });
+    }
+    assert.equal(shares.hasSeveralAccounts, false);
   });
 });

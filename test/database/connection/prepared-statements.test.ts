@@ -47,6 +47,18 @@ describe('A connection', () => {
     });
   });
 
+  it('closes superfluous statements with the next batch when a batch can not be written', async () => {
+    const circular: Record<string, unknown> = {};
+    circular.self = circular;
+    await pool.withConnection(async connection => {
+      const numbers = Array.from({ length: 2 * MAX_BY_TEXT }, (_, n) => 3000 + n);
+      await connection.send(numbers.map(oneOf));
+      await assert.rejects(connection.query({ text: 'SELECT $1::text', values: [circular] }));
+      for (const n of numbers) assert.deepEqual(await connection.query(oneOf(n)), [{ [`n${n}`]: 1 }]);
+      assert.equal((await preparedNames(connection)).length, MAX_BY_TEXT);
+    });
+  });
+
   it('answers more statements of a batch than it keeps', async () => {
     await pool.withConnection(async connection => {
       const statements = Array.from({ length: 2 * MAX_BY_TEXT }, (_, n) => oneOf(2000 + n));

@@ -60,8 +60,10 @@ const sizes = async (count: number, locks: (index: number) => LockSet, more: Par
   sizesOf(await together(count, index => ({ locks: locks(index), ...more })));
 
 describe('Writes that arrive together', () => {
-  it('share transactions, at most eight each, and never two with a lock in common', async () => {
-    assert.deepEqual(await sizes(20, () => ({})), [8, 8, 4]);
+  it('share transactions, at most sixteen each, and never two with a lock in common', async () => {
+    assert.deepEqual(await sizes(40, () => ({})), [16, 16, 8]);
+    assert.deepEqual(await sizes(20, () => ({})), [10, 10], 'two groups take turns');
+    assert.deepEqual(await sizes(4, () => ({})), [4]);
     const hashes = [randomBytes(32), randomBytes(32)];
     const session = (index: number) => ({ hash: hashes[index % 2] as Buffer, idleSeconds: 60, shares: false });
     assert.deepEqual(await sizes(6, index => ({ session: session(index) })), [2, 2, 2]);

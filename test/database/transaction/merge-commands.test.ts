@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import fc from 'fast-check';
+import { defineInsert } from '../../../src/database/statements/multi-row-insert.ts';
 import { mergeCommands } from '../../../src/database/transaction/merge-commands.ts';
 import { type Command, command, mergeableCommand, type Statement } from '../../../src/query/statement.ts';
 
@@ -61,4 +62,16 @@ describe('Joined commands', () => {
       }),
     );
   });
+});
+
+it('An insert whose columns the client chooses has two texts, whatever the number of rows', () => {
+  const insertOf = (preparedByText: boolean) => {
+    const rowsOf = defineInsert('customer', ['id', 'name'], { preparedByText });
+    const texts = [1, 2, 3, 4, 5, 6, 7, 8, 9, 400].map(count => {
+      const writes = Array.from({ length: count }, (_, id) => [rowsOf([{ id, name: `${id}` }])]);
+      return mergeCommands(writes).map(({ text }) => text);
+    });
+    return new Set(texts.flat()).size;
+  };
+  assert.deepEqual([insertOf(true), insertOf(false)], [2, 9]);
 });

@@ -7,12 +7,13 @@ import type { Pool } from '../../../src/database/connection/pool.ts';
 import { TurnGroups } from '../../../src/database/transaction/turn-groups.ts';
 
 /** Groups of at most four, two at a time, each of which runs until `end` is called with one of its members. */
-function collect({ maximumWaiting = 1000 } = {}) {
+function collect({ maximumWaiting = 1000, ...options }: { maximumWaiting?: number; smallGroup?: number } = {}) {
   const pool = { maximumWaiting } as Pool;
   const started: string[] = [];
   const running = new Map<string, { end: () => void; release: () => void }>();
   const groups = new TurnGroups<string>({
     maxRunning: 2,
+    ...options,
     run: (_, members, release) => {
       started.push(members.join(' '));
       return new Promise(end => {
@@ -44,6 +45,30 @@ describe('Groups', () => {
     assert.deepEqual(started, []);
     await turn();
     assert.deepEqual(started, ['a b c d', 'e']);
+  });
+
+  it('are even where two are to take turns, counting the requests that have not ended, but not smaller than small groups may be', async () => {
+    const { add, turn, started, end } = collect({ smallGroup: 2 });
+    for (const member of ['a', 'b', 'c', 'd', 'e', 'f']) add(member);
+    await turn();
+    assert.deepEqual(started, ['a b e', 'c d f']);
+    for (const member of ['g', 'h', 'i']) add(member);
+    end('a');
+    end('d');
+    await turn();
+    assert.deepEqual(started.slice(2), ['g h i'], 'half of nine, but four at the most');
+    end('g');
+    await turn();
+    for (const member of ['j', 'k', 'l']) add(member);
+    await turn();
+    assert.deepEqual(started.slice(3), ['j k', 'l'], 'none of the earlier ones counts any more');
+  });
+
+  it('are not divided where their members have a shared name', async () => {
+    const { addSharing, turn, started } = collect({ smallGroup: 1 });
+    for (const member of ['a', 'b', 'c', 'd']) addSharing(member, 'session');
+    await turn();
+    assert.deepEqual(started, ['a b c d']);
   });
 
   it('hold requests with a shared name together, and run one after the other, in the order of their arrival', async () => {

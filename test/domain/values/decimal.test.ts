@@ -1,6 +1,7 @@
 /** Decimals are read exactly and written without an exponent. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import Big from 'big.js';
 import fc from 'fast-check';
 import {
   decimal,
@@ -198,5 +199,25 @@ test('quotient is within half a unit of its last significant digit of the exact 
       const half = decimal(`5e${result.e - significant}`);
       assert.ok(result.times(divisor).minus(dividend).abs().lte(half.times(divisor)));
     }),
+  );
+});
+
+test('a decimal is read and written as big.js does, and refused where it refuses', () => {
+  const plain = fc.stringMatching(/^-?[0-9]{0,18}[.]?[0-9]{0,12}$/);
+  const other = fc.stringMatching(/^[-+0-9.eE ]{0,8}$/).filter(text => !/e.?[0-9]{3}/i.test(text));
+  fc.assert(
+    fc.property(fc.oneof(plain, other), text => {
+      let expected: Big;
+      try {
+        expected = Big(text);
+      } catch {
+        assert.throws(() => decimal(text));
+        return;
+      }
+      const { s, e, c } = decimal(text);
+      assert.deepEqual({ s, e, c }, { s: expected.s, e: expected.e, c: expected.c });
+      assert.equal(digits(decimal(text)), expected.eq(0) ? '0' : expected.toFixed());
+    }),
+    { numRuns: 5_000 },
   );
 });

@@ -142,7 +142,7 @@ describe('a print', onLinux, () => {
   it('is not made for a client that has disconnected', async () => {
     await idle();
     const { body: endless } = await account.client.post('/invoices', invoice('ENDLESS-3'));
-    const { body } = await other.client.post('/invoices', invoice('D/1'));
+    const { body } = await other.client.post('/invoices', invoice('D/1', 100));
     const blocking = account.client.get('/invoices', { id: endless.id, print: 1 });
     await isWorking(renderer());
     const files = await cached();
@@ -154,7 +154,7 @@ describe('a print', onLinux, () => {
     await wait(200);
     process.kill(renderer(), 'SIGKILL');
     assert.equal((await blocking).status, 503);
-    const { body: next } = await other.client.post('/invoices', invoice('D/2'));
+    const { body: next } = await other.client.post('/invoices', invoice('D/2', 100));
     assert.equal((await other.client.get('/invoices', { id: next.id, print: 1 })).status, 200);
     assert.equal(await cached(), files + 1, 'only the next document was printed');
   });

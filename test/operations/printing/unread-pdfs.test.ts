@@ -40,7 +40,7 @@ function noise(width: number, height: number): Buffer {
 it('Clients that ask for large PDFs and read nothing take the part of their account and at most one PDF more', async () => {
   await asOwner(rig, owner =>
     inAccount(owner, code, id =>
-      owner.query('UPDATE account SET logo = $2 WHERE account_id = $1', [id, noise(580, 580)]),
+      owner.query('UPDATE account SET logo = $2 WHERE account_id = $1', [id, noise(600, 600)]),
     ),
   );
   const address = new URL(await rig.listen());

@@ -33,5 +33,5 @@ export const LINE_COLUMNS = [
   'destination_id',
 ];
 
-const documents = defineInsert('document', DOCUMENT_COLUMNS);
+const documents = defineInsert('document', DOCUMENT_COLUMNS, { json: ['party'] });
 const documentLines = defineInsert('document_line', LINE_COLUMNS);

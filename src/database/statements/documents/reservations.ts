@@ -36,7 +36,8 @@ export const reservationRow = (
   line,
   kind: level,
   quantity: digits(qty),
-  cause_document_id: causeId,
+  // Null saves PostgreSQL the check that the document exists, which the line has (docs/decisions/0036).
+  cause_document_id: causeId === documentId ? null : causeId,
 });
 
 // A line reserves its article at its source location, and expects it at its destination.

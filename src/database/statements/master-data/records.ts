@@ -3,15 +3,12 @@
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import type { ColumnValues } from '../../../definitions/fields/column-values.ts';
 import { type Command, command, type Query, query, type Row, type RowLock, rowLock } from '../../../query/statement.ts';
+import { defineInsert } from '../multi-row-insert.ts';
 
 /** Inserts a record under the id that was allocated for it. */
 export function insertRecord(accountId: number, resource: RecordResource, id: number, values: ColumnValues): Command {
   const row: ColumnValues = { account_id: accountId, id, ...resource.scope, ...values };
-  const columns = Object.keys(row);
-  return command({
-    text: `INSERT INTO ${resource.table} (${columns.join(', ')}) VALUES (${columns.map((_, index) => `$${index + 1}`).join(', ')})`,
-    values: Object.values(row),
-  });
+  return defineInsert(resource.table, Object.keys(row), { preparedByText: true })([row]);
 }
 
 /** Locks the records with an id or a code (one record, when both name the same) in the order of their ids, with all columns. */

@@ -1,6 +1,6 @@
 // Statements about Idempotency-Keys (IETF draft-ietf-httpapi-idempotency-key-header; contract §3 Idempotency-Key).
 
-import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { type Command, mergeableCommand, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 
 /** Takes keys for the transaction; `held` is false while another request holds the key. */
 export const claimKeys = (accountId: number, keys: string[]): RowLock<{ key: string; held: boolean }> =>
@@ -24,9 +24,17 @@ export const storedAnswers = (
 
 /** Stores the first answer under a key; an answer older than seven days is replaced. */
 export const storeAnswer = (accountId: number, key: string, fingerprint: Buffer, answer: string): Command =>
-  command({
+  mergeableCommand('idempotency store', [{ key, fingerprint, answer }], MAX_ANSWERS, stored => ({
     name: 'idempotency store',
-    text: `INSERT INTO idempotency_key (account_id, key, fingerprint, answer) VALUES ($1, $2, $3, $4)
-    ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = $3, answer = $4, created_at = now()`,
-    values: [accountId, key, fingerprint, answer],
-  });
+    text: `INSERT INTO idempotency_key (account_id, key, fingerprint, answer)
+      SELECT $1, * FROM unnest($2::text[], $3::bytea[], $4::json[])
+      ON CONFLICT (account_id, key) DO UPDATE SET fingerprint = excluded.fingerprint, answer = excluded.answer, created_at = now()`,
+    values: [
+      accountId,
+      stored.map(each => each.key),
+      stored.map(each => each.fingerprint),
+      stored.map(each => each.answer),
+    ],
+  }));
+
+const MAX_ANSWERS = 100;

@@ -6,7 +6,9 @@ import {
   type Allocation,
   allocation,
   type Command,
+  type MergeableQuery,
   mergeableCommand,
+  mergeableQuery,
   type Query,
   query,
   type Row,
@@ -56,13 +58,22 @@ const fromValid = (hash: string) => `FROM session s
     JOIN account a ON a.account_id = s.account_id
     WHERE s.account_id = $1 AND s.session_hash = ${hash} AND s.expires_at > now() AND s.used_at > now() - make_interval(secs => $3)`;
 
-/** The session behind a token hash while it is valid. */
-export const validSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): Query =>
-  query({
-    name: 'session',
-    text: `SELECT ${PROOF} ${fromValid('$2')}`,
-    values: [accountId, sessionHash, idleSeconds],
-  });
+/** The session behind a token hash while it is valid. One statement checks the sessions of all reads of a group. */
+export const validSession = (accountId: number, sessionHash: Buffer, idleSeconds: number): MergeableQuery =>
+  mergeableQuery('session', sessionHash, hashes =>
+    hashes.length === 1
+      ? {
+          name: 'session',
+          text: `SELECT 0 AS item, ${PROOF} ${fromValid('$2')}`,
+          values: [accountId, hashes[0], idleSeconds],
+        }
+      : {
+          name: 'sessions',
+          text: `SELECT (h.number - 1)::int AS item, p.* FROM unnest($2::bytea[]) WITH ORDINALITY AS h (hash, number)
+            CROSS JOIN LATERAL (SELECT ${PROOF} ${fromValid('h.hash')}) p`,
+          values: [accountId, hashes, idleSeconds],
+        },
+  );
 
 /**
  * Valid sessions, locked in the order of their hashes, with the columns of them and of the account that a write needs, and with

@@ -1,6 +1,6 @@
 // Statements about articles: found or locked by code, by document or by id.
 
-import { type Command, command, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
+import { type Command, mergeableCommand, type Query, query, type RowLock, rowLock } from '../../../query/statement.ts';
 
 /** The columns of an `ArticleRow`. */
 export const ARTICLE = 'id, item_code, description, serial_tracking, item_type, weighted_average_cost';
@@ -58,8 +58,11 @@ export const levelsById = (accountId: number, ids: number[]): Query<LevelRow> =>
 
 /** Writes a new average cost. */
 export const updateCost = (accountId: number, articleId: number, cost: string): Command =>
-  command({
-    name: 'article cost',
-    text: 'UPDATE article SET weighted_average_cost = $3 WHERE account_id = $1 AND id = $2',
-    values: [accountId, articleId, cost],
-  });
+  mergeableCommand('article costs', [{ articleId, cost }], MAX_COSTS, costs => ({
+    name: 'article costs',
+    text: `UPDATE article a SET weighted_average_cost = v.cost FROM unnest($2::bigint[], $3::numeric[]) AS v (id, cost)
+      WHERE a.account_id = $1 AND a.id = v.id`,
+    values: [accountId, costs.map(each => each.articleId), costs.map(each => each.cost)],
+  }));
+
+const MAX_COSTS = 400;

@@ -21,6 +21,8 @@ export const changeLevels = (accountId: number, levels: LevelChange[]): Command 
 const addToLevels = defineInsert(
   'stock_level',
   ['account_id', 'article_id', 'location_id', 'on_hand', 'reserved', 'expected'],
-  `ON CONFLICT (account_id, article_id, location_id) DO UPDATE SET on_hand = stock_level.on_hand + excluded.on_hand,
+  {
+    ending: `ON CONFLICT (account_id, article_id, location_id) DO UPDATE SET on_hand = stock_level.on_hand + excluded.on_hand,
     reserved = stock_level.reserved + excluded.reserved, expected = stock_level.expected + excluded.expected`,
+  },
 );

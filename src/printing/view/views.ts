@@ -1,0 +1,39 @@
+/** Makes the views of jobs, and keeps the words of templates in memory. */
+import type { PrintJob } from '../../domain/print-job.ts';
+import { loadWords, type TemplateWords } from '../templates/template-words.ts';
+import { type DocumentView, makeView } from './make-view.ts';
+
+const MAX_REMEMBERED = 100;
+
+/** The folder of a template and a hash of its files. */
+interface TemplateFolder {
+  root: string;
+  version: string;
+}
+
+/** Words are kept by version: templates/standard is used where it stands, and may be edited there. */
+export class Views {
+  readonly #words = new Map<string, TemplateWords>();
+
+  /** @throws PrintError INVALID_TEMPLATE, INVALID_DOCUMENT */
+  of(template: TemplateFolder, job: PrintJob): DocumentView {
+    const { language, words } = this.#wordsFor(template, job.language);
+    return makeView({ ...job, language }, words);
+  }
+
+  #wordsFor({ root, version }: TemplateFolder, language: string): TemplateWords {
+    const key = `${root}\n${version}\n${language}`;
+    const cached = this.#words.get(key);
+    if (cached) return cached;
+    if (this.#words.size > MAX_REMEMBERED) this.#words.clear();
+    const loaded = loadWords(root, language);
+    this.#words.set(key, loaded);
+    return loaded;
+  }
+}
+
+/** When the file of a document was made: at the beginning of the document's day, so that the same document results in the same bytes. */
+export function creationTime(view: DocumentView): Date {
+  const time = Date.parse(`${view.date.slice(0, 10)}T00:00:00Z`);
+  return new Date(Number.isNaN(time) ? 0 : Math.max(0, time));
+}
