@@ -4,22 +4,12 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documentOf, documents } from '../../src/definitions/catalogue.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
+import { receipt } from './look-documents.ts';
 import { invoice, sharedPrinter } from './print-rig.ts';
 import { view, wordsOf } from './view-rig.ts';
 
 const { print } = await sharedPrinter();
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
-
-const receipt = {
-  document_set: 'REC',
-  seq_number: '7',
-  ...{ items: undefined, net_amount: undefined, vat: undefined, due_date: undefined, total_amount: 150 },
-  settles: [
-    { document: 'FT 1', amount: 100 },
-    { document: 'FT 2', amount: 30.5 },
-  ],
-  amount_open: 19.5,
-};
 
 describe('a page of each type', () => {
   for (const { type, titles, example, party, labels } of documents) {

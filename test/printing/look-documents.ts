@@ -1,28 +1,12 @@
 /** Documents that show every part of the look: all types and languages, lengths, amounts, scripts, marks and logos. */
-import { crc32, deflateSync } from 'node:zlib';
 import { documents } from '../../src/definitions/catalogue.ts';
 import type { PrintJob } from '../../src/domain/print-job.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
+import { rgbPng } from './pdf/sample-pictures.ts';
 import { account, invoice, job, lines } from './print-rig.ts';
 
 /** A PNG of one colour. */
-function picture(width: number, height: number): Buffer {
-  const part = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data]);
-    const [size, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    checksum.writeUInt32BE(crc32(named));
-    return Buffer.concat([size, named, checksum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const row = Buffer.concat([Buffer.of(0), Buffer.alloc(3 * width, 90)]);
-  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => row)));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  return Buffer.concat([signature, part('IHDR', header), part('IDAT', pixels), part('IEND', Buffer.alloc(0))]);
-}
+const picture = (width: number, height: number) => rgbPng(width, height, () => Buffer.alloc(3 * width, 90));
 const logos: Record<string, Buffer> = {
   'wide logo': picture(300, 40),
   'tall logo': picture(10, 30),
@@ -81,7 +65,8 @@ const withHighParts: Record<string, object> = {
   ),
 };
 
-const receipt = {
+/** The fields of a receipt of two documents. */
+export const receipt = {
   document_set: 'REC',
   seq_number: '7',
   ...{ items: undefined, net_amount: undefined, vat: undefined, due_date: undefined, total_amount: 150 },

@@ -1,4 +1,4 @@
-/** The shipped look is printed twice, by Kontor's layout and by Typst from templates/standard: both have every text at the same place. */
+/** Documents of the standard template are printed twice, by our layout and by Typst from templates/standard: every text is at the same place in both. */
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';

@@ -2,30 +2,19 @@
 
 import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
+import { scripts } from './look-documents.ts';
 import { invoice, job, sharedPrinter } from './print-rig.ts';
 
 const { printer, print } = await sharedPrinter();
 
 describe('text in every script', () => {
-  const texts = {
-    Latin: 'Ærøskøbing Łódź façade Tiếng Việt',
-    Greek: 'Τιμολόγιο πωλήσεων',
-    Cyrillic: 'Счёт-фактура за квартал',
-    Arabic: 'فاتورة المبيعات',
-    Hebrew: 'חשבונית מס',
-    Chinese: '增值税发票总公司说明',
-    Japanese: '請求書・品名ラーメン',
-    Korean: '세금계산서',
-    Thai: 'ใบแจ้งหนี้',
-    emoji: '😀🚚📦✅',
-  };
   /**
    * PDF readers return right-to-left text in either order, letters apart from their marks, and control characters for
    * some glyphs.
    */
   const letters = (text: string) => [...text.normalize('NFKC').replace(/[\s\p{Cc}]/gu, '')].sort().join('');
 
-  for (const [script, description] of Object.entries(texts)) {
+  for (const [script, description] of Object.entries(scripts)) {
     test(script, async () => {
       const { pieces } = await print(invoice({ items: [{ description: `«${description}»`, unit_price: 1, vat: 0 }] }));
       const all = pieces

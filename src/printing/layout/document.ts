@@ -1,4 +1,4 @@
-/** Lays a document of the shipped look out on pages. A pure function: the same view results in the same pages. */
+/** Lays a document of the standard template out on pages. A pure function: the same view results in the same pages. */
 import type { Drawing, Element, Typesetter } from '../pdf/drawing.ts';
 import type { DocumentView } from '../view/make-view.ts';
 import { paragraph, textBlock } from './block.ts';

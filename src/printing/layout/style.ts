@@ -1,4 +1,4 @@
-/** Colours, sizes and distances of the shipped look, in points; templates/standard/style.typ has the same for Typst. */
+/** Colours, sizes and distances of the standard template, in points; templates/standard/style.typ has the same for Typst. */
 import type { Color, TextStyle } from '../pdf/drawing.ts';
 
 export const mm = 72 / 25.4;

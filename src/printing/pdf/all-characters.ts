@@ -17,7 +17,7 @@ export class KnownCharacters {
 
   /**
    * Whether the fonts have all characters of the texts in a view. In rare cases false although all could be printed: HarfBuzz
-   * takes letters apart (é is e and ´) and puts parts together, such as those of Korean syllables.
+   * decomposes letters (é to e and ´) and composes parts, such as those of Korean syllables.
    */
   haveAll(view: object): boolean {
     // The names of fields and the escapes of JSON are ASCII, which the fonts have.

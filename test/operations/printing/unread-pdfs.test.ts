@@ -6,7 +6,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { it } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { crc32, deflateSync } from 'node:zlib';
+import { rgbPng } from '../../printing/pdf/sample-pictures.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
@@ -19,23 +19,7 @@ const { client, code } = await rig.account();
 const held = () => rig.database.pool.pages.held;
 
 /** A picture that can't be compressed: a PNG of random pixels. */
-function noise(width: number, height: number): Buffer {
-  const part = (type: string, data: Buffer) => {
-    const named = Buffer.concat([Buffer.from(type), data]);
-    const [size, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
-    size.writeUInt32BE(data.length);
-    checksum.writeUInt32BE(crc32(named));
-    return Buffer.concat([size, named, checksum]);
-  };
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.set([8, 2], 8);
-  const rows = Array.from({ length: height }, () => Buffer.concat([Buffer.of(0), randomBytes(3 * width)]));
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
-  const pixels = part('IDAT', deflateSync(Buffer.concat(rows)));
-  return Buffer.concat([signature, part('IHDR', header), pixels, part('IEND', Buffer.alloc(0))]);
-}
+const noise = (width: number, height: number) => rgbPng(width, height, () => randomBytes(3 * width));
 
 it('Clients that ask for large PDFs and read nothing take the part of their account and at most one PDF more', async () => {
   await asOwner(rig, owner =>

@@ -30,6 +30,17 @@ export function png(
   ]);
 }
 
+/** A PNG of 8 bits a channel without transparency; `row` gives the bytes of each row. */
+export const rgbPng = (width: number, height: number, row: () => Buffer): Buffer => {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([8, 2], 8);
+  const pixels = deflateSync(Buffer.concat(Array.from({ length: height }, () => Buffer.concat([Buffer.of(0), row()]))));
+  const signature = Buffer.from('89504e470d0a1a0a', 'hex');
+  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', pixels), chunk('IEND', Buffer.alloc(0))]);
+};
+
 /** Grey, 2 × 1 pixels. */
 export const jpeg = Buffer.from(
   '/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDAAMCAgICAgMCAgIDAwMDBAYEBAQEBAgGBgUGCQgKCgkICQkKDA8MCgsOCwkJDRENDg8QEBEQCgwSExIQEw8QEBD/wAALCAABAAIBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==',

@@ -41,7 +41,7 @@ export function loadFace(harfbuzz: typeof HarfBuzz, path: string): Face {
   };
 }
 
-/** Whether the face has any of the characters; HarfBuzz takes letters apart (é is e and ´) where that helps. */
+/** Whether the face has any of the characters; HarfBuzz decomposes letters (é to e and ´) where that helps. */
 export function hasAny(face: Face, text: string): boolean {
   for (const character of text.normalize('NFD')) if (hasGlyph(face, character)) return true;
   return false;

@@ -11,7 +11,7 @@ let segmenter: Intl.Segmenter | undefined;
 /** Whether the text prints nothing. */
 export function isIgnorable(text: string): boolean {
   const first = text.charCodeAt(0);
-  // Most text is told by its first character.
+  // The first character decides for most texts; it is cheaper to look at than the whole.
   if (first < 0xad && text.length > 0) return false;
   return ignorable.test(text);
 }
