@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONNECTION_SETTINGS } from './connections.ts';
+import { databaseUrl } from './database-url.ts';
 import {
   anyText,
   isOrigin,
@@ -33,8 +34,8 @@ export const SETTINGS = {
   databaseUrl: secret(
     optional(
       'DATABASE_URL',
-      'Your own PostgreSQL (15 or later); without it Kontor starts the embedded one',
-      url('postgres:', 'postgresql:'),
+      'Your own PostgreSQL (15 or later), with several servers as `postgresql://login@one:5432,two:5432/name`; without it Kontor starts the embedded one',
+      databaseUrl,
     ),
   ),
   dataDirectory: notKept(

@@ -2,7 +2,9 @@
 
 import type { Config } from '../config/config.ts';
 import { settleAndReport, templatesOf } from './backup/restored-templates.ts';
+import { Leader } from './connection/leader.ts';
 import { Pool } from './connection/pool.ts';
+import { serversOf } from './connection/servers.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
 import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
@@ -78,6 +80,7 @@ export async function openDatabase(
         abort,
       });
   let supervisor: Supervisor | undefined;
+  let leader: Leader | undefined;
   try {
     const url = config.databaseUrl ?? (await unlessAborted(ownerUrl(embedded?.url ?? ''), abort));
     await unlessAborted(settleAndReport(templatesOf(config.dataDirectory), url, progress), abort);
@@ -99,14 +102,17 @@ export async function openDatabase(
       whyUnreachable: () => supervisor?.outage(),
     };
     const { pageMemory } = config;
-    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize, pageMemory });
+    const servers = serversOf(prepared.serviceUrl);
+    leader = servers.urls.length > 1 ? new Leader(servers) : undefined;
+    void leader?.watch();
+    const pool = new Pool({ ...options, url: prepared.serviceUrl, leader, size: poolSize, pageMemory });
     // Commands use them, so they are created on first use.
     const ownerPools = new Map<string, Pool>();
     const ownerPool = (role: string): Pool => {
       if (!prepared.owner)
         throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
       const known = ownerPools.get(role);
-      const opened = known ?? new Pool({ ...options, url, size: OWNER_CONNECTIONS, idleMs: 1_000, role });
+      const opened = known ?? new Pool({ ...options, url, leader, size: OWNER_CONNECTIONS, idleMs: 1_000, role });
       ownerPools.set(role, opened);
       return opened;
     };
@@ -140,10 +146,12 @@ export async function openDatabase(
           closingTime(Math.min(CLOSE_MS, (patienceMs ?? Number.POSITIVE_INFINITY) / 4), hurry),
         ]);
         const left = patienceMs === undefined ? undefined : patienceMs - (performance.now() - began);
+        leader?.close();
         await embedded?.stop({ patienceMs: left, hurry });
       },
     };
   } catch (error) {
+    leader?.close();
     await embedded?.stop({ hurry: abort });
     throw error;
   }

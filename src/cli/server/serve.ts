@@ -6,6 +6,7 @@ import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../../config/config.ts';
 import { secondsForRequests } from '../../config/shutdown.ts';
+import { shownServers } from '../../database/connection/servers.ts';
 import type { Database } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
 import { createLogger } from '../../logger.ts';
@@ -156,6 +157,5 @@ async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>): Promise<void
 
 function dataLocation({ databaseUrl, dataDirectory }: Config): string {
   if (!databaseUrl) return dataDirectory;
-  const { host, pathname } = new URL(databaseUrl);
-  return host + pathname;
+  return shownServers(databaseUrl);
 }

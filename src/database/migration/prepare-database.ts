@@ -1,6 +1,8 @@
 // From the owner's address to a ready database: migrated, and with a login for the service that row-level security binds.
 
 import pg from 'pg';
+import { Leader } from '../connection/leader.ts';
+import { serversOf, shownServers } from '../connection/servers.ts';
 import { migrate, missingMigrations, readMigrations } from './migrate.ts';
 import { resetPassword, type ServiceLogin } from './roles.ts';
 import { makeRolesAndGrants } from './roles-and-grants.ts';
@@ -84,16 +86,17 @@ async function connectAsService(owner: pg.Client, url: string, login: ServiceLog
 
 const WRONG_PASSWORD = '28P01';
 
-/** Opens one plain connection; the caller ends it. Used for administration, never for requests. */
+/** Opens one plain connection, of several servers to the one that writes; the caller ends it. Used for administration, never for requests. */
 export async function connectOnce(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'kontor', connectionTimeoutMillis: 10_000 });
+  const servers = serversOf(url);
+  const connectionString = servers.urls[servers.urls.length > 1 ? await new Leader(servers).find() : 0] ?? url;
+  const client = new pg.Client({ connectionString, application_name: 'kontor', connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
-    const { host, pathname } = new URL(url);
     const reason = error instanceof Error ? error.message || String(error) : String(error);
-    throw new Error(`No connection to PostgreSQL at ${host}${pathname}: ${reason}. Check DATABASE_URL`, {
+    throw new Error(`No connection to PostgreSQL at ${shownServers(url)}: ${reason}. Check DATABASE_URL`, {
       cause: error,
     });
   }

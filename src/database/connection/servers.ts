@@ -1,0 +1,45 @@
+// The servers that an address of PostgreSQL names. libpq's "Connection Strings"
+
+/** The servers of an address, each as an address of its own. */
+export interface Servers {
+  urls: string[];
+  /** Whether the one that writes is meant; else any that answers. */
+  writing: boolean;
+}
+
+const DEFAULT_PORT = '5432';
+
+/**
+ * Reads the parameters `host` and `port`, which may be lists. Of several servers the one that writes is meant, unless
+ * target_session_attrs is `any`. Throws when the lists are not equally long.
+ */
+export function serversOf(url: string): Servers {
+  const address = new URL(url);
+  const { searchParams } = address;
+  const kind = searchParams.get('target_session_attrs');
+  const hosts = searchParams.get('host')?.split(',') ?? [address.hostname];
+  if (hosts.length === 1 && kind === null) return { urls: [url], writing: true };
+  const ports = searchParams.get('port')?.split(',') ?? [address.port];
+  if (ports.length > 1 && ports.length !== hosts.length)
+    throw new Error(`The address of PostgreSQL names ${hosts.length} hosts and ${ports.length} ports`);
+  for (const name of ['host', 'port', 'target_session_attrs']) searchParams.delete(name);
+  const urls = hosts.map((host, index) => {
+    const server = new URL(address);
+    const port = ports[index] ?? ports[0];
+    // A path is the folder of a Unix socket.
+    if (host.startsWith('/')) server.searchParams.set('host', host);
+    else server.hostname = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
+    server.port = port || DEFAULT_PORT;
+    return server.href;
+  });
+  return { urls, writing: kind !== 'any' };
+}
+
+/** Hosts and name of the database, for messages: no login, no password. */
+export function shownServers(url: string): string {
+  const hosts = serversOf(url).urls.map(server => {
+    const { host, searchParams } = new URL(server);
+    return searchParams.get('host') ?? host;
+  });
+  return hosts.join(',') + new URL(url).pathname;
+}
