@@ -25,11 +25,11 @@ export default defineDocument({
   effects: (note, invoices) => credit(note, invoices, 'return_in', note.source),
   example: {
     document_set: 'NC',
-    seq_number: '2026/1',
+    seq_number: '2026/72',
     date: '2026-03-09',
     currency: 'EUR',
     total_amount: 5.54,
-    related_document: 'FT 2026/1',
+    related_document: 'FT 2026/48',
     customer: { name: 'Padaria Central, Lda.', vat_id: '508123456' },
     items: [{ item_code: 'TEA-250', description: 'Green tea, 250 g', qty: 1, unit_price: 4.5, vat: 23 }],
   },

@@ -25,11 +25,11 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'DN',
-    seq_number: '2026/1',
+    seq_number: '2026/36',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,
-    related_document: 'ORD 2026/1',
+    related_document: 'ORD 2026/24',
     customer: { name: 'Padaria Central, Lda.', vat_id: '508123456' },
     plate_number: '12-AB-34',
     items: [{ item_code: 'TEA-250', description: 'Green tea, 250 g', qty: 2, unit_price: 4.5, vat: 23 }],

@@ -29,7 +29,7 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'FT',
-    seq_number: '2026/1',
+    seq_number: '2026/48',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

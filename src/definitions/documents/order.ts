@@ -25,7 +25,7 @@ export default defineDocument({
   effects: reserve,
   example: {
     document_set: 'ORD',
-    seq_number: '2026/1',
+    seq_number: '2026/24',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

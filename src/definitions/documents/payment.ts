@@ -25,11 +25,11 @@ export default defineDocument({
   effects: pay,
   example: {
     document_set: 'PAY',
-    seq_number: '2026/1',
+    seq_number: '2026/108',
     date: '2026-03-20',
     currency: 'EUR',
     total_amount: 246,
-    related_doc: 'CC 2026/1',
+    related_doc: 'CC 2026/96',
     payment_type: 'Bank transfer',
   },
 });

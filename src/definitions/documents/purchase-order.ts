@@ -25,7 +25,7 @@ export default defineDocument({
   effects: expect,
   example: {
     document_set: 'POR',
-    seq_number: '2026/1',
+    seq_number: '2026/84',
     date: '2026-02-10',
     currency: 'EUR',
     total_amount: 246,

@@ -26,7 +26,7 @@ export default defineDocument({
   effects: buy,
   example: {
     document_set: 'CC',
-    seq_number: '2026/1',
+    seq_number: '2026/96',
     date: '2026-02-20',
     currency: 'EUR',
     total_amount: 246,

@@ -25,7 +25,7 @@ export default defineDocument({
   effects: () => [],
   example: {
     document_set: 'QT',
-    seq_number: '2026/1',
+    seq_number: '2026/12',
     date: '2026-02-25',
     due_date: '2026-03-25',
     currency: 'EUR',

@@ -25,11 +25,11 @@ export default defineDocument({
   effects: pay,
   example: {
     document_set: 'REC',
-    seq_number: '2026/1',
+    seq_number: '2026/60',
     date: '2026-03-20',
     currency: 'EUR',
     total_amount: 11.07,
-    related_document: 'FT 2026/1',
+    related_document: 'FT 2026/48',
     payment_type: 'Bank transfer',
   },
 });

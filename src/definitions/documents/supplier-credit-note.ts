@@ -25,11 +25,11 @@ export default defineDocument({
   effects: (note, purchases) => credit(note, purchases, 'return_out', note.source),
   example: {
     document_set: 'SC',
-    seq_number: '2026/1',
+    seq_number: '2026/120',
     date: '2026-03-05',
     currency: 'EUR',
     total_amount: 24.6,
-    related_doc: 'CC 2026/1',
+    related_doc: 'CC 2026/96',
     supplier: { name: 'Chá do Porto, S.A.', vat_id: '507654321' },
     items: [{ item_code: 'TEA-250', description: 'Green tea, 250 g', qty: 10, unit_price: 2, vat: 23 }],
   },

@@ -31,7 +31,7 @@ export default defineDocument({
   effects: transfer,
   example: {
     document_set: 'TO',
-    seq_number: '2026/1',
+    seq_number: '2026/132',
     date: '2026-03-01',
     currency: 'EUR',
     total_amount: 0,

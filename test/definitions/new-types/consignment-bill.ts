@@ -25,7 +25,7 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'CB',
-    seq_number: '2026/1',
+    seq_number: '2026/156',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

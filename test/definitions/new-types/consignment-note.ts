@@ -31,7 +31,7 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'CN',
-    seq_number: '2026/1',
+    seq_number: '2026/144',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

@@ -2,8 +2,9 @@
 
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
+import { elementDescription, isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { changedExample, exampleId } from '../../../definitions/document-examples.ts';
 import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
 import { choice, identifier, text } from '../../../definitions/fields/field-types.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -39,7 +40,7 @@ export const DOCUMENT_CREATED = Type.Object(
 /** Schema of the body of a change: the document, and what to do with it. */
 const DOCUMENT_CHANGE = Type.Object(
   {
-    id: Type.Optional(identifier({ description: 'The document; or document_set and seq_number', example: 1002 })),
+    id: Type.Optional(identifier({ description: 'The document; or document_set and seq_number' })),
     document_set: Type.Optional(text(15, { min: 1 })),
     seq_number: Type.Optional(text(60, { min: 1 })),
     status: Type.Optional(
@@ -67,12 +68,20 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
     authentication: 'session',
     right: 'write',
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
-    body: { schema: resource.body, name: `${resource.elementName}Body`, example: resource.example },
+    body: {
+      schema: { ...resource.body, description: `${elementDescription(resource.elementName)}, as a create sends it` },
+      name: `${resource.elementName}Create`,
+      example: resource.example,
+    },
     response: {
       status: 201,
       description: `The ${noun} was created; with print=1, its PDF`,
       schema: { name: 'documentCreated' },
-      example: createdExample(resource.defaultSet),
+      example: createdExample({
+        id: exampleId(resource.example),
+        documentSeries: String(resource.example.document_set),
+        documentNumber: String(resource.example.seq_number),
+      }),
       pdf: true,
       headers: {
         Location: 'Where the list shows the document',
@@ -130,8 +139,9 @@ function createdNotPrinted(
 /** The endpoint that voids and closes documents of a type, and allots what they pay. */
 export function changeEndpoint(resource: DocumentResource, links: LinkSettings): Endpoint {
   const noun = resource.type.replaceAll('_', ' ');
-  const { document_set } = resource.example;
   const { summary, example } = changeOf(resource, withArticle(noun));
+  const changed = changedExample(resource);
+  const named = { document_set: changed.documentSeries, seq_number: changed.documentNumber };
   return {
     operationId: `change${pascalCase(resource.type)}`,
     method: 'PUT',
@@ -143,12 +153,12 @@ export function changeEndpoint(resource: DocumentResource, links: LinkSettings):
     authentication: 'session',
     right: 'write',
     parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
-    body: { schema: DOCUMENT_CHANGE, name: 'documentChange', example: { id: 1002, ...example } },
+    body: { schema: DOCUMENT_CHANGE, name: 'documentChange', example: { ...named, ...example } },
     response: {
       status: 201,
       description: `The ${noun} was changed`,
       schema: { name: 'documentCreated' },
-      example: createdExample(String(document_set)),
+      example: createdExample(changed),
       headers: { Location: 'Where the list shows the document', 'X-Document-Id': 'Its id', ...IGNORED_FIELDS },
     },
     errorStatuses: [404, 409, 422],
@@ -197,9 +207,7 @@ function createdBody(
   return JSON.stringify({ id, documentSeries, documentNumber, url });
 }
 
-const createdExample = (documentSeries: string) => ({
-  id: 1002,
-  documentSeries,
-  documentNumber: '2026/1',
-  url: 'https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c',
+const createdExample = (document: { id: number; documentSeries: string; documentNumber: string }) => ({
+  ...document,
+  url: `https://erp.example/print/demo/${document.id}?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c`,
 });
