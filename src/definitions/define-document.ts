@@ -41,6 +41,8 @@ export interface DocumentDefinition {
   /** Name in messages, in `document_type` and in the table. */
   type: string;
   path: string;
+  /** What it does beside its own record, in sentences of the OpenAPI document. */
+  does: string;
   /** Printed, and shown to administrators, in the language of a document set. */
   titles: Record<Language, Title>;
   /** Words of templates that take the place of others on its printed page, by name. */

@@ -17,7 +17,11 @@ export function listedExample({ example }: Exemplified): Record<string, unknown>
   return {
     id,
     ...header,
-    seq_number: earlierNumber(example, LISTED),
+    ...Object.fromEntries(
+      ['seq_number', 'related_document', 'related_doc']
+        .filter(name => name in example)
+        .map(name => [name, earlierNumber(String(example[name]), LISTED)]),
+    ),
     status: 'ISSUED',
     created: example.date,
     updated: example.date,
@@ -32,21 +36,19 @@ export function changedExample({ example }: Exemplified) {
   return {
     id: exampleId(example) - CHANGED,
     documentSeries: String(example.document_set),
-    documentNumber: earlierNumber(example, CHANGED),
+    documentNumber: earlierNumber(String(example.seq_number), CHANGED),
   };
 }
 
 /** The numbers of all examples of a type. */
 export const exampleNumbers = ({ example }: Exemplified): string[] =>
-  [0, LISTED, CHANGED].map(by => earlierNumber(example, by));
+  [0, LISTED, CHANGED].map(by => earlierNumber(String(example.seq_number), by));
 
 /** The id of the document that the example creates. It ends in its number, so that no two examples have the same. */
 export const exampleId = ({ seq_number }: Record<string, unknown>): number => 1000 + trailingNumber(String(seq_number));
 
-/** The number of an earlier example of the type. */
-function earlierNumber({ seq_number }: Record<string, unknown>, by: number): string {
-  const text = String(seq_number);
-  return text.replace(/\d+$/, String(trailingNumber(text) - by));
-}
+// `2026/48` or `FT 2026/48` as the number of an earlier example.
+const earlierNumber = (number: string, by: number): string =>
+  number.replace(/\d+$/, String(trailingNumber(number) - by));
 
 const trailingNumber = (text: string): number => Number(/\d+$/.exec(text)?.[0] ?? 0);

@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Nota di credito', many: 'Note di credito' },
     nl: { one: 'Creditnota', many: "Creditnota's" },
   },
+  does: 'Takes back lines of the invoice that it names. Their goods come back at the cost at which they left.',
   elementName: 'customerDocument',
   defaultSet: 'NC',
   party: 'customer',

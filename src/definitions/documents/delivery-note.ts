@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Documento di trasporto', many: 'Documenti di trasporto' },
     nl: { one: 'Pakbon', many: 'Pakbonnen' },
   },
+  does: 'Delivers orders line by line. The goods leave the location, and an invoice bills them later.',
   elementName: 'customerDocument',
   defaultSet: 'DN',
   party: 'customer',

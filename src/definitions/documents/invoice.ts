@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Fattura', many: 'Fatture' },
     nl: { one: 'Factuur', many: 'Facturen' },
   },
+  does: 'Bills orders, delivery notes and quotes line by line. Goods that have not been delivered leave the location. Receipts and credit notes reduce what it owes.',
   elementName: 'customerDocument',
   defaultSet: 'FT',
   party: 'customer',

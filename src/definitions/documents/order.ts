@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Ordine', many: 'Ordini' },
     nl: { one: 'Order', many: 'Orders' },
   },
+  does: 'Takes up quotes line by line. Its goods are reserved at the location until they are delivered or billed.',
   elementName: 'customerDocument',
   defaultSet: 'ORD',
   party: 'customer',

@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Pagamento', many: 'Pagamenti' },
     nl: { one: 'Betaling', many: 'Betalingen' },
   },
+  does: 'Records money to a supplier: it pays the purchases that it names or lists in `settles`. What is not allotted stays open as an advance.',
   elementName: 'supplierDocument',
   defaultSet: 'PAY',
   party: 'supplier',

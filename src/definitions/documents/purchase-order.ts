@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Ordine di acquisto', many: 'Ordini di acquisto' },
     nl: { one: 'Inkooporder', many: 'Inkooporders' },
   },
+  does: 'Its goods are expected at the location until a purchase bills the order.',
   elementName: 'supplierDocument',
   defaultSet: 'POR',
   party: 'supplier',

@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Acquisto', many: 'Acquisti' },
     nl: { one: 'Inkoop', many: 'Inkopen' },
   },
+  does: 'Bills purchase orders line by line. Goods arrive and change the weighted average cost. Payments and supplier credit notes reduce what is owed.',
   elementName: 'supplierDocument',
   defaultSet: 'CC',
   party: 'supplier',

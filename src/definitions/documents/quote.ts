@@ -16,6 +16,7 @@ export default defineDocument({
     nl: { one: 'Offerte', many: 'Offertes' },
   },
   labels: { due_date: 'valid_until' },
+  does: 'An offer, which an order or an invoice takes up. It does nothing to stock.',
   elementName: 'customerDocument',
   defaultSet: 'QT',
   party: 'customer',

@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Ricevuta', many: 'Ricevute' },
     nl: { one: 'Kwitantie', many: 'Kwitanties' },
   },
+  does: 'Records money from a customer: it pays the invoices that it names or lists in `settles`. What is not allotted stays open as an advance.',
   elementName: 'customerDocument',
   defaultSet: 'REC',
   party: 'customer',

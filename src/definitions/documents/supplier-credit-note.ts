@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Nota di credito fornitore', many: 'Note di credito fornitori' },
     nl: { one: 'Creditnota leverancier', many: "Creditnota's leveranciers" },
   },
+  does: 'Takes back lines of the purchase that it names. Goods go back at the cost at which they came.',
   elementName: 'supplierDocument',
   defaultSet: 'SC',
   party: 'supplier',

@@ -17,6 +17,7 @@ export default defineDocument({
     it: { one: 'Ordine di trasferimento', many: 'Ordini di trasferimento' },
     nl: { one: 'Overboekingsorder', many: 'Overboekingsorders' },
   },
+  does: 'Its goods move from `source_warehouse` to `destination_warehouse` and keep their cost.',
   elementName: 'transferOrder',
   defaultSet: 'TO',
   headerNames: SUPPLIER_SIDE,

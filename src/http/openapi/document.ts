@@ -5,6 +5,7 @@ import { responseSchemas } from '../api/all-endpoints.ts';
 import type { BodySpec, Endpoint, Parameter } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
+import { GUIDE } from './guide.ts';
 import { errorReferences, errorResponses } from './responses.ts';
 import { type Json, NamedSchemas, openApiSchema } from './schemas.ts';
 
@@ -38,8 +39,8 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
     info: {
       title: 'Business Management (ERP) REST Interface',
       version: CURRENT_VERSION.slice(1),
-      description:
-        'Kontor: documents, stock and master data of a company, for web shops, tills, logistics and accounting. In a body, `null` and `""` in an optional field mean that it is not there; an update clears it.',
+      description: GUIDE,
+      contact: { name: 'The administrator of this server' },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [

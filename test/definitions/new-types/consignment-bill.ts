@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Conto deposito', many: 'Conti deposito' },
     nl: { one: 'Consignatiefactuur', many: 'Consignatiefacturen' },
   },
+  does: 'Bills consignment notes line by line.',
   elementName: 'customerDocument',
   defaultSet: 'CB',
   party: 'customer',

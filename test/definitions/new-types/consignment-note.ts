@@ -17,6 +17,7 @@ export default defineDocument({
     it: { one: 'Nota di deposito', many: 'Note di deposito' },
     nl: { one: 'Consignatiebon', many: 'Consignatiebonnen' },
   },
+  does: 'Its goods leave for the shelves of a customer.',
   elementName: 'consignmentNote',
   defaultSet: 'CN',
   party: 'customer',

@@ -63,8 +63,7 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
     path: `/${resource.path}`,
     tag: resource.title,
     summary: `Create ${withArticle(noun)}`,
-    description:
-      'Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.',
+    description: `${resource.does} Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.`,
     authentication: 'session',
     right: 'write',
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
@@ -139,7 +138,7 @@ function createdNotPrinted(
 /** The endpoint that voids and closes documents of a type, and allots what they pay. */
 export function changeEndpoint(resource: DocumentResource, links: LinkSettings): Endpoint {
   const noun = resource.type.replaceAll('_', ' ');
-  const { summary, example } = changeOf(resource, withArticle(noun));
+  const { summary, description, example } = changeOf(resource, withArticle(noun));
   const changed = changedExample(resource);
   const named = { document_set: changed.documentSeries, seq_number: changed.documentNumber };
   return {
@@ -148,8 +147,7 @@ export function changeEndpoint(resource: DocumentResource, links: LinkSettings):
     path: `/${resource.path}`,
     tag: 'Changes of documents',
     summary,
-    description:
-      'Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.',
+    description: `Finds the document by \`id\`, else by \`document_set\` and \`seq_number\`. ${description} Nothing else of an issued document changes.`,
     authentication: 'session',
     right: 'write',
     parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
@@ -166,18 +164,27 @@ export function changeEndpoint(resource: DocumentResource, links: LinkSettings):
   };
 }
 
+const VOIDS =
+  '`VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it.';
+
 // What a change can do to documents of a type, and an example of it.
 function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
   if (settlementOf(type)) {
     const document = example[nameOf('related_document')];
     return {
       summary: `Void ${one}, or allot what is open of it`,
-      example: { settles: [{ document, amount: 11.07 }] },
+      description: `${VOIDS} \`settles\` allots what is open of it to other documents; a negative amount takes back.`,
+      example: { settles: [{ document, amount: example.total_amount }] },
     };
   }
-  if (isClosable(type))
-    return { summary: `Void or close ${one}`, example: { status: 'CLOSED', reason: 'The rest is not needed' } };
-  return { summary: `Void ${one}`, example: { status: 'VOID', reason: 'Issued twice' } };
+  if (isClosable(type)) {
+    return {
+      summary: `Void or close ${one}`,
+      description: `${VOIDS} \`CLOSED\` gives up what is open of it.`,
+      example: { status: 'CLOSED', reason: 'The rest is not needed' },
+    };
+  }
+  return { summary: `Void ${one}`, description: VOIDS, example: { status: 'VOID', reason: 'Issued twice' } };
 }
 
 async function answerChange(

@@ -41,6 +41,7 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
       operationId: `create${pascalCase(noun)}`,
       method: 'POST',
       summary: `Create ${withArticle(noun)}`,
+      description: createDescription(resource),
       parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
       body: {
         schema: { ...body, description: `${what}, as a create sends it` },
@@ -76,6 +77,15 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
         ),
     },
   ];
+}
+
+function createDescription({ codeField, writing }: RecordResource): string {
+  const required = (writing?.required ?? []).map(name => `\`${name}\``).join(' and ');
+  const code = writing?.codePrefix
+    ? ` Without \`${codeField}\` it gets the next free one: \`${writing.codePrefix}0001\`, \`${writing.codePrefix}0002\` …`
+    : ` \`${codeField}\` is yours to choose, and unique.`;
+  const stock = writing?.stockField ? ` \`${writing.stockField}\` is booked as an opening movement.` : '';
+  return `Needs ${required}.${code}${stock}`;
 }
 
 async function answerWrite({ reply, address }: ApiRequest, result: ReturnType<typeof createRecord>): Promise<string> {
