@@ -30,7 +30,9 @@ export const transactions: ListResource = defineList({
     storedTexts('serial_numbers', Type.Array(text(60)), 'r.serial_numbers'),
     { name: 'created', schema: date(), sql: 'r.created' },
   ],
-  required: ['id', 'date', 'type', 'item_code', 'location_code', 'qty', 'unit_cost', 'balance', 'created'],
+  required: [
+    ...['id', 'date', 'type', 'item_code', 'description', 'location_code', 'qty', 'unit_cost', 'balance', 'created'],
+  ],
   from: 'stock_transaction r',
   search: ['item_code'],
   orders: { date: {}, item_code: {} },
@@ -47,6 +49,7 @@ export const transactions: ListResource = defineList({
     seq_number: '2026/146',
     document_id: 1146,
     item_code: 'TEA-250',
+    description: 'Green tea, 250 g',
     location_code: 'MAIN',
     qty: -2,
     unit_price: 4.5,
