@@ -6,7 +6,7 @@
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
-import { isReadOnly, isTextFlag } from './field-types.ts';
+import { answeredFlag, isReadOnly, isTextFlag } from './field-types.ts';
 import { mistypedNames, OTHER_NAMES, type OtherNames } from './mistyped-names.ts';
 import { EMPTY, valueCheck } from './value-check.ts';
 
@@ -69,10 +69,11 @@ function compile(schema: TSchema, mode: Mode): Walk {
   if (type === 'object') return objectWalk(schema, mode);
   if (type === 'array') return arrayWalk(schema, mode);
   const check = valueCheck(schema);
+  const isFlag = isTextFlag(schema);
   return (value, above, step, { errors }) => {
     const reason = check(value);
     if (reason !== undefined) errors.add(nameOf(above, step), reason);
-    return value;
+    return isFlag && mode !== 'values' ? answeredFlag(value) : value;
   };
 }
 
@@ -123,7 +124,7 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
         const checked = isEmpty(element, field, mode)
           ? emptyValue(field, element, mode, here, errors)
           : field.walk(element, here, name, found);
-        if (checked !== undefined) known[name] = checked;
+        if (checked !== undefined && (mode === 'values' || !isEmptyObject(checked))) known[name] = checked;
       }
     }
     return known;
@@ -145,6 +146,9 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
 function isEmpty(value: unknown, { takesEmpty }: Field, mode: Mode): boolean {
   return mode !== 'values' && (value === null || (value === '' && !takesEmpty));
 }
+
+// An object in which nothing is sent is not sent itself: no answer has an empty one.
+const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 // The value of a field that is sent empty: none, or null when an update clears it.
 function emptyValue({ name, isRequired }: Field, value: unknown, mode: Mode, here: Place, errors: FieldErrors) {
