@@ -27,10 +27,12 @@ export type Query<P extends keyof paths, M extends Method> =
 
 /** The JSON body of an operation; undefined when it has none. */
 export type Body<P extends keyof paths, M extends Method> =
-  Operation<P, M> extends { requestBody?: infer R }
-    ? NonNullable<R> extends { content: { 'application/json': infer B } }
-      ? B
-      : undefined
+  Operation<P, M> extends { requestBody?: infer R } ? BodyOf<NonNullable<R>> : undefined;
+
+type BodyOf<R> = [R] extends [never]
+  ? undefined
+  : R extends { content: { 'application/json': infer B } }
+    ? B
     : undefined;
 
 type JsonOf<R> = R extends { content: { 'application/json': infer T } } ? T : undefined;
