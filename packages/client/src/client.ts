@@ -1,6 +1,7 @@
 // The client: settings, one property for each resource of the interface, and typed requests for every operation.
 
 import { List } from './lists.ts';
+import { KINDS } from './openapi.ts';
 import type { Body, Data, DocumentPath, ListPath, Method, PathOf, Query, RecordPath } from './operation-types.ts';
 import { Documents, Records } from './resources.ts';
 import type { RetryEvent } from './retries.ts';
@@ -55,30 +56,9 @@ export type ClientOptions = Credentials & {
   fetch?: typeof fetch;
 };
 
-/** What kind of resource a path is. The compiler finds a path of the document that is missing here. */
-const KINDS: { [P in ListPath]: P extends DocumentPath ? 'documents' : P extends RecordPath ? 'records' : 'list' } = {
-  '/articles': 'records',
-  '/categories': 'list',
-  '/credit_notes': 'documents',
-  '/customers': 'records',
-  '/delivery_notes': 'documents',
-  '/documents': 'list',
-  '/families': 'list',
-  '/invoices': 'documents',
-  '/locations': 'list',
-  '/orders': 'documents',
-  '/payments': 'documents',
-  '/purchase_orders': 'documents',
-  '/purchases': 'documents',
-  '/quotes': 'documents',
-  '/receipts': 'documents',
-  '/serial_numbers': 'list',
-  '/supplier_credit_notes': 'documents',
-  '/suppliers': 'records',
-  '/transactions': 'list',
-  '/transfer_orders': 'documents',
-  '/users': 'list',
-};
+type KindOf<P extends ListPath> = P extends DocumentPath ? 'documents' : P extends RecordPath ? 'records' : 'list';
+
+const kinds: { [P in ListPath]: KindOf<P> } = KINDS;
 
 type CamelCase<S extends string> = S extends `${infer A}_${infer B}` ? `${A}${Capitalize<CamelCase<B>>}` : S;
 
@@ -119,7 +99,7 @@ export interface Client extends Resources {
 /** Makes a client. Nothing is sent before the first request. Throws TypeError when an option is wrong. */
 export function createClient(options: ClientOptions): Client {
   const sender = new Sender(senderOptions(options));
-  const resources = Object.entries(KINDS).map(([path, kind]) => [
+  const resources = Object.entries(kinds).map(([path, kind]) => [
     nameOf(path),
     resource(sender, path as ListPath, kind),
   ]);

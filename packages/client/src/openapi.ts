@@ -6580,3 +6580,28 @@ export interface operations {
         };
     };
 }
+
+/** What can be done with each list. */
+export const KINDS = {
+    "/articles": "records",
+    "/categories": "list",
+    "/credit_notes": "documents",
+    "/customers": "records",
+    "/delivery_notes": "documents",
+    "/documents": "list",
+    "/families": "list",
+    "/invoices": "documents",
+    "/locations": "list",
+    "/orders": "documents",
+    "/payments": "documents",
+    "/purchase_orders": "documents",
+    "/purchases": "documents",
+    "/quotes": "documents",
+    "/receipts": "documents",
+    "/serial_numbers": "list",
+    "/supplier_credit_notes": "documents",
+    "/suppliers": "records",
+    "/transactions": "list",
+    "/transfer_orders": "documents",
+    "/users": "list",
+} as const;
