@@ -123,7 +123,7 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
         const checked = isEmpty(element, field, mode)
           ? emptyValue(field, element, mode, here, errors)
           : field.walk(element, here, name, found);
-        if (checked !== undefined) known[name] = checked;
+        if (checked !== undefined && (mode === 'values' || !isEmptyObject(checked))) known[name] = checked;
       }
     }
     return known;
@@ -145,6 +145,9 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
 function isEmpty(value: unknown, { takesEmpty }: Field, mode: Mode): boolean {
   return mode !== 'values' && (value === null || (value === '' && !takesEmpty));
 }
+
+// An object in which nothing is sent is not sent itself: no answer has an empty one.
+const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 // The value of a field that is sent empty: none, or null when an update clears it.
 function emptyValue({ name, isRequired }: Field, value: unknown, mode: Mode, here: Place, errors: FieldErrors) {

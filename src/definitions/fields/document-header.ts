@@ -9,11 +9,10 @@ import { type OtherNames, otherNames } from './mistyped-names.ts';
 /** The header under the names of the table's columns. contract §5 Header fields */
 export const HEADER_FIELDS = {
   id: identifier({ readOnly: true }),
-  document_set: text(15, { min: 1, example: 'FT' }),
+  document_set: text(15, { min: 1, description: 'Code of a document set of the type' }),
   seq_number: text(60, {
     min: 1,
     description: 'Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set',
-    example: '2026/1',
   }),
   date: date({ example: '2026-03-02' }),
   due_date: date({ description: 'Not before `date`', example: '2026-04-01' }),

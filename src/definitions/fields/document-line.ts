@@ -37,6 +37,9 @@ export const LINE_FIELDS = {
 
 export type LineField = keyof typeof LINE_FIELDS;
 
+/** Fields that every line of an answer has. */
+export const LINE_ALWAYS: LineField[] = ['id', 'qty'];
+
 /** The names of all fields of a line. */
 export const LINE_FIELD_NAMES = Object.keys(LINE_FIELDS) as LineField[];
 

@@ -12,7 +12,7 @@ export function settlesSchema(): TSchema {
       document: text(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
       amount: decimal({ description: 'Negative, in an update: taken back', example: 11.07 }),
     },
-    { 'x-component': 'settlement', description: 'What is paid of a document' },
+    { 'x-component': 'settlement', 'x-input': 'settlement', description: 'What is paid of a document' },
   );
   return Type.Array(settlement, {
     maxItems: 1000,

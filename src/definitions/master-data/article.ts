@@ -55,7 +55,9 @@ export default defineRecord({
     stored('weighted_average_cost', decimal({ minimum: 0, example: 2 })),
     stored('inactive', textFlag()),
   ],
-  required: ['id', 'item_code', 'description'],
+  required: [
+    ...['id', 'item_code', 'description', 'serial_tracking', 'item_type', 'stock', 'weighted_average_cost', 'inactive'],
+  ],
   search: ['item_code'],
   orders: { item_code: { unique: true } },
   orderLock: 3,

@@ -28,7 +28,7 @@ export default defineRecord({
     computed('updated', date(), "(r.updated_at AT TIME ZONE 'UTC')::date"),
     stored('role', choice(['admin', 'manager', 'clerk', 'readonly'])),
   ],
-  required: ['id', 'name', 'login', 'role'],
+  required: ['id', 'name', 'login', 'created', 'updated', 'role'],
   version: USER_VERSION,
   search: ['login'],
   orderLock: 7,

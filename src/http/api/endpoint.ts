@@ -16,6 +16,8 @@ export interface Parameter {
   required?: boolean;
   description: string;
   example?: unknown;
+  /** Name under `components.parameters`, where several endpoints have it. */
+  component?: string;
 }
 
 /** The successful response of an endpoint: with a body as `BodySpec` describes it, or 204 without one. */
@@ -29,7 +31,7 @@ export interface BodySpec {
   /** Name under `components.schemas`, and whether the response is an array of it. */
   schema: { name: string; array?: boolean };
   example: unknown;
-  /** Whether the response may be a PDF instead. */
+  /** Whether the response is a PDF instead when the request says `print=1`. */
   pdf?: boolean;
 }
 

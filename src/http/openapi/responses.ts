@@ -35,7 +35,7 @@ const ERRORS: Record<number, ErrorDescription> = {
     name: 'Conflict',
     description: 'The key is taken, the record changed, or stock would not suffice',
     code: 'DUPLICATE_ENTRY',
-    message: "Document '2026/1' exists in document set 'FT'",
+    message: "Document '2026/147' exists in document set 'FT'",
   },
   413: {
     name: 'TooLarge',

@@ -152,9 +152,8 @@ describe('An optional field that is "" or null', () => {
       shipping_address: { city: '' },
     });
     const [record] = (await client.get('/customers', { id: body.id })).body;
-    const { id, billing_address, shipping_address, ...rest } = record;
+    const { id: _, ...rest } = record;
     assert.deepEqual(rest, { code: body.entity_code, name: 'Ana', inactive: '0' });
-    assert.deepEqual([billing_address, shipping_address], [{ id: id * 2 - 1 }, { id: id * 2 }]);
   });
 
   it('is cleared by an update', async () => {
@@ -186,11 +185,10 @@ describe('An optional field that is "" or null', () => {
       assert.equal(status, 201);
       const [supplier] = (await client.get('/suppliers', { id: body.id })).body;
       assert.equal(supplier.code, body.entity_code, 'a code is not cleared');
-      const { id: _, ...left } = supplier.billing_address;
-      return left;
+      return supplier.billing_address;
     };
-    assert.deepEqual(await address({ city: '' }), { country: 'PT' });
-    assert.deepEqual(await address(''), {});
+    assert.deepEqual(await address({ city: '' }), { id: body.id * 2 - 1, country: 'PT' });
+    assert.equal(await address(''), undefined);
   });
 });
 

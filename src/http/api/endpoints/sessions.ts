@@ -23,7 +23,7 @@ export const SESSION_TOKEN = Type.Object({ 'xa-token': Type.String() }, { descri
 const MAX_CREDENTIAL_LENGTH = 1024;
 
 const CREDENTIALS = Type.Object({
-  username: Type.Optional(text(255, { min: 1, example: 'admin' })),
+  username: Type.Optional(text(255, { min: 1, example: 'ana' })),
   password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
 
@@ -43,7 +43,8 @@ const helo: Endpoint = {
   path: '/helo',
   tag: 'System',
   summary: 'Get a session token for an API token',
-  description: 'HEAD checks the token and opens no session.',
+  description:
+    'The session token goes into the header `Authorization` of all other requests. `X-Session-Expires` has the latest end of the session. HEAD checks the token and opens no session.',
   authentication: 'api token',
   parameters: [NONCE_OPTIONAL],
   response: OPENED,
@@ -74,7 +75,8 @@ const auth: Endpoint = {
   path: '/auth',
   tag: 'System',
   summary: 'Get a session token for a user name and password',
-  description: 'Credentials are best sent in the body: addresses end up in logs.',
+  description:
+    'The session token is the same as that of `GET /helo`. Send the credentials in the body, as JSON or as a form: addresses end up in logs.',
   authentication: 'none',
   parameters: [
     NONCE_OPTIONAL,
@@ -84,7 +86,7 @@ const auth: Endpoint = {
   body: {
     schema: CREDENTIALS,
     name: 'credentials',
-    example: { username: 'admin', password: 'correct horse battery staple' },
+    example: { username: 'ana', password: 'correct horse battery staple' },
     form: true,
   },
   response: { ...OPENED, headers: { ...EXPIRES, ...IGNORED_FIELDS } },
