@@ -7,7 +7,6 @@ const FIRST_LINE =
 
 interface Operation {
   operationId?: string;
-  parameters?: { name?: string }[];
 }
 
 /** The text of src/openapi.ts for an OpenAPI document. */
@@ -16,16 +15,16 @@ export async function typesOf(document: OpenAPI3): Promise<string> {
   return `${FIRST_LINE}${types}\n${kindsOf(document)}`;
 }
 
-// A new document type is in the client as soon as it is in the document.
+// A new document type is in the client as soon as it is in the document. The compiler compares this with the types.
 function kindsOf({ paths = {} }: OpenAPI3): string {
-  const lines = Object.entries(paths as Record<string, { get?: Operation; post?: Operation }>)
+  const lines = Object.entries(paths as Record<string, { get?: Operation; put?: Operation }>)
     .filter(([, { get }]) => get?.operationId?.startsWith('list'))
-    .map(([path, { post }]) => `    ${JSON.stringify(path)}: ${JSON.stringify(kindOf(post))},\n`)
+    .map(([path, { put }]) => `    ${JSON.stringify(path)}: ${JSON.stringify(kindOf(put))},\n`)
     .sort();
   return `/** What can be done with each list. */\nexport const KINDS = {\n${lines.join('')}} as const;\n`;
 }
 
-function kindOf(create: Operation | undefined): 'documents' | 'records' | 'list' {
-  if (!create) return 'list';
-  return create.parameters?.some(({ name }) => name === 'print') ? 'documents' : 'records';
+function kindOf(put: Operation | undefined): 'documents' | 'records' | 'list' {
+  if (!put) return 'list';
+  return put.operationId?.startsWith('change') ? 'documents' : 'records';
 }

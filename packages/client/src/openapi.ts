@@ -10,7 +10,7 @@ export interface paths {
         };
         /**
          * Get a session token for an API token
-         * @description HEAD checks the token and opens no session.
+         * @description The session token goes into the header `Authorization` of all other requests. `X-Session-Expires` has the latest end of the session. HEAD checks the token and opens no session.
          */
         get: operations["helo"];
         put?: never;
@@ -32,7 +32,7 @@ export interface paths {
         put?: never;
         /**
          * Get a session token for a user name and password
-         * @description Credentials are best sent in the body: addresses end up in logs.
+         * @description The session token is the same as that of `GET /helo`. Send the credentials in the body, as JSON or as a form: addresses end up in logs.
          */
         post: operations["auth"];
         /**
@@ -52,7 +52,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Health of the session and of the server */
+        /**
+         * Health of the session and of the server
+         * @description Who the session is, whether the server is ready or degraded, the versions, and the last twenty errors of this session, newest first.
+         */
         get: operations["status"];
         put?: never;
         post?: never;
@@ -89,16 +92,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List credit notes */
+        /**
+         * List credit notes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listCreditNotes"];
         /**
          * Void a credit note, or allot what is open of it
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `settles` allots what is open of it to other documents; a negative amount takes back. Nothing else of an issued document changes.
          */
         put: operations["changeCreditNote"];
         /**
          * Create a credit note
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Takes back lines of the invoice that it names. Their goods come back at the cost at which they left. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createCreditNote"];
         delete?: never;
@@ -114,16 +120,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List delivery notes */
+        /**
+         * List delivery notes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listDeliveryNotes"];
         /**
          * Void or close a delivery note
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `CLOSED` gives up what is open of it. Nothing else of an issued document changes.
          */
         put: operations["changeDeliveryNote"];
         /**
          * Create a delivery note
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Delivers orders line by line. The goods leave the location, and an invoice bills them later. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createDeliveryNote"];
         delete?: never;
@@ -139,16 +148,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invoices */
+        /**
+         * List invoices
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listInvoices"];
         /**
          * Void an invoice
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. Nothing else of an issued document changes.
          */
         put: operations["changeInvoice"];
         /**
          * Create an invoice
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Bills orders, delivery notes and quotes line by line. Goods that have not been delivered leave the location. Receipts and credit notes reduce what it owes. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createInvoice"];
         delete?: never;
@@ -164,16 +176,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List orders */
+        /**
+         * List orders
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listOrders"];
         /**
          * Void or close an order
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `CLOSED` gives up what is open of it. Nothing else of an issued document changes.
          */
         put: operations["changeOrder"];
         /**
          * Create an order
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Takes up quotes line by line. Its goods are reserved at the location until they are delivered or billed. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createOrder"];
         delete?: never;
@@ -189,16 +204,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List payments */
+        /**
+         * List payments
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listPayments"];
         /**
          * Void a payment, or allot what is open of it
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `settles` allots what is open of it to other documents; a negative amount takes back. Nothing else of an issued document changes.
          */
         put: operations["changePayment"];
         /**
          * Create a payment
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Records money to a supplier: it pays the purchases that it names or lists in `settles`. What is not allotted stays open as an advance. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createPayment"];
         delete?: never;
@@ -214,16 +232,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List purchase orders */
+        /**
+         * List purchase orders
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listPurchaseOrders"];
         /**
          * Void or close a purchase order
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `CLOSED` gives up what is open of it. Nothing else of an issued document changes.
          */
         put: operations["changePurchaseOrder"];
         /**
          * Create a purchase order
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Its goods are expected at the location until a purchase bills the order. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createPurchaseOrder"];
         delete?: never;
@@ -239,16 +260,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List purchases */
+        /**
+         * List purchases
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listPurchases"];
         /**
          * Void a purchase
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. Nothing else of an issued document changes.
          */
         put: operations["changePurchase"];
         /**
          * Create a purchase
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Bills purchase orders line by line. Goods arrive and change the weighted average cost. Payments and supplier credit notes reduce what is owed. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createPurchase"];
         delete?: never;
@@ -264,16 +288,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List quotes */
+        /**
+         * List quotes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listQuotes"];
         /**
          * Void or close a quote
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `CLOSED` gives up what is open of it. Nothing else of an issued document changes.
          */
         put: operations["changeQuote"];
         /**
          * Create a quote
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description An offer, which an order or an invoice takes up. It does nothing to stock. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createQuote"];
         delete?: never;
@@ -289,16 +316,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List receipts */
+        /**
+         * List receipts
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listReceipts"];
         /**
          * Void a receipt, or allot what is open of it
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `settles` allots what is open of it to other documents; a negative amount takes back. Nothing else of an issued document changes.
          */
         put: operations["changeReceipt"];
         /**
          * Create a receipt
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Records money from a customer: it pays the invoices that it names or lists in `settles`. What is not allotted stays open as an advance. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createReceipt"];
         delete?: never;
@@ -314,16 +344,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List supplier credit notes */
+        /**
+         * List supplier credit notes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listSupplierCreditNotes"];
         /**
          * Void a supplier credit note, or allot what is open of it
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `settles` allots what is open of it to other documents; a negative amount takes back. Nothing else of an issued document changes.
          */
         put: operations["changeSupplierCreditNote"];
         /**
          * Create a supplier credit note
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Takes back lines of the purchase that it names. Goods go back at the cost at which they came. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createSupplierCreditNote"];
         delete?: never;
@@ -339,16 +372,19 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List stock transfer orders */
+        /**
+         * List stock transfer orders
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listTransferOrders"];
         /**
          * Void a transfer order
-         * @description Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. Nothing else of an issued document changes.
          */
         put: operations["changeTransferOrder"];
         /**
          * Create a transfer order
-         * @description Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         * @description Its goods move from `source_warehouse` to `destination_warehouse` and keep their cost. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
          */
         post: operations["createTransferOrder"];
         delete?: never;
@@ -364,7 +400,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List documents of every type */
+        /**
+         * List documents of every type
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
         get: operations["listDocuments"];
         put?: never;
         post?: never;
@@ -381,7 +420,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List stock transactions */
+        /**
+         * List stock transactions
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listTransactions"];
         put?: never;
         post?: never;
@@ -398,7 +440,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List serial and batch numbers */
+        /**
+         * List serial and batch numbers
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `serial_number` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listSerialNumbers"];
         put?: never;
         post?: never;
@@ -415,14 +460,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List articles */
+        /**
+         * List articles
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `options` filters or adds: stock, in_stock, low_stock, inactive, family, category. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listArticles"];
         /**
          * Update an article
          * @description Finds the record by `id`, else by `item_code`. Only fields that are sent change; null clears.
          */
         put: operations["updateArticle"];
-        /** Create an article */
+        /**
+         * Create an article
+         * @description Needs `item_code` and `description`. `item_code` is yours to choose, and unique. `stock` is booked as an opening movement.
+         */
         post: operations["createArticle"];
         delete?: never;
         options?: never;
@@ -437,7 +488,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List categories */
+        /**
+         * List categories
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `category_code` and `description` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listCategories"];
         put?: never;
         post?: never;
@@ -454,14 +508,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List customers */
+        /**
+         * List customers
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` and `id` unless `searchColumn` names another column. `options` filters or adds: balance. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listCustomers"];
         /**
          * Update a customer
          * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
          */
         put: operations["updateCustomer"];
-        /** Create a customer */
+        /**
+         * Create a customer
+         * @description Needs `name`. Without `code` it gets the next free one: `C0001`, `C0002` …
+         */
         post: operations["createCustomer"];
         delete?: never;
         options?: never;
@@ -476,7 +536,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List families */
+        /**
+         * List families
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `family_code` and `description` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listFamilies"];
         put?: never;
         post?: never;
@@ -493,7 +556,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List locations */
+        /**
+         * List locations
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `location_code` and `description` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listLocations"];
         put?: never;
         post?: never;
@@ -510,14 +576,20 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List suppliers */
+        /**
+         * List suppliers
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` and `id` unless `searchColumn` names another column. `options` filters or adds: balance. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listSuppliers"];
         /**
          * Update a supplier
          * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
          */
         put: operations["updateSupplier"];
-        /** Create a supplier */
+        /**
+         * Create a supplier
+         * @description Needs `name`. Without `code` it gets the next free one: `S0001`, `S0002` …
+         */
         post: operations["createSupplier"];
         delete?: never;
         options?: never;
@@ -532,7 +604,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List users */
+        /**
+         * List users
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `login` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
         get: operations["listUsers"];
         put?: never;
         post?: never;
@@ -620,10 +695,10 @@ export interface components {
              */
             amount: number;
         };
-        /** @description An address */
+        /** @description A postal address */
         address: {
             /** Format: int64 */
-            readonly id?: number;
+            id?: number;
             /** @example Rua do Ouro 12 */
             postal_address?: string;
             /** @example Lisboa */
@@ -633,22 +708,8 @@ export interface components {
             /** @example Portugal */
             country?: string;
         };
-        /** @description What a customer or supplier owes or is owed, in a currency */
-        balance: {
-            /** Format: currency */
-            currency: string;
-            /**
-             * @description Owed on invoices or purchases
-             * @example 11.07
-             */
-            due: number;
-            /** @description Of that, past the due date */
-            overdue: number;
-            /** @description Of receipts, payments and credit notes, not settled yet */
-            open: number;
-        };
-        /** @description Whose document it is: on file by `id` or `code`, else linked by `vat_id`; kept as it was that day */
-        thirdParty: {
+        /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; answers have it as it was that day */
+        party: {
             /** Format: int64 */
             id?: number;
             /** @example C0001 */
@@ -682,13 +743,11 @@ export interface components {
             comments?: string;
             billing_address?: components["schemas"]["address"];
             shipping_address?: components["schemas"]["address"];
-            /** @description In lists with options=balance */
-            readonly balance?: components["schemas"]["balance"][];
         };
         /** @description A line of the document */
         documentLine: {
             /** Format: int64 */
-            readonly id?: number;
+            id: number;
             /**
              * @description `product` unless said otherwise or the article is something else
              * @enum {string}
@@ -706,7 +765,7 @@ export interface components {
              * @description Default 1
              * @example 2
              */
-            qty?: number;
+            qty: number;
             /** @example UN */
             unit_of_measurement?: string;
             number_of_packages?: number;
@@ -738,7 +797,7 @@ export interface components {
              */
             expiration_date?: string;
             /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
-            readonly open_qty?: number;
+            open_qty?: number;
         };
         /** @description A document that another one came from or led to */
         documentRelation: {
@@ -755,16 +814,13 @@ export interface components {
              */
             direction: "from" | "to";
         };
-        /** @description One of the receipts */
+        /** @description Credit note, delivery note, invoice, order, quote, or receipt */
         customerDocument: {
             /** Format: int64 */
-            readonly id: number;
-            /** @example FT */
+            id: number;
+            /** @description Code of a document set of the type */
             document_set: string;
-            /**
-             * @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set
-             * @example 2026/1
-             */
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
             seq_number: string;
             /**
              * Format: date
@@ -792,7 +848,7 @@ export interface components {
             /** @description Code of a location */
             destination_warehouse?: string;
             /** @enum {string} */
-            readonly status?: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
+            status: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
             /**
              * Format: currency
              * @example EUR
@@ -823,9 +879,9 @@ export interface components {
             /** @description Paid so far: with the document, and by receipts or payments */
             amount_paid?: number;
             /** @description What is still owed on an invoice or purchase */
-            readonly amount_due?: number;
+            amount_due?: number;
             /** @description What a receipt, payment or credit note has not settled yet */
-            readonly amount_open?: number;
+            amount_open?: number;
             payment_type?: string;
             payment_ref?: string;
             /**
@@ -839,28 +895,25 @@ export interface components {
             gross_weight?: number;
             notes_comments?: string;
             /** Format: date */
-            readonly created?: string;
+            created: string;
             /** Format: date */
-            readonly updated?: string;
+            updated: string;
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][];
-            customer?: components["schemas"]["thirdParty"];
+            customer?: components["schemas"]["party"];
             items?: components["schemas"]["documentLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
-            readonly status_reason?: string;
+            status_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
-            readonly relations?: components["schemas"]["documentRelation"][];
+            relations?: components["schemas"]["documentRelation"][];
         };
-        /** @description One of the supplier credit notes */
+        /** @description Payment, purchase order, purchase, or supplier credit note */
         supplierDocument: {
             /** Format: int64 */
-            readonly id: number;
-            /** @example FT */
+            id: number;
+            /** @description Code of a document set of the type */
             document_set: string;
-            /**
-             * @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set
-             * @example 2026/1
-             */
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
             seq_number: string;
             /**
              * Format: date
@@ -888,7 +941,7 @@ export interface components {
             /** @description Code of a location */
             destination_warehouse?: string;
             /** @enum {string} */
-            readonly status?: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
+            status: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
             /**
              * Format: currency
              * @example EUR
@@ -919,9 +972,9 @@ export interface components {
             /** @description Paid so far: with the document, and by receipts or payments */
             amount_paid?: number;
             /** @description What is still owed on an invoice or purchase */
-            readonly amount_due?: number;
+            amount_due?: number;
             /** @description What a receipt, payment or credit note has not settled yet */
-            readonly amount_open?: number;
+            amount_open?: number;
             payment_type?: string;
             payment_ref?: string;
             /**
@@ -935,22 +988,22 @@ export interface components {
             gross_weight?: number;
             notes_comments?: string;
             /** Format: date */
-            readonly created?: string;
+            created: string;
             /** Format: date */
-            readonly updated?: string;
+            updated: string;
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][];
-            supplier?: components["schemas"]["thirdParty"];
+            supplier?: components["schemas"]["party"];
             items?: components["schemas"]["documentLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
-            readonly status_reason?: string;
+            status_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
-            readonly relations?: components["schemas"]["documentRelation"][];
+            relations?: components["schemas"]["documentRelation"][];
         };
         /** @description A line of the document */
         movement: {
             /** Format: int64 */
-            readonly id?: number;
+            id: number;
             /**
              * @description `product` unless said otherwise or the article is something else
              * @enum {string}
@@ -968,7 +1021,7 @@ export interface components {
              * @description Default 1
              * @example 2
              */
-            qty?: number;
+            qty: number;
             /** @example UN */
             unit_of_measurement?: string;
             number_of_packages?: number;
@@ -1000,18 +1053,15 @@ export interface components {
              */
             expiration_date?: string;
             /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
-            readonly open_qty?: number;
+            open_qty?: number;
         };
-        /** @description One of the stock transfer orders */
+        /** @description Transfer order */
         transferOrder: {
             /** Format: int64 */
-            readonly id: number;
-            /** @example FT */
+            id: number;
+            /** @description Code of a document set of the type */
             document_set: string;
-            /**
-             * @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set
-             * @example 2026/1
-             */
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
             seq_number: string;
             /**
              * Format: date
@@ -1039,7 +1089,7 @@ export interface components {
             /** @description Code of a location */
             destination_warehouse?: string;
             /** @enum {string} */
-            readonly status?: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
+            status: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
             /**
              * Format: currency
              * @example EUR
@@ -1070,9 +1120,9 @@ export interface components {
             /** @description Paid so far: with the document, and by receipts or payments */
             amount_paid?: number;
             /** @description What is still owed on an invoice or purchase */
-            readonly amount_due?: number;
+            amount_due?: number;
             /** @description What a receipt, payment or credit note has not settled yet */
-            readonly amount_open?: number;
+            amount_open?: number;
             payment_type?: string;
             payment_ref?: string;
             /**
@@ -1086,21 +1136,21 @@ export interface components {
             gross_weight?: number;
             notes_comments?: string;
             /** Format: date */
-            readonly created?: string;
+            created: string;
             /** Format: date */
-            readonly updated?: string;
+            updated: string;
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][];
             items?: components["schemas"]["movement"][];
             /** @description With `?id=N`: why the document was voided or closed */
-            readonly status_reason?: string;
+            status_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
-            readonly relations?: components["schemas"]["documentRelation"][];
+            relations?: components["schemas"]["documentRelation"][];
         };
         /** @description A line of the document */
         warehouseLine: {
             /** Format: int64 */
-            readonly id?: number;
+            id: number;
             /**
              * @description `product` unless said otherwise or the article is something else
              * @enum {string}
@@ -1118,7 +1168,7 @@ export interface components {
              * @description Default 1
              * @example 2
              */
-            qty?: number;
+            qty: number;
             /** @example UN */
             unit_of_measurement?: string;
             number_of_packages?: number;
@@ -1150,18 +1200,15 @@ export interface components {
              */
             expiration_date?: string;
             /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
-            readonly open_qty?: number;
+            open_qty?: number;
         };
         /** @description A document of any type */
         warehouseDocument: {
             /** Format: int64 */
-            readonly id: number;
-            /** @example FT */
+            id: number;
+            /** @description Code of a document set of the type */
             document_set: string;
-            /**
-             * @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set
-             * @example 2026/1
-             */
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
             seq_number: string;
             /**
              * Format: date
@@ -1189,7 +1236,7 @@ export interface components {
             /** @description Code of a location */
             destination_warehouse?: string;
             /** @enum {string} */
-            readonly status?: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
+            status: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
             /**
              * Format: currency
              * @example EUR
@@ -1220,9 +1267,9 @@ export interface components {
             /** @description Paid so far: with the document, and by receipts or payments */
             amount_paid?: number;
             /** @description What is still owed on an invoice or purchase */
-            readonly amount_due?: number;
+            amount_due?: number;
             /** @description What a receipt, payment or credit note has not settled yet */
-            readonly amount_open?: number;
+            amount_open?: number;
             payment_type?: string;
             payment_ref?: string;
             /**
@@ -1236,20 +1283,20 @@ export interface components {
             gross_weight?: number;
             notes_comments?: string;
             /** Format: date */
-            readonly created?: string;
+            created: string;
             /** Format: date */
-            readonly updated?: string;
+            updated: string;
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][];
             /** @enum {string} */
             document_type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
-            customer?: components["schemas"]["thirdParty"];
-            supplier?: components["schemas"]["thirdParty"];
+            customer?: components["schemas"]["party"];
+            supplier?: components["schemas"]["party"];
             items?: components["schemas"]["warehouseLine"][];
             /** @description With `?id=N`: why the document was voided or closed */
-            readonly status_reason?: string;
+            status_reason?: string;
             /** @description With `?id=N`: what the document came from and what came of it */
-            readonly relations?: components["schemas"]["documentRelation"][];
+            relations?: components["schemas"]["documentRelation"][];
         };
         /** @description One movement of one article at one location; the ledger is append-only */
         transaction: {
@@ -1265,17 +1312,17 @@ export interface components {
             /** Format: int64 */
             document_id?: number;
             item_code: string;
-            description?: string;
+            description: string;
             location_code: string;
             /** @description Signed: negative when goods leave */
             qty: number;
             unit_price?: number;
-            unit_cost?: number;
+            unit_cost: number;
             /** @description On hand there after it */
             balance: number;
             serial_numbers?: string[];
             /** Format: date */
-            created?: string;
+            created: string;
         };
         /** @description A serial or batch number of an article, and where it is */
         serialNumber: {
@@ -1342,18 +1389,18 @@ export interface components {
             cost_by_serial_number?: boolean;
             vat_regime_for_gross_margin?: boolean;
             /** @enum {string} */
-            serial_tracking?: "none" | "serial" | "batch";
+            serial_tracking: "none" | "serial" | "batch";
             /** @enum {string} */
-            item_type?: "product" | "service" | "text";
+            item_type: "product" | "service" | "text";
             /**
              * @description On hand over all locations; sent, it is booked as an opening or adjustment
              * @example 100
              */
-            stock?: number;
+            stock: number;
             /** @example 2 */
-            weighted_average_cost?: number;
+            weighted_average_cost: number;
             /** @enum {string} */
-            inactive?: "" | "0" | "false" | "1" | "true";
+            inactive: "0" | "1";
             stock_levels?: components["schemas"]["stockLevel"][];
         };
         /** @description A category of articles */
@@ -1365,13 +1412,65 @@ export interface components {
             /** @example Groceries */
             description: string;
             obs?: string;
-            available_for_customers?: boolean;
-            available_for_suppliers?: boolean;
-            disabled?: boolean;
+            available_for_customers: boolean;
+            available_for_suppliers: boolean;
+            disabled: boolean;
             /** Format: date */
-            readonly created?: string;
+            created: string;
             /** Format: date */
-            readonly updated?: string;
+            updated: string;
+        };
+        /** @description What a customer or supplier owes or is owed, in a currency */
+        balance: {
+            /** Format: currency */
+            currency: string;
+            /**
+             * @description Owed on invoices or purchases
+             * @example 11.07
+             */
+            due: number;
+            /** @description Of that, past the due date */
+            overdue: number;
+            /** @description Of receipts, payments and credit notes, not settled yet */
+            open: number;
+        };
+        /** @description A customer or supplier */
+        thirdParty: {
+            /** Format: int64 */
+            id: number;
+            /** @example C0001 */
+            code: string;
+            /** @example Padaria Central, Lda. */
+            name: string;
+            name_2?: string;
+            /** @example 508123456 */
+            vat_id?: string;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string;
+            phone?: string;
+            mobile?: string;
+            fax?: string;
+            /**
+             * Format: email
+             * @example contas@padaria.example
+             */
+            email?: string;
+            /** Format: uri */
+            url_link?: string;
+            discount_group?: string;
+            salesperson?: string;
+            electronic_document_interchange?: boolean;
+            edi_identifier?: string;
+            /** @enum {string} */
+            inactive: "0" | "1";
+            comments?: string;
+            billing_address?: components["schemas"]["address"];
+            shipping_address?: components["schemas"]["address"];
+            /** @description In lists with options=balance */
+            balance?: components["schemas"]["balance"][];
         };
         /** @description A family of articles */
         family: {
@@ -1410,11 +1509,11 @@ export interface components {
             cost_by_serial_number?: boolean;
             vat_regime_for_gross_margin?: boolean;
             /** @enum {string} */
-            serial_tracking?: "none" | "serial" | "batch";
+            serial_tracking: "none" | "serial" | "batch";
             /** @enum {string} */
-            item_type?: "product" | "service" | "text";
+            item_type: "product" | "service" | "text";
             /** @example 340 */
-            readonly stock?: number;
+            stock: number;
         };
         /** @description A store or warehouse */
         location: {
@@ -1452,14 +1551,14 @@ export interface components {
             mobile?: string;
             comments?: string;
             /** Format: date */
-            created?: string;
+            created: string;
             /** Format: date */
-            updated?: string;
+            updated: string;
             /** @enum {string} */
             role: "admin" | "manager" | "clerk" | "readonly";
         };
         credentials: {
-            /** @example admin */
+            /** @example ana */
             username?: string | null;
             /** @example correct horse battery staple */
             password?: string | null;
@@ -1475,35 +1574,8 @@ export interface components {
             /** @description Sender: a number or up to 11 letters */
             from?: string | null;
         };
-        /** @description What is paid of a document */
-        settlementBody: {
-            /** @description `seq_number`, or `SET seq_number`, of what is paid */
-            document: string;
-            /**
-             * @description Negative, in an update: taken back
-             * @example 11.07
-             */
-            amount: number;
-        };
-        /** @description A document that another one came from or led to */
-        documentRelationBody: {
-            /** Format: int64 */
-            id: number;
-            type: string;
-            document_set: string;
-            seq_number: string;
-            /** @enum {string} */
-            relation: "orders" | "delivers" | "bills" | "credits" | "pays";
-            /**
-             * @description `from`: what it came from; `to`: what came of it
-             * @enum {string}
-             */
-            direction: "from" | "to";
-        };
-        /** @description An address */
-        addressBody: {
-            /** Format: int64 */
-            readonly id?: number;
+        /** @description A postal address */
+        addressInput: {
             /** @example Rua do Ouro 12 */
             postal_address?: string | null;
             /** @example Lisboa */
@@ -1513,22 +1585,8 @@ export interface components {
             /** @example Portugal */
             country?: string | null;
         } | null;
-        /** @description What a customer or supplier owes or is owed, in a currency */
-        balanceBody: {
-            /** Format: currency */
-            currency: string;
-            /**
-             * @description Owed on invoices or purchases
-             * @example 11.07
-             */
-            due: number;
-            /** @description Of that, past the due date */
-            overdue: number;
-            /** @description Of receipts, payments and credit notes, not settled yet */
-            open: number;
-        };
-        /** @description Whose document it is: on file by `id` or `code`, else linked by `vat_id`; kept as it was that day */
-        partyBody: {
+        /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; answers have it as it was that day */
+        partyInput: {
             /** Format: int64 */
             id?: number | null;
             /** @example C0001 */
@@ -1560,15 +1618,11 @@ export interface components {
             /** @enum {string|null} */
             inactive?: "" | "0" | "false" | "1" | "true" | null;
             comments?: string | null;
-            billing_address?: components["schemas"]["addressBody"];
-            shipping_address?: components["schemas"]["addressBody"];
-            /** @description In lists with options=balance */
-            readonly balance?: components["schemas"]["balanceBody"][];
+            billing_address?: components["schemas"]["addressInput"];
+            shipping_address?: components["schemas"]["addressInput"];
         } | null;
         /** @description A line of the document */
-        documentLineBody: {
-            /** Format: int64 */
-            readonly id?: number;
+        documentLineInput: {
             /**
              * @description `product` unless said otherwise or the article is something else
              * @enum {string|null}
@@ -1617,18 +1671,12 @@ export interface components {
              * @description Not before `production_date`; kept with their serial or batch number
              */
             expiration_date?: string | null;
-            /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
-            readonly open_qty?: number;
         };
-        customerDocumentBody: {
-            /** Format: int64 */
-            readonly id?: number;
-            /** @example FT */
+        /** @description Credit note, delivery note, invoice, order, quote, or receipt, as a create sends it */
+        customerDocumentCreate: {
+            /** @description Code of a document set of the type */
             document_set: string;
-            /**
-             * @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set
-             * @example 2026/1
-             */
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
             seq_number: string;
             /**
              * Format: date
@@ -1655,8 +1703,6 @@ export interface components {
             warehouse?: string | null;
             /** @description Code of a location */
             destination_warehouse?: string | null;
-            /** @enum {string} */
-            readonly status?: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
             /**
              * Format: currency
              * @example EUR
@@ -1686,10 +1732,6 @@ export interface components {
             amount_tendered?: number | null;
             /** @description Paid so far: with the document, and by receipts or payments */
             amount_paid?: number | null;
-            /** @description What is still owed on an invoice or purchase */
-            readonly amount_due?: number;
-            /** @description What a receipt, payment or credit note has not settled yet */
-            readonly amount_open?: number;
             payment_type?: string | null;
             payment_ref?: string | null;
             /**
@@ -1702,25 +1744,16 @@ export interface components {
             number_of_packages?: string | null;
             gross_weight?: number | null;
             notes_comments?: string | null;
-            /** Format: date */
-            readonly created?: string;
-            /** Format: date */
-            readonly updated?: string;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlementBody"][] | null;
-            /** @description With `?id=N`: why the document was voided or closed */
-            readonly status_reason?: string;
-            /** @description With `?id=N`: what the document came from and what came of it */
-            readonly relations?: components["schemas"]["documentRelationBody"][];
-            customer?: components["schemas"]["partyBody"];
-            items?: components["schemas"]["documentLineBody"][] | null;
+            settles?: components["schemas"]["settlement"][] | null;
+            customer?: components["schemas"]["partyInput"];
+            items?: components["schemas"]["documentLineInput"][] | null;
         };
         /** @description A change of an issued document: its status, or what it pays */
         documentChange: {
             /**
              * Format: int64
              * @description The document; or document_set and seq_number
-             * @example 1002
              */
             id?: number | null;
             document_set?: string | null;
@@ -1736,17 +1769,13 @@ export interface components {
              */
             reason?: string | null;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlementBody"][] | null;
+            settles?: components["schemas"]["settlement"][] | null;
         };
-        supplierDocumentBody: {
-            /** Format: int64 */
-            readonly id?: number;
-            /** @example FT */
+        /** @description Payment, purchase order, purchase, or supplier credit note, as a create sends it */
+        supplierDocumentCreate: {
+            /** @description Code of a document set of the type */
             document_set: string;
-            /**
-             * @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set
-             * @example 2026/1
-             */
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
             seq_number: string;
             /**
              * Format: date
@@ -1773,8 +1802,6 @@ export interface components {
             source_warehouse?: string | null;
             /** @description Code of a location */
             destination_warehouse?: string | null;
-            /** @enum {string} */
-            readonly status?: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
             /**
              * Format: currency
              * @example EUR
@@ -1804,10 +1831,6 @@ export interface components {
             amount_tendered?: number | null;
             /** @description Paid so far: with the document, and by receipts or payments */
             amount_paid?: number | null;
-            /** @description What is still owed on an invoice or purchase */
-            readonly amount_due?: number;
-            /** @description What a receipt, payment or credit note has not settled yet */
-            readonly amount_open?: number;
             payment_type?: string | null;
             payment_ref?: string | null;
             /**
@@ -1820,23 +1843,13 @@ export interface components {
             number_of_packages?: string | null;
             gross_weight?: number | null;
             notes_comments?: string | null;
-            /** Format: date */
-            readonly created?: string;
-            /** Format: date */
-            readonly updated?: string;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlementBody"][] | null;
-            /** @description With `?id=N`: why the document was voided or closed */
-            readonly status_reason?: string;
-            /** @description With `?id=N`: what the document came from and what came of it */
-            readonly relations?: components["schemas"]["documentRelationBody"][];
-            supplier?: components["schemas"]["partyBody"];
-            items?: components["schemas"]["documentLineBody"][] | null;
+            settles?: components["schemas"]["settlement"][] | null;
+            supplier?: components["schemas"]["partyInput"];
+            items?: components["schemas"]["documentLineInput"][] | null;
         };
         /** @description A line of the document */
-        movementBody: {
-            /** Format: int64 */
-            readonly id?: number;
+        movementInput: {
             /**
              * @description `product` unless said otherwise or the article is something else
              * @enum {string|null}
@@ -1885,18 +1898,12 @@ export interface components {
              * @description Not before `production_date`; kept with their serial or batch number
              */
             expiration_date?: string | null;
-            /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
-            readonly open_qty?: number;
         };
-        transferOrderBody: {
-            /** Format: int64 */
-            readonly id?: number;
-            /** @example FT */
+        /** @description Transfer order, as a create sends it */
+        transferOrderCreate: {
+            /** @description Code of a document set of the type */
             document_set: string;
-            /**
-             * @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set
-             * @example 2026/1
-             */
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
             seq_number: string;
             /**
              * Format: date
@@ -1923,8 +1930,6 @@ export interface components {
             source_warehouse?: string | null;
             /** @description Code of a location */
             destination_warehouse?: string | null;
-            /** @enum {string} */
-            readonly status?: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
             /**
              * Format: currency
              * @example EUR
@@ -1954,10 +1959,6 @@ export interface components {
             amount_tendered?: number | null;
             /** @description Paid so far: with the document, and by receipts or payments */
             amount_paid?: number | null;
-            /** @description What is still owed on an invoice or purchase */
-            readonly amount_due?: number;
-            /** @description What a receipt, payment or credit note has not settled yet */
-            readonly amount_open?: number;
             payment_type?: string | null;
             payment_ref?: string | null;
             /**
@@ -1970,21 +1971,12 @@ export interface components {
             number_of_packages?: string | null;
             gross_weight?: number | null;
             notes_comments?: string | null;
-            /** Format: date */
-            readonly created?: string;
-            /** Format: date */
-            readonly updated?: string;
             /** @description What a receipt, payment or credit note pays */
-            settles?: components["schemas"]["settlementBody"][] | null;
-            /** @description With `?id=N`: why the document was voided or closed */
-            readonly status_reason?: string;
-            /** @description With `?id=N`: what the document came from and what came of it */
-            readonly relations?: components["schemas"]["documentRelationBody"][];
-            items?: components["schemas"]["movementBody"][] | null;
+            settles?: components["schemas"]["settlement"][] | null;
+            items?: components["schemas"]["movementInput"][] | null;
         };
-        articleBody: {
-            /** Format: int64 */
-            id?: number | null;
+        /** @description An article: product, service or text, as a create sends it */
+        articleCreate: {
             /** @example TEA-250 */
             item_code: string;
             /** @example Green tea, 250 g */
@@ -2031,7 +2023,8 @@ export interface components {
             /** @enum {string|null} */
             inactive?: "" | "0" | "false" | "1" | "true" | null;
         };
-        articleChanges: {
+        /** @description An article: product, service or text, as an update sends it */
+        articleUpdate: {
             /** Format: int64 */
             id?: number | null;
             /** @example TEA-250 */
@@ -2080,9 +2073,8 @@ export interface components {
             /** @enum {string|null} */
             inactive?: "" | "0" | "false" | "1" | "true" | null;
         };
-        thirdPartyBody: {
-            /** Format: int64 */
-            id?: number | null;
+        /** @description A customer or supplier, as a create sends it */
+        thirdPartyCreate: {
             /** @example C0001 */
             code?: string | null;
             /** @example Padaria Central, Lda. */
@@ -2112,10 +2104,11 @@ export interface components {
             /** @enum {string|null} */
             inactive?: "" | "0" | "false" | "1" | "true" | null;
             comments?: string | null;
-            billing_address?: components["schemas"]["addressBody"];
-            shipping_address?: components["schemas"]["addressBody"];
+            billing_address?: components["schemas"]["addressInput"];
+            shipping_address?: components["schemas"]["addressInput"];
         };
-        thirdPartyChanges: {
+        /** @description A customer or supplier, as an update sends it */
+        thirdPartyUpdate: {
             /** Format: int64 */
             id?: number | null;
             /** @example C0001 */
@@ -2147,8 +2140,8 @@ export interface components {
             /** @enum {string|null} */
             inactive?: "" | "0" | "false" | "1" | "true" | null;
             comments?: string | null;
-            billing_address?: components["schemas"]["addressBody"];
-            shipping_address?: components["schemas"]["addressBody"];
+            billing_address?: components["schemas"]["addressInput"];
+            shipping_address?: components["schemas"]["addressInput"];
         };
     };
     responses: {
@@ -2229,7 +2222,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "DUPLICATE_ENTRY",
-                 *       "message": "Document '2026/1' exists in document set 'FT'",
+                 *       "message": "Document '2026/147' exists in document set 'FT'",
                  *       "timestamp": "2026-03-02T10:15:00.000Z",
                  *       "path": "/invoices",
                  *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
@@ -2388,7 +2381,42 @@ export interface components {
             };
         };
     };
-    parameters: never;
+    parameters: {
+        /** @description May be sent; is checked to be an int64 and otherwise ignored */
+        optionalNonce: number;
+        /**
+         * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+         * @example 1
+         */
+        nonce: number;
+        /** @description The first answer under a key is kept for 7 days and given again to the same request */
+        idempotencyKey: string;
+        /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+        preferStrict: string;
+        /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+        searchOperator: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+        /** @description Records to skip */
+        skip: number;
+        /** @description Records to return at the most */
+        limit: number;
+        /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+        cursor: string;
+        /** @description Only the record with this id; answers its ETag */
+        recordId: number;
+        /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+        preferCount: string;
+        /**
+         * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+         * @example 2026-01-01:2026-12-31
+         */
+        filterDate: string;
+        /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+        printListed: 0 | 1;
+        /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+        print: 0 | 1;
+        /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+        ifMatch: string;
+    };
     requestBodies: never;
     headers: {
         /** @description The client’s own X-Request-Id when it sent a sane one, else ours */
@@ -2402,7 +2430,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
             };
             header?: never;
             path?: never;
@@ -2440,7 +2468,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description In place of the body */
                 username?: string;
                 /** @description In place of the body */
@@ -2454,14 +2482,14 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "username": "admin",
+                 *       "username": "ana",
                  *       "password": "correct horse battery staple"
                  *     }
                  */
                 "application/json": components["schemas"]["credentials"];
                 /**
                  * @example {
-                 *       "username": "admin",
+                 *       "username": "ana",
                  *       "password": "correct horse battery staple"
                  *     }
                  */
@@ -2503,7 +2531,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
             };
             header?: never;
             path?: never;
@@ -2534,7 +2562,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
             };
             header?: never;
             path?: never;
@@ -2579,13 +2607,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -2641,34 +2669,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -2693,34 +2721,35 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1071,
                      *         "document_set": "NC",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/71",
                      *         "date": "2026-03-09",
                      *         "currency": "EUR",
                      *         "total_amount": 5.54,
-                     *         "related_document": "FT 2026/1",
+                     *         "related_document": "FT 2026/47",
                      *         "customer": {
                      *           "name": "Padaria Central, Lda.",
                      *           "vat_id": "508123456"
                      *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-09",
+                     *         "updated": "2026-03-09",
                      *         "items": [
                      *           {
+                     *             "id": 1071000,
                      *             "item_code": "TEA-250",
                      *             "description": "Green tea, 250 g",
                      *             "qty": 1,
                      *             "unit_price": 4.5,
-                     *             "vat": 23
+                     *             "vat": 23,
+                     *             "open_qty": 1
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["customerDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -2739,13 +2768,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -2754,11 +2783,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "NC",
+                 *       "seq_number": "2026/70",
                  *       "settles": [
                  *         {
-                 *           "document": "FT 2026/1",
-                 *           "amount": 11.07
+                 *           "document": "FT 2026/48",
+                 *           "amount": 5.54
                  *         }
                  *       ]
                  *     }
@@ -2784,10 +2814,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1070,
                      *       "documentSeries": "NC",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/70",
+                     *       "url": "https://erp.example/print/demo/1070?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -2813,15 +2843,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -2831,11 +2861,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "NC",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/72",
                  *       "date": "2026-03-09",
                  *       "currency": "EUR",
                  *       "total_amount": 5.54,
-                 *       "related_document": "FT 2026/1",
+                 *       "related_document": "FT 2026/48",
                  *       "customer": {
                  *         "name": "Padaria Central, Lda.",
                  *         "vat_id": "508123456"
@@ -2851,7 +2881,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["customerDocumentBody"];
+                "application/json": components["schemas"]["customerDocumentCreate"];
             };
         };
         responses: {
@@ -2874,14 +2904,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1072,
                      *       "documentSeries": "NC",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/72",
+                     *       "url": "https://erp.example/print/demo/1072?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -2901,34 +2930,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -2953,35 +2982,36 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1035,
                      *         "document_set": "DN",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/35",
                      *         "date": "2026-03-02",
                      *         "currency": "EUR",
                      *         "total_amount": 11.07,
-                     *         "related_document": "ORD 2026/1",
+                     *         "related_document": "ORD 2026/23",
                      *         "customer": {
                      *           "name": "Padaria Central, Lda.",
                      *           "vat_id": "508123456"
                      *         },
                      *         "plate_number": "12-AB-34",
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-02",
+                     *         "updated": "2026-03-02",
                      *         "items": [
                      *           {
+                     *             "id": 1035000,
                      *             "item_code": "TEA-250",
                      *             "description": "Green tea, 250 g",
                      *             "qty": 2,
                      *             "unit_price": 4.5,
-                     *             "vat": 23
+                     *             "vat": 23,
+                     *             "open_qty": 2
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["customerDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3000,13 +3030,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -3015,7 +3045,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "DN",
+                 *       "seq_number": "2026/34",
                  *       "status": "CLOSED",
                  *       "reason": "The rest is not needed"
                  *     }
@@ -3041,10 +3072,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1034,
                      *       "documentSeries": "DN",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/34",
+                     *       "url": "https://erp.example/print/demo/1034?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -3070,15 +3101,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -3088,11 +3119,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "DN",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/36",
                  *       "date": "2026-03-02",
                  *       "currency": "EUR",
                  *       "total_amount": 11.07,
-                 *       "related_document": "ORD 2026/1",
+                 *       "related_document": "ORD 2026/24",
                  *       "customer": {
                  *         "name": "Padaria Central, Lda.",
                  *         "vat_id": "508123456"
@@ -3109,7 +3140,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["customerDocumentBody"];
+                "application/json": components["schemas"]["customerDocumentCreate"];
             };
         };
         responses: {
@@ -3132,14 +3163,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1036,
                      *       "documentSeries": "DN",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/36",
+                     *       "url": "https://erp.example/print/demo/1036?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3159,34 +3189,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -3211,9 +3241,9 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1047,
                      *         "document_set": "FT",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/47",
                      *         "date": "2026-03-02",
                      *         "currency": "EUR",
                      *         "total_amount": 11.07,
@@ -3221,23 +3251,24 @@ export interface operations {
                      *           "name": "Padaria Central, Lda.",
                      *           "vat_id": "508123456"
                      *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-02",
+                     *         "updated": "2026-03-02",
                      *         "items": [
                      *           {
+                     *             "id": 1047000,
                      *             "item_code": "TEA-250",
                      *             "description": "Green tea, 250 g",
                      *             "qty": 2,
                      *             "unit_price": 4.5,
-                     *             "vat": 23
+                     *             "vat": 23,
+                     *             "open_qty": 2
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["customerDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3256,13 +3287,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -3271,7 +3302,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "FT",
+                 *       "seq_number": "2026/46",
                  *       "status": "VOID",
                  *       "reason": "Issued twice"
                  *     }
@@ -3297,10 +3329,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1046,
                      *       "documentSeries": "FT",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/46",
+                     *       "url": "https://erp.example/print/demo/1046?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -3326,15 +3358,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -3344,7 +3376,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "FT",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/48",
                  *       "date": "2026-03-02",
                  *       "currency": "EUR",
                  *       "total_amount": 11.07,
@@ -3363,7 +3395,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["customerDocumentBody"];
+                "application/json": components["schemas"]["customerDocumentCreate"];
             };
         };
         responses: {
@@ -3386,14 +3418,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1048,
                      *       "documentSeries": "FT",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/48",
+                     *       "url": "https://erp.example/print/demo/1048?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3413,34 +3444,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -3465,9 +3496,9 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1023,
                      *         "document_set": "ORD",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/23",
                      *         "date": "2026-03-02",
                      *         "currency": "EUR",
                      *         "total_amount": 11.07,
@@ -3475,23 +3506,24 @@ export interface operations {
                      *           "name": "Padaria Central, Lda.",
                      *           "vat_id": "508123456"
                      *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-02",
+                     *         "updated": "2026-03-02",
                      *         "items": [
                      *           {
+                     *             "id": 1023000,
                      *             "item_code": "TEA-250",
                      *             "description": "Green tea, 250 g",
                      *             "qty": 2,
                      *             "unit_price": 4.5,
-                     *             "vat": 23
+                     *             "vat": 23,
+                     *             "open_qty": 2
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["customerDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3510,13 +3542,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -3525,7 +3557,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "ORD",
+                 *       "seq_number": "2026/22",
                  *       "status": "CLOSED",
                  *       "reason": "The rest is not needed"
                  *     }
@@ -3551,10 +3584,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1022,
                      *       "documentSeries": "ORD",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/22",
+                     *       "url": "https://erp.example/print/demo/1022?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -3580,15 +3613,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -3598,7 +3631,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "ORD",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/24",
                  *       "date": "2026-03-02",
                  *       "currency": "EUR",
                  *       "total_amount": 11.07,
@@ -3617,7 +3650,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["customerDocumentBody"];
+                "application/json": components["schemas"]["customerDocumentCreate"];
             };
         };
         responses: {
@@ -3640,14 +3673,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1024,
                      *       "documentSeries": "ORD",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/24",
+                     *       "url": "https://erp.example/print/demo/1024?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3667,34 +3699,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -3719,22 +3751,21 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1107,
                      *         "document_set": "PAY",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/107",
                      *         "date": "2026-03-20",
                      *         "currency": "EUR",
                      *         "total_amount": 246,
-                     *         "related_doc": "CC 2026/1",
+                     *         "related_doc": "CC 2026/95",
                      *         "payment_type": "Bank transfer",
                      *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         "created": "2026-03-20",
+                     *         "updated": "2026-03-20"
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["supplierDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3753,13 +3784,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -3768,11 +3799,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "PAY",
+                 *       "seq_number": "2026/106",
                  *       "settles": [
                  *         {
-                 *           "document": "CC 2026/1",
-                 *           "amount": 11.07
+                 *           "document": "CC 2026/96",
+                 *           "amount": 246
                  *         }
                  *       ]
                  *     }
@@ -3798,10 +3830,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1106,
                      *       "documentSeries": "PAY",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/106",
+                     *       "url": "https://erp.example/print/demo/1106?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -3827,15 +3859,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -3845,15 +3877,15 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "PAY",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/108",
                  *       "date": "2026-03-20",
                  *       "currency": "EUR",
                  *       "total_amount": 246,
-                 *       "related_doc": "CC 2026/1",
+                 *       "related_doc": "CC 2026/96",
                  *       "payment_type": "Bank transfer"
                  *     }
                  */
-                "application/json": components["schemas"]["supplierDocumentBody"];
+                "application/json": components["schemas"]["supplierDocumentCreate"];
             };
         };
         responses: {
@@ -3876,14 +3908,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1108,
                      *       "documentSeries": "PAY",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/108",
+                     *       "url": "https://erp.example/print/demo/1108?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -3903,34 +3934,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -3955,9 +3986,9 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1083,
                      *         "document_set": "POR",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/83",
                      *         "date": "2026-02-10",
                      *         "currency": "EUR",
                      *         "total_amount": 246,
@@ -3965,23 +3996,24 @@ export interface operations {
                      *           "name": "Chá do Porto, S.A.",
                      *           "vat_id": "507654321"
                      *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-02-10",
+                     *         "updated": "2026-02-10",
                      *         "items": [
                      *           {
+                     *             "id": 1083000,
                      *             "item_code": "TEA-250",
                      *             "description": "Green tea, 250 g",
                      *             "qty": 100,
                      *             "unit_price": 2,
-                     *             "vat": 23
+                     *             "vat": 23,
+                     *             "open_qty": 100
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["supplierDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4000,13 +4032,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -4015,7 +4047,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "POR",
+                 *       "seq_number": "2026/82",
                  *       "status": "CLOSED",
                  *       "reason": "The rest is not needed"
                  *     }
@@ -4041,10 +4074,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1082,
                      *       "documentSeries": "POR",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/82",
+                     *       "url": "https://erp.example/print/demo/1082?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -4070,15 +4103,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -4088,7 +4121,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "POR",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/84",
                  *       "date": "2026-02-10",
                  *       "currency": "EUR",
                  *       "total_amount": 246,
@@ -4107,7 +4140,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["supplierDocumentBody"];
+                "application/json": components["schemas"]["supplierDocumentCreate"];
             };
         };
         responses: {
@@ -4130,14 +4163,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1084,
                      *       "documentSeries": "POR",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/84",
+                     *       "url": "https://erp.example/print/demo/1084?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4157,34 +4189,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -4209,9 +4241,9 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1095,
                      *         "document_set": "CC",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/95",
                      *         "date": "2026-02-20",
                      *         "currency": "EUR",
                      *         "total_amount": 246,
@@ -4219,23 +4251,24 @@ export interface operations {
                      *           "name": "Chá do Porto, S.A.",
                      *           "vat_id": "507654321"
                      *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-02-20",
+                     *         "updated": "2026-02-20",
                      *         "items": [
                      *           {
+                     *             "id": 1095000,
                      *             "item_code": "TEA-250",
                      *             "description": "Green tea, 250 g",
                      *             "qty": 100,
                      *             "unit_price": 2,
-                     *             "vat": 23
+                     *             "vat": 23,
+                     *             "open_qty": 100
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["supplierDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4254,13 +4287,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -4269,7 +4302,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "CC",
+                 *       "seq_number": "2026/94",
                  *       "status": "VOID",
                  *       "reason": "Issued twice"
                  *     }
@@ -4295,10 +4329,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1094,
                      *       "documentSeries": "CC",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/94",
+                     *       "url": "https://erp.example/print/demo/1094?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -4324,15 +4358,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -4342,7 +4376,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "CC",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/96",
                  *       "date": "2026-02-20",
                  *       "currency": "EUR",
                  *       "total_amount": 246,
@@ -4361,7 +4395,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["supplierDocumentBody"];
+                "application/json": components["schemas"]["supplierDocumentCreate"];
             };
         };
         responses: {
@@ -4384,14 +4418,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1096,
                      *       "documentSeries": "CC",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/96",
+                     *       "url": "https://erp.example/print/demo/1096?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4411,34 +4444,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -4463,9 +4496,9 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1011,
                      *         "document_set": "QT",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/11",
                      *         "date": "2026-02-25",
                      *         "due_date": "2026-03-25",
                      *         "currency": "EUR",
@@ -4474,23 +4507,24 @@ export interface operations {
                      *           "name": "Padaria Central, Lda.",
                      *           "vat_id": "508123456"
                      *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-02-25",
+                     *         "updated": "2026-02-25",
                      *         "items": [
                      *           {
+                     *             "id": 1011000,
                      *             "item_code": "TEA-250",
                      *             "description": "Green tea, 250 g",
                      *             "qty": 2,
                      *             "unit_price": 4.5,
-                     *             "vat": 23
+                     *             "vat": 23,
+                     *             "open_qty": 2
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["customerDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4509,13 +4543,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -4524,7 +4558,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "QT",
+                 *       "seq_number": "2026/10",
                  *       "status": "CLOSED",
                  *       "reason": "The rest is not needed"
                  *     }
@@ -4550,10 +4585,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1010,
                      *       "documentSeries": "QT",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/10",
+                     *       "url": "https://erp.example/print/demo/1010?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -4579,15 +4614,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -4597,7 +4632,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "QT",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/12",
                  *       "date": "2026-02-25",
                  *       "due_date": "2026-03-25",
                  *       "currency": "EUR",
@@ -4617,7 +4652,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["customerDocumentBody"];
+                "application/json": components["schemas"]["customerDocumentCreate"];
             };
         };
         responses: {
@@ -4640,14 +4675,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1012,
                      *       "documentSeries": "QT",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/12",
+                     *       "url": "https://erp.example/print/demo/1012?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4667,34 +4701,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -4719,22 +4753,21 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1059,
                      *         "document_set": "REC",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/59",
                      *         "date": "2026-03-20",
                      *         "currency": "EUR",
                      *         "total_amount": 11.07,
-                     *         "related_document": "FT 2026/1",
+                     *         "related_document": "FT 2026/47",
                      *         "payment_type": "Bank transfer",
                      *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         "created": "2026-03-20",
+                     *         "updated": "2026-03-20"
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["customerDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4753,13 +4786,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -4768,10 +4801,11 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "REC",
+                 *       "seq_number": "2026/58",
                  *       "settles": [
                  *         {
-                 *           "document": "FT 2026/1",
+                 *           "document": "FT 2026/48",
                  *           "amount": 11.07
                  *         }
                  *       ]
@@ -4798,10 +4832,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1058,
                      *       "documentSeries": "REC",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/58",
+                     *       "url": "https://erp.example/print/demo/1058?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -4827,15 +4861,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -4845,15 +4879,15 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "REC",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/60",
                  *       "date": "2026-03-20",
                  *       "currency": "EUR",
                  *       "total_amount": 11.07,
-                 *       "related_document": "FT 2026/1",
+                 *       "related_document": "FT 2026/48",
                  *       "payment_type": "Bank transfer"
                  *     }
                  */
-                "application/json": components["schemas"]["customerDocumentBody"];
+                "application/json": components["schemas"]["customerDocumentCreate"];
             };
         };
         responses: {
@@ -4876,14 +4910,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1060,
                      *       "documentSeries": "REC",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/60",
+                     *       "url": "https://erp.example/print/demo/1060?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -4903,34 +4936,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -4955,34 +4988,35 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1119,
                      *         "document_set": "SC",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/119",
                      *         "date": "2026-03-05",
                      *         "currency": "EUR",
                      *         "total_amount": 24.6,
-                     *         "related_doc": "CC 2026/1",
+                     *         "related_doc": "CC 2026/95",
                      *         "supplier": {
                      *           "name": "Chá do Porto, S.A.",
                      *           "vat_id": "507654321"
                      *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-05",
+                     *         "updated": "2026-03-05",
                      *         "items": [
                      *           {
+                     *             "id": 1119000,
                      *             "item_code": "TEA-250",
                      *             "description": "Green tea, 250 g",
                      *             "qty": 10,
                      *             "unit_price": 2,
-                     *             "vat": 23
+                     *             "vat": 23,
+                     *             "open_qty": 10
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["supplierDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -5001,13 +5035,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -5016,11 +5050,12 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "SC",
+                 *       "seq_number": "2026/118",
                  *       "settles": [
                  *         {
-                 *           "document": "CC 2026/1",
-                 *           "amount": 11.07
+                 *           "document": "CC 2026/96",
+                 *           "amount": 24.6
                  *         }
                  *       ]
                  *     }
@@ -5046,10 +5081,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1118,
                      *       "documentSeries": "SC",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/118",
+                     *       "url": "https://erp.example/print/demo/1118?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -5075,15 +5110,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -5093,11 +5128,11 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "SC",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/120",
                  *       "date": "2026-03-05",
                  *       "currency": "EUR",
                  *       "total_amount": 24.6,
-                 *       "related_doc": "CC 2026/1",
+                 *       "related_doc": "CC 2026/96",
                  *       "supplier": {
                  *         "name": "Chá do Porto, S.A.",
                  *         "vat_id": "507654321"
@@ -5113,7 +5148,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["supplierDocumentBody"];
+                "application/json": components["schemas"]["supplierDocumentCreate"];
             };
         };
         responses: {
@@ -5136,14 +5171,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1120,
                      *       "documentSeries": "SC",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/120",
+                     *       "url": "https://erp.example/print/demo/1120?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -5163,34 +5197,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.line_discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -5215,28 +5249,29 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1131,
                      *         "document_set": "TO",
-                     *         "seq_number": "2026/1",
+                     *         "seq_number": "2026/131",
                      *         "date": "2026-03-01",
                      *         "currency": "EUR",
                      *         "total_amount": 0,
                      *         "source_warehouse": "MAIN",
                      *         "destination_warehouse": "SHOP",
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-01",
+                     *         "updated": "2026-03-01",
                      *         "items": [
                      *           {
+                     *             "id": 1131000,
                      *             "item_code": "TEA-250",
-                     *             "qty": 10
+                     *             "qty": 10,
+                     *             "open_qty": 10
                      *           }
-                     *         ],
-                     *         "status": "ISSUED",
-                     *         "created": "2026-03-02",
-                     *         "updated": "2026-03-02"
+                     *         ]
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["transferOrder"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -5255,13 +5290,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -5270,7 +5305,8 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "id": 1002,
+                 *       "document_set": "TO",
+                 *       "seq_number": "2026/130",
                  *       "status": "VOID",
                  *       "reason": "Issued twice"
                  *     }
@@ -5296,10 +5332,10 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1130,
                      *       "documentSeries": "TO",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/130",
+                     *       "url": "https://erp.example/print/demo/1130?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
@@ -5325,15 +5361,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
-                /** @description 1 answers the document as a PDF; 503 if it is created and can not be printed now */
-                print?: 0 | 1;
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -5343,7 +5379,7 @@ export interface operations {
                 /**
                  * @example {
                  *       "document_set": "TO",
-                 *       "seq_number": "2026/1",
+                 *       "seq_number": "2026/132",
                  *       "date": "2026-03-01",
                  *       "currency": "EUR",
                  *       "total_amount": 0,
@@ -5357,7 +5393,7 @@ export interface operations {
                  *       ]
                  *     }
                  */
-                "application/json": components["schemas"]["transferOrderBody"];
+                "application/json": components["schemas"]["transferOrderCreate"];
             };
         };
         responses: {
@@ -5380,14 +5416,13 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": 1002,
+                     *       "id": 1132,
                      *       "documentSeries": "TO",
-                     *       "documentNumber": "2026/1",
-                     *       "url": "https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *       "documentNumber": "2026/132",
+                     *       "url": "https://erp.example/print/demo/1132?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
                      *     }
                      */
                     "application/json": components["schemas"]["documentCreated"];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -5407,36 +5442,36 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "document_type" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "document_type" | "-document_type" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
+                filterDate?: components["parameters"]["filterDate"];
                 /** @description Only records of this type */
                 type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
-                /** @description Beside id: 1 answers that document as a PDF */
-                print?: 0 | 1;
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -5461,19 +5496,20 @@ export interface operations {
                     /**
                      * @example [
                      *       {
-                     *         "id": 1002,
+                     *         "id": 1145,
                      *         "document_set": "FT",
-                     *         "seq_number": "2026/1",
-                     *         "date": "2026-03-02",
+                     *         "seq_number": "2026/145",
+                     *         "date": "2026-03-30",
                      *         "currency": "EUR",
-                     *         "total_amount": 11.07,
+                     *         "total_amount": 22.14,
                      *         "document_type": "invoice",
-                     *         "status": "ISSUED"
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-30",
+                     *         "updated": "2026-03-30"
                      *       }
                      *     ]
                      */
                     "application/json": components["schemas"]["warehouseDocument"][];
-                    "application/pdf": string;
                 };
             };
             400: components["responses"]["Invalid"];
@@ -5489,34 +5525,34 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `item_code` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "date" | "type" | "document_type" | "document_set" | "seq_number" | "document_id" | "item_code" | "description" | "location_code" | "qty" | "unit_price" | "unit_cost" | "balance" | "serial_numbers" | "created";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "date" | "-date" | "type" | "-type" | "document_type" | "-document_type" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "document_id" | "-document_id" | "item_code" | "-item_code" | "description" | "-description" | "location_code" | "-location_code" | "qty" | "-qty" | "unit_price" | "-unit_price" | "unit_cost" | "-unit_cost" | "balance" | "-balance" | "created" | "-created";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
                  * @example 2026-01-01:2026-12-31
                  */
-                filterDate?: string;
+                filterDate?: components["parameters"]["filterDate"];
                 /** @description Only records of this type */
                 type?: "sale" | "purchase" | "return_in" | "return_out" | "transfer_in" | "transfer_out" | "opening" | "adjustment" | "void";
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -5546,9 +5582,10 @@ export interface operations {
                      *         "type": "sale",
                      *         "document_type": "invoice",
                      *         "document_set": "FT",
-                     *         "seq_number": "2026/1",
-                     *         "document_id": 1002,
+                     *         "seq_number": "2026/146",
+                     *         "document_id": 1146,
                      *         "item_code": "TEA-250",
+                     *         "description": "Green tea, 250 g",
                      *         "location_code": "MAIN",
                      *         "qty": -2,
                      *         "unit_price": 4.5,
@@ -5574,27 +5611,27 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `serial_number` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "serial_number" | "product_identity" | "associated_part_1" | "associated_part_2" | "available_qty" | "production_date" | "expiration_date" | "contract" | "item_code" | "location_code" | "status";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "serial_number" | "-serial_number" | "product_identity" | "-product_identity" | "associated_part_1" | "-associated_part_1" | "associated_part_2" | "-associated_part_2" | "available_qty" | "-available_qty" | "production_date" | "-production_date" | "expiration_date" | "-expiration_date" | "contract" | "-contract" | "item_code" | "-item_code" | "location_code" | "-location_code" | "status" | "-status";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -5644,23 +5681,23 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `item_code` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "item_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock" | "weighted_average_cost" | "inactive";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "item_code" | "-item_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock" | "weighted_average_cost" | "-weighted_average_cost" | "inactive" | "-inactive";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description Comma-separated: `stock` adds `stock_levels`: what each location has on hand, reserved, expected and available; `in_stock` only articles with stock; `low_stock` only articles below their safety_stock; `inactive` only inactive articles; `family:CODE` only articles of that family; `category:CODE` only articles of that category
                  * @example stock
@@ -5669,7 +5706,7 @@ export interface operations {
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -5726,15 +5763,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
                 /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;
             cookie?: never;
@@ -5747,7 +5784,7 @@ export interface operations {
                  *       "unit_price": 4.75
                  *     }
                  */
-                "application/json": components["schemas"]["articleChanges"];
+                "application/json": components["schemas"]["articleUpdate"];
             };
         };
         responses: {
@@ -5793,13 +5830,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -5819,7 +5856,7 @@ export interface operations {
                  *       "inactive": "0"
                  *     }
                  */
-                "application/json": components["schemas"]["articleBody"];
+                "application/json": components["schemas"]["articleCreate"];
             };
         };
         responses: {
@@ -5862,27 +5899,27 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `category_code` and `description` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "category_code" | "description" | "obs" | "available_for_customers" | "available_for_suppliers" | "disabled" | "created" | "updated";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "category_code" | "-category_code" | "description" | "-description" | "obs" | "-obs" | "available_for_customers" | "-available_for_customers" | "available_for_suppliers" | "-available_for_suppliers" | "disabled" | "-disabled" | "created" | "-created" | "updated" | "-updated";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -5910,8 +5947,11 @@ export interface operations {
                      *         "id": 2,
                      *         "category_code": "GROCERY",
                      *         "description": "Groceries",
+                     *         "available_for_customers": true,
+                     *         "available_for_suppliers": true,
                      *         "disabled": false,
-                     *         "created": "2026-01-05"
+                     *         "created": "2026-01-05",
+                     *         "updated": "2026-01-05"
                      *       }
                      *     ]
                      */
@@ -5931,23 +5971,23 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description Comma-separated: `balance` adds `balance`: what is due, overdue and open, by currency
                  * @example stock
@@ -5956,7 +5996,7 @@ export interface operations {
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -5992,7 +6032,8 @@ export interface operations {
                      *           "city": "Lisboa",
                      *           "zip_code": "1100-060",
                      *           "country": "Portugal"
-                     *         }
+                     *         },
+                     *         "inactive": "0"
                      *       }
                      *     ]
                      */
@@ -6015,15 +6056,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
                 /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;
             cookie?: never;
@@ -6036,7 +6077,7 @@ export interface operations {
                  *       "email": "office@padaria.example"
                  *     }
                  */
-                "application/json": components["schemas"]["thirdPartyChanges"];
+                "application/json": components["schemas"]["thirdPartyUpdate"];
             };
         };
         responses: {
@@ -6082,13 +6123,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -6107,10 +6148,11 @@ export interface operations {
                  *         "city": "Lisboa",
                  *         "zip_code": "1100-060",
                  *         "country": "Portugal"
-                 *       }
+                 *       },
+                 *       "inactive": "0"
                  *     }
                  */
-                "application/json": components["schemas"]["thirdPartyBody"];
+                "application/json": components["schemas"]["thirdPartyCreate"];
             };
         };
         responses: {
@@ -6153,27 +6195,27 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `family_code` and `description` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "family_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "family_code" | "-family_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -6223,27 +6265,27 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `location_code` and `description` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "location_code" | "description" | "phone" | "extension" | "fax" | "email" | "postal_address" | "city" | "zip_code" | "country" | "comments";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "location_code" | "-location_code" | "description" | "-description" | "phone" | "-phone" | "extension" | "-extension" | "fax" | "-fax" | "email" | "-email" | "postal_address" | "-postal_address" | "city" | "-city" | "zip_code" | "-zip_code" | "country" | "-country" | "comments" | "-comments";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -6291,23 +6333,23 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
                 /**
                  * @description Comma-separated: `balance` adds `balance`: what is due, overdue and open, by currency
                  * @example stock
@@ -6316,7 +6358,7 @@ export interface operations {
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
@@ -6352,7 +6394,8 @@ export interface operations {
                      *           "city": "Lisboa",
                      *           "zip_code": "1100-060",
                      *           "country": "Portugal"
-                     *         }
+                     *         },
+                     *         "inactive": "0"
                      *       }
                      *     ]
                      */
@@ -6375,15 +6418,15 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
                 /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
-                "If-Match"?: string;
+                "If-Match"?: components["parameters"]["ifMatch"];
             };
             path?: never;
             cookie?: never;
@@ -6396,7 +6439,7 @@ export interface operations {
                  *       "email": "office@padaria.example"
                  *     }
                  */
-                "application/json": components["schemas"]["thirdPartyChanges"];
+                "application/json": components["schemas"]["thirdPartyUpdate"];
             };
         };
         responses: {
@@ -6442,13 +6485,13 @@ export interface operations {
                  * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
                  * @example 1
                  */
-                nonce: number;
+                nonce: components["parameters"]["nonce"];
             };
             header?: {
                 /** @description The first answer under a key is kept for 7 days and given again to the same request */
-                "Idempotency-Key"?: string;
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
                 /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferStrict"];
             };
             path?: never;
             cookie?: never;
@@ -6467,10 +6510,11 @@ export interface operations {
                  *         "city": "Lisboa",
                  *         "zip_code": "1100-060",
                  *         "country": "Portugal"
-                 *       }
+                 *       },
+                 *       "inactive": "0"
                  *     }
                  */
-                "application/json": components["schemas"]["thirdPartyBody"];
+                "application/json": components["schemas"]["thirdPartyCreate"];
             };
         };
         responses: {
@@ -6513,27 +6557,27 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be sent; is checked to be an int64 and otherwise ignored */
-                nonce?: number;
+                nonce?: components["parameters"]["optionalNonce"];
                 /** @description Value to search for; compared with `login` unless searchColumn names another */
                 searchString?: string;
                 /** @description Column to search */
                 searchColumn?: "id" | "name" | "login" | "email" | "privileges" | "salesperson" | "phone" | "extension" | "mobile" | "comments" | "created" | "updated" | "role";
                 /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
-                searchOperator?: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+                searchOperator?: components["parameters"]["searchOperator"];
                 /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
                 sort?: "id" | "-id" | "name" | "-name" | "login" | "-login" | "email" | "-email" | "privileges" | "-privileges" | "salesperson" | "-salesperson" | "phone" | "-phone" | "extension" | "-extension" | "mobile" | "-mobile" | "comments" | "-comments" | "created" | "-created" | "updated" | "-updated" | "role" | "-role";
                 /** @description Records to skip */
-                skip?: number;
+                skip?: components["parameters"]["skip"];
                 /** @description Records to return at the most */
-                limit?: number;
+                limit?: components["parameters"]["limit"];
                 /** @description In place of skip: from the Link header of the page before, with the same `sort` */
-                cursor?: string;
+                cursor?: components["parameters"]["cursor"];
                 /** @description Only the record with this id; answers its ETag */
-                id?: number;
+                id?: components["parameters"]["recordId"];
             };
             header?: {
                 /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
-                Prefer?: string;
+                Prefer?: components["parameters"]["preferCount"];
             };
             path?: never;
             cookie?: never;
