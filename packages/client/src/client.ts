@@ -44,7 +44,7 @@ export type ClientOptions = Credentials & {
   writers?: number;
   /** Refuse unknown fields of a body instead of ignoring them. */
   strict?: boolean;
-  /** How long one attempt may take; 30,000 by default. */
+  /** How long one attempt may take; 60,000 by default, which is longer than the server takes for a PDF. */
   timeoutMs?: number;
   /** How often a request is sent again; 6 by default, which takes about 10 s. */
   retries?: number;
@@ -113,7 +113,7 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function senderOptions(options: ClientOptions): ConstructorParameters<typeof Sender>[0] {
-  const { url, account, writers = 4, strict = false, timeoutMs = 30_000, retries = 6, maxWaitMs = 30_000 } = options;
+  const { url, account, writers = 4, strict = false, timeoutMs = 60_000, retries = 6, maxWaitMs = 30_000 } = options;
   const address = new URL(url);
   if (address.protocol !== 'http:' && address.protocol !== 'https:') throw new TypeError(`url is not http: ${url}`);
   if (!/^[\w-]{1,32}$/.test(account)) throw new TypeError(`account is not the code of an account: ${account}`);
