@@ -2,13 +2,14 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { createClient, KontorError, NetworkError } from '../../packages/client/src/client.ts';
+import { createClient, KontorError, NetworkError, type WarningEvent } from '../../packages/client/src/client.ts';
+import { warningsOf } from '../../packages/client/src/warnings.ts';
 import { openapi } from '../support/answers.ts';
 import { startRig } from '../support/rig.ts';
 import { collected, failureOf, invoice, startClientRig } from './client-rig.ts';
 
 const rig = await startRig();
-const { account, proxy, client: newClient } = await startClientRig(rig);
+const { account, proxy, client: newClient, command } = await startClientRig(rig);
 const client = newClient();
 
 /** The KontorError of a request. */
@@ -104,6 +105,36 @@ describe('A document', () => {
     assert.deepEqual([status, data.documentNumber, headers.get('x-document-id')], [201, 'Q1', String(data.id)]);
     const listed = await client.request('GET', '/quotes', { query: { limit: 1, sort: '-id' } });
     assert.equal(listed.data[0]?.seq_number, 'Q1');
+  });
+});
+
+describe('What the server notes', () => {
+  const told: WarningEvent[] = [];
+  const listening = newClient({ onWarning: event => told.push(event) });
+
+  it('of a write is told to onWarning: fields that were ignored, totals that were only noted', async () => {
+    await listening.invoices.create(Object.assign(invoice('W1'), { colour: 'green' }));
+    assert.deepEqual(
+      told.map(({ method, path, ignoredFields }) => [method, path, ...ignoredFields]),
+      [['POST', '/invoices', 'colour']],
+    );
+    await listening.invoices.create(invoice('W2'));
+    assert.equal(told.length, 1);
+    assert.equal((await command('set', 'change', account.code, 'FT', '--totals', 'warn')).code, 0);
+    await listening.invoices.create({ ...invoice('W3'), total_amount: 5 });
+    assert.match(told[1]?.warnings.join() ?? '', /'total_amount' is 5\.00, but the lines add up to 4\.50/);
+  });
+
+  it('is read from lists of strings: quotes, commas and other letters in them', () => {
+    const headers = new Headers({
+      'x-warnings': '"no rate for \\"USD\\", so 100%25", "Caf%C3%A9, not %ff"',
+      'x-ignored-fields': '"a", "b,c"',
+    });
+    assert.deepEqual(warningsOf(headers), {
+      warnings: ['no rate for "USD", so 100%', 'Caf%C3%A9, not %ff'],
+      ignoredFields: ['a', 'b,c'],
+    });
+    assert.deepEqual(warningsOf(new Headers()), { warnings: [], ignoredFields: [] });
   });
 });
 

@@ -8,6 +8,7 @@ import type { RetryEvent } from './retries.ts';
 import { type CallOptions, Sender, type WriteOptions } from './sender.ts';
 import type { Credentials } from './session.ts';
 import type { Answer } from './transport.ts';
+import type { WarningEvent } from './warnings.ts';
 
 export {
   type ErrorCode,
@@ -33,7 +34,7 @@ export type {
   Schemas,
 } from './operation-types.ts';
 export type { Documents, PrintedDocument, Records, UpdateOptions } from './resources.ts';
-export type { Answer, CallOptions, Credentials, RetryEvent, WriteOptions };
+export type { Answer, CallOptions, Credentials, RetryEvent, WarningEvent, WriteOptions };
 
 export type ClientOptions = Credentials & {
   /** Address of the server: `https://erp.example`, with the path under which a proxy serves it. */
@@ -52,6 +53,8 @@ export type ClientOptions = Credentials & {
   maxWaitMs?: number;
   /** Told before a request is sent again. */
   onRetry?: (event: RetryEvent) => void;
+  /** Told of each answer that has warnings, or names fields of the body that were ignored. */
+  onWarning?: (event: WarningEvent) => void;
   /** Another fetch than the built-in one. */
   fetch?: typeof fetch;
 };
@@ -123,7 +126,7 @@ function senderOptions(options: ClientOptions): ConstructorParameters<typeof Sen
     credentials: credentialsOf(options),
     // A fetch that is called as a method of another object throws in browsers.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
-    ...{ writers, strict, timeoutMs, retries, maxWaitMs, onRetry: options.onRetry },
+    ...{ writers, strict, timeoutMs, retries, maxWaitMs, onRetry: options.onRetry, onWarning: options.onWarning },
   };
 }
 

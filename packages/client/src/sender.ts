@@ -5,6 +5,7 @@ import type { Method } from './operation-types.ts';
 import { withRetries } from './retries.ts';
 import { isAuthFailed, type Login, Logins, Session, type SessionOptions } from './session.ts';
 import { type Answer, sendOnce } from './transport.ts';
+import type { WarningEvent } from './warnings.ts';
 import { WriterPool } from './writer-pool.ts';
 
 /** What may be said of every request. */
@@ -28,6 +29,8 @@ export interface SenderOptions extends SessionOptions {
   writers: number;
   /** Unknown fields of a body are refused instead of ignored. */
   strict: boolean;
+  /** Told of each answer with warnings or ignored fields. */
+  onWarning?: ((event: WarningEvent) => void) | undefined;
 }
 
 /** A request before it has a session. */
@@ -52,8 +55,12 @@ export class Sender {
   }
 
   /** Sends a request and returns its answer. Throws KontorError, NetworkError, and for a write UnknownOutcome. */
-  send<T>(method: Method, path: string, request: Request = {}): Promise<Answer<T>> {
-    return method === 'GET' ? this.#read<T>(path, request) : this.#write<T>(method, path, request);
+  async send<T>(method: Method, path: string, request: Request = {}): Promise<Answer<T>> {
+    const answer = await (method === 'GET' ? this.#read<T>(path, request) : this.#write<T>(method, path, request));
+    const { warnings, ignoredFields } = answer;
+    if (warnings.length > 0 || ignoredFields.length > 0)
+      this.#options.onWarning?.({ method, path, warnings, ignoredFields });
+    return answer;
   }
 
   #read<T>(path: string, { query, headers, signal }: Request): Promise<Answer<T>> {

@@ -2,6 +2,7 @@
 
 import { KontorError, NetworkError, type RequestName } from './errors.ts';
 import type { Schemas } from './operation-types.ts';
+import { type Warnings, warningsOf } from './warnings.ts';
 
 /** A request as it is sent. */
 export interface Attempt extends RequestName {
@@ -12,7 +13,7 @@ export interface Attempt extends RequestName {
 }
 
 /** A successful answer. */
-export interface Answer<T = unknown> {
+export interface Answer<T = unknown> extends Warnings {
   data: T;
   status: number;
   headers: Headers;
@@ -72,7 +73,7 @@ function addressOf(base: string, { path, query = {} }: Attempt): string {
 async function readAnswer<T>(request: RequestName, response: Response): Promise<Answer<T>> {
   const { status, headers } = response;
   const mediaType = headers.get('content-type')?.split(';')[0] ?? '';
-  if (response.ok) return { data: (await readData(mediaType, response)) as T, status, headers };
+  if (response.ok) return { data: (await readData(mediaType, response)) as T, status, headers, ...warningsOf(headers) };
   if (mediaType === 'application/json') {
     const body: unknown = await response.json();
     if (isApiError(body)) throw new KontorError(request, status, headers, body);
