@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }).sort();
+const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md'], { cwd: root }).sort();
 const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
 
 /** A page without its blocks of code. */
@@ -49,10 +49,12 @@ describe('The documentation', () => {
 
   it('names only paths of the source tree that exist', () => {
     const named = pages.flatMap(page =>
-      [...prose(page).matchAll(/`((?:src|test|bench|migrations|templates|docs)\/[\w./-]*)`/g)].map(([, path = '']) => ({
-        page,
-        path,
-      })),
+      [...prose(page).matchAll(/`((?:src|test|bench|packages|migrations|templates|docs)\/[\w./-]*)`/g)].map(
+        ([, path = '']) => ({
+          page,
+          path,
+        }),
+      ),
     );
     assert.ok(named.length > 50, 'the pattern finds the paths');
     const missing = named.filter(({ path }) => !existsSync(join(root, path)));
