@@ -241,6 +241,7 @@ ALTER TABLE category FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON category USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON category TO kontor_transfer;
 GRANT INSERT, SELECT ON category TO kontor_service;
+GRANT DELETE, SELECT, UPDATE ON category TO kontor_administration;
 
 -- The last number that was assigned in each sequence of codes, such as C0001 for customers.
 CREATE TABLE code_counter (
@@ -529,6 +530,7 @@ ALTER TABLE family FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON family USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON family TO kontor_transfer;
 GRANT INSERT, SELECT ON family TO kontor_service;
+GRANT DELETE, SELECT, UPDATE ON family TO kontor_administration;
 
 -- First answers under an Idempotency-Key, kept for seven days and stored in the transaction of the write that they answer.
 CREATE TABLE idempotency_key (
@@ -575,7 +577,7 @@ ALTER TABLE location FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON location USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON location TO kontor_transfer;
 GRANT INSERT, SELECT ON location TO kontor_service;
-GRANT INSERT, SELECT ON location TO kontor_administration;
+GRANT DELETE, INSERT, SELECT, UPDATE ON location TO kontor_administration;
 
 -- Addresses from which a user has logged in by password, the last twenty. Failed logins at other addresses do not delay a login from one of them.
 CREATE TABLE login_address (

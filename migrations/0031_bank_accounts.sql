@@ -1,4 +1,5 @@
--- What documents print of a company beside its address and tax number: its bank accounts and its entry in a register.
+-- What administrators keep of a company: bank accounts and its entry in a register, which its documents print, and its lists of
+-- locations, categories and families.
 
 CREATE TABLE bank_account (
   account_id integer NOT NULL,
@@ -22,6 +23,9 @@ COMMENT ON COLUMN bank_account.position IS 'Place in the order in which document
 COMMENT ON COLUMN bank_account.iban IS 'IBAN (ISO 13616) without blanks, in upper case.';
 COMMENT ON COLUMN bank_account.bic IS 'BIC (ISO 9362) in upper case, of 8 or 11 characters; null: not given.';
 COMMENT ON COLUMN bank_account.bank IS 'Name of the bank; null: not given.';
+
+-- The commands that change and remove them. A foreign key keeps what is used.
+GRANT SELECT, UPDATE, DELETE ON location, category, family TO kontor_administration;
 
 ALTER TABLE account ADD COLUMN registration text;
 COMMENT ON COLUMN account.registration IS 'Entry of the company in a register, as its documents print it, for example register, number and share capital; null: not printed.';

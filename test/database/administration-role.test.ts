@@ -68,6 +68,7 @@ describe('The role of administrators', () => {
       token: `UPDATE api_token SET revoked_at = NULL WHERE account_id = ${account} RETURNING 1`,
       set: `UPDATE document_set SET description = 'D' WHERE account_id = ${account} RETURNING 1`,
       rate: `UPDATE exchange_rate SET rate = 2 WHERE account_id = ${account} RETURNING 1`,
+      location: `UPDATE location SET description = 'D' WHERE account_id = ${account} RETURNING 1`,
       bank: `DELETE FROM bank_account WHERE account_id = ${account} RETURNING 1`,
       session: `DELETE FROM session WHERE account_id = ${account} RETURNING 1`,
     });
@@ -100,7 +101,6 @@ describe('The role of administrators', () => {
       'SELECT FROM stock_transaction',
       'SELECT FROM stock_reservation',
       'UPDATE article SET description = description',
-      'UPDATE location SET description = description',
       'UPDATE session SET scopes = scopes',
       'SELECT FROM sms_message',
       'SELECT FROM service_login',

@@ -6,6 +6,7 @@ import type { BankAccount } from '../../domain/values/iban.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
 import type { AccountChanges } from '../../operations/administration/change-account-write.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { addBankAccount, commaWords, wholeNumber } from '../terminal/option-values.ts';
 
@@ -68,6 +69,7 @@ async function change(code: string, options: Options): Promise<void> {
   const changes = await changesOf(options);
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
   await withAccount(code, (database, actor) => changeAccount(database, actor, changes));
+  logAdministration({ event: 'account changed', account: code, fields: Object.keys(changes) });
   console.log(`Changed ${Object.keys(changes).join(', ')} of account ${code}`);
 }
 

@@ -28,7 +28,7 @@ export default defineRecord({
   orderLock: 5,
   writing: {
     required: ['category_code', 'description'],
-    derive: (_record, account) => ({ created: account.today, updated: account.today }),
+    derive: (_record, { today }, before) => ({ ...(!before && { created: today }), updated: today }),
     uniques: { category_code_key: 'category_code' },
   },
   example: { id: 2, category_code: 'GROCERY', description: 'Groceries', disabled: false, created: '2026-01-05' },

@@ -26,6 +26,11 @@ export function withoutBlanks(text: string): string {
   return text.replaceAll(/[ \t\u00a0\u202f]/g, '').replaceAll(/[a-z]+/g, letters => letters.toUpperCase());
 }
 
+/** An IBAN as people read it, in groups of four. */
+export function groupedIban(iban: string): string {
+  return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
+}
+
 /** What is wrong with an IBAN without blanks, completing the sentence "Field 'x' …"; undefined when it is valid. */
 export function ibanFault(iban: string): string | undefined {
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) return 'must be an IBAN such as PT50 0002 0123 1234 5678 9015 4';

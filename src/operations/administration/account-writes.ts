@@ -47,10 +47,34 @@ export const ADD_ACCOUNT = defineWrite({
     constraint === 'account_code_key' ? alreadyExists('account', 'code', code) : undefined,
 });
 
+/** Gives an account another code. */
+export const RENAME_ACCOUNT = defineWrite({
+  name: 'account.rename',
+  role: 'administration',
+  locks: (_: { code: string }) => ({ exclusive: ['account'] }),
+  lookUp: () => ({}),
+  decide({ code }, { account }) {
+    const errors = new FieldErrors();
+    errors.check(isAccountCode(code), 'code', CODE_FORM);
+    errors.check(code !== account.code, 'code', 'is the code that the account has');
+    errors.throwIfAny();
+    return code;
+  },
+  write: (_, code, { account }) => ({
+    answer: { code, former_code: account.code },
+    outcome: `renamed account ${account.code} to ${code}`,
+    commands: [updateAccount(account.id, { code })],
+  }),
+  violation: (constraint, { code }) =>
+    constraint === 'account_code_key' ? alreadyExists('account', 'code', code) : undefined,
+});
+
+const CODE_FORM = 'must be 1 to 32 letters, digits, _ or -';
+
 function checkAccount(account: NewAccount): void {
   const { code, timezone } = account;
   const errors = new FieldErrors();
-  errors.check(isAccountCode(code), 'code', 'must be 1 to 32 letters, digits, _ or -');
+  errors.check(isAccountCode(code), 'code', CODE_FORM);
   errors.list.push(...checkAccountFields(account));
   errors.check(isTimeZone(timezone), 'timezone', 'must be a time zone such as Europe/Lisbon');
   errors.throwIfAny();

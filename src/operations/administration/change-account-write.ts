@@ -81,9 +81,9 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
 /** The fields that are not cleared. */
 const present = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** A bank account as it is stored. */
+/** A bank account as it is stored. A BIC keeps its case, which tells it from the name of a bank: Commerzbank has the form of one. */
 function written({ iban, bic, bank }: BankAccount): BankAccount {
-  return { iban: withoutBlanks(iban), bic: bic === null ? null : withoutBlanks(bic), bank };
+  return { iban: withoutBlanks(iban), bic, bank };
 }
 
 function bankAccountFaults(bankAccounts: BankAccount[]): FieldError[] {
@@ -94,7 +94,11 @@ function bankAccountFaults(bankAccounts: BankAccount[]): FieldError[] {
     if (fault !== undefined) errors.add(`${field}.iban`, fault);
     const isFirst = bankAccounts.findIndex(other => other.iban === iban) === index;
     errors.check(isFirst, `${field}.iban`, `is there twice: '${iban}'`);
-    errors.check(bic === null || isBic(bic), `${field}.bic`, 'must be a BIC of 8 or 11 characters such as CGDIPTPL');
+    errors.check(
+      bic === null || isBic(bic),
+      `${field}.bic`,
+      'must be a BIC of 8 or 11 characters in upper case, such as CGDIPTPL',
+    );
   }
   return errors.list;
 }

@@ -8,6 +8,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
 import { emptyPdfCache } from '../../../printing/empty-cache.ts';
 import { withAccount } from '../../database/with-database.ts';
+import { logAdministration } from '../../terminal/administration-log.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 
@@ -45,6 +46,7 @@ async function run(code: string, { confirm, force, json }: Options): Promise<voi
     },
     config,
   );
+  logAdministration({ event: 'account deleted', account: code });
   await emptyPdfCache(join(config.dataDirectory, 'cache')).catch(error => {
     throw new Error(
       `Account ${code} is deleted, but not all PDFs in the cache: ${error.message}. Remove the files of ${config.dataDirectory}/cache/pdf`,
