@@ -9,6 +9,7 @@ import { checkSession } from '../../operations/read/run-read.ts';
 import { recordSessionError } from '../../operations/sessions/record-error.ts';
 import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
+import { errorPage } from './pages/error-page.ts';
 import { logOf } from './request-log.ts';
 
 /**
@@ -39,7 +40,7 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
     if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
       await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
     const body = errorResponse(reply, error, path);
-    return reply.send(body);
+    return reply.send(errorPage(request, reply, error) ?? body);
   });
 }
 
