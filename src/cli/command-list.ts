@@ -8,6 +8,8 @@ export interface Entry {
   description: string;
   /** Loads the file of the command. Only the requested command is loaded, so that commands start fast. */
   load(): Promise<{ define(command: Command): void }>;
+  /** It takes no --json: it prints no records. */
+  withoutJson?: true;
 }
 
 /** The groups of commands with their titles in the help. */
@@ -27,7 +29,12 @@ export const GROUPS: Record<string, string> = {
 
 /** All commands in the order of the help. */
 export const COMMANDS: Entry[] = [
-  { words: ['serve'], description: 'Start the server', load: () => import('./server/serve.ts') },
+  {
+    words: ['serve'],
+    description: 'Start the server',
+    load: () => import('./server/serve.ts'),
+    withoutJson: true,
+  },
   { words: ['account', 'add'], description: 'Add an account', load: () => import('./administration/account-add.ts') },
   {
     words: ['account', 'list'],
@@ -143,5 +150,10 @@ export const COMMANDS: Entry[] = [
   },
   { words: ['restore'], description: 'Restore a backup', load: () => import('./backup/restore.ts') },
   { words: ['migrate'], description: 'Migrate the database', load: () => import('./database/migrate.ts') },
-  { words: ['openapi'], description: 'Print the OpenAPI document', load: () => import('./server/openapi.ts') },
+  {
+    words: ['openapi'],
+    description: 'Print the OpenAPI document',
+    load: () => import('./server/openapi.ts'),
+    withoutJson: true,
+  },
 ];

@@ -75,11 +75,12 @@ test('errors have a message with the remedy, and their exit code', async () => {
   });
 });
 
-test('every command has help', async () => {
-  await inGroups(COMMANDS, async ({ words, description }) => {
+test('every command has help, and --json where it prints records', async () => {
+  await inGroups(COMMANDS, async ({ words, description, withoutJson }) => {
     const ended = await data.run(...words, '--help');
     assert.equal(ended.code, 0);
     assert.ok(ended.out.includes(`Usage: kontor ${words.join(' ')}`) && ended.out.includes(description), ended.out);
+    assert.equal(/^ +--json /m.test(ended.out), withoutJson !== true, words.join(' '));
   });
 });
 

@@ -4,9 +4,11 @@ import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
 import type { AccountChanges } from '../../operations/administration/account-writes.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
+import { listAccounts } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { commaWords, wholeNumber } from '../terminal/option-values.ts';
+import { print } from '../terminal/output.ts';
 
 interface Options {
   name?: string;
@@ -53,8 +55,11 @@ export function define(command: Command): void {
 async function change(code: string, options: Options): Promise<void> {
   const changes = await changesOf(options);
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
-  await withAccount(code, (database, actor) => changeAccount(database, actor, changes));
-  console.log(`Changed ${Object.keys(changes).join(', ')} of account ${code}`);
+  const changed = await withAccount(code, async (database, actor) => {
+    await changeAccount(database, actor, changes);
+    return (await listAccounts(database)).find(account => account.code === code);
+  });
+  print(changed, `Changed ${Object.keys(changes).join(', ')} of account ${code}`);
 }
 
 async function changesOf(options: Options): Promise<AccountChanges> {

@@ -7,13 +7,13 @@ import { newPassword } from '../../operations/credentials.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 import { passwordFromInput } from '../terminal/read-password.ts';
 
 interface Options {
   name: string;
   role: Role;
   passwordStdin?: true;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor user add`. */
@@ -28,11 +28,10 @@ export function define(command: Command): void {
         .makeOptionMandatory(),
     )
     .option('--password-stdin', 'read the password from standard input; else one is generated and printed')
-    .option('--json', 'answer in JSON')
     .action(add);
 }
 
-async function add(account: string, login: string, { name, role, passwordStdin, json }: Options): Promise<void> {
+async function add(account: string, login: string, { name, role, passwordStdin }: Options): Promise<void> {
   const password = passwordStdin ? await passwordFromInput() : newPassword();
   await withAccount(account, (database, actor) =>
     withRemedy({ DUPLICATE_ENTRY: `Take another login, or see 'kontor user list ${account}'` }, () =>
@@ -40,6 +39,8 @@ async function add(account: string, login: string, { name, role, passwordStdin, 
     ),
   );
   logAdministration({ event: 'user added', account, login });
-  if (json) console.log(JSON.stringify({ login, name, role, ...(!passwordStdin && { password }) }));
-  else console.log(`Added user ${login}${passwordStdin ? '' : ` with password ${password}`}`);
+  print(
+    { login, name, role, ...(!passwordStdin && { password }) },
+    `Added user ${login}${passwordStdin ? '' : ` with password ${password}`}`,
+  );
 }

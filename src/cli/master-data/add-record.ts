@@ -13,6 +13,7 @@ import { addRecord, type EntityCreated } from '../../operations/master-data/crea
 
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 
 /** Gives a command an argument for the code, and an option for every other field that may be written. */
 export function defineRecordAdd(command: Command, path: string): void {
@@ -26,11 +27,10 @@ export function defineRecordAdd(command: Command, path: string): void {
     const option = command.createOption(flags, meaning(schema)).argParser(readerOf(type));
     command.addOption(option.makeOptionMandatory(required.includes(name)));
   }
-  command.option('--json', 'answer in JSON');
+  command;
   command.action(async (account: string, code: string) => {
-    const { json, ...options } = command.opts<ColumnValues & { json?: true }>();
-    const created = await add(account, resource, bodyOf(resource, code, options));
-    console.log(json ? JSON.stringify(created) : `Added ${resource.noun} ${created.entity_code}`);
+    const created = await add(account, resource, bodyOf(resource, code, command.opts()));
+    print(created, `Added ${resource.noun} ${created.entity_code}`);
   });
 }
 

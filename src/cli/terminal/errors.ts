@@ -1,7 +1,7 @@
 // Errors of commands: a message with the error and the remedy, and an exit code for scripts.
 
 import { SettingError } from '../../config/config.ts';
-import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { AppError, type ErrorCode, type FieldError } from '../../domain/errors.ts';
 
 /** The exit codes of commands. */
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2, database: 3 } as const;
@@ -22,10 +22,26 @@ export class Interrupted extends Error {
   }
 }
 
-/** The message and the exit code of an error. With KONTOR_DEBUG the message has the stack. */
-export function explain(error: unknown): { message: string; code: number } {
+/** Why a command failed, as --json prints it. */
+export interface Failure {
+  /** The code of an AppError, or what ended the command before its work. */
+  code: ErrorCode | 'USAGE' | 'NO_DATABASE' | 'INTERRUPTED' | 'FAILED';
+  /** What is wrong and what to do. With KONTOR_DEBUG it has the stack. */
+  message: string;
+  exit_code: number;
+  details?: FieldError[];
+}
+
+/** Why a command failed. */
+export function explain(error: unknown): Failure {
   const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : messageOf(error);
-  return { message, code: exitCodeOf(error) };
+  const details = error instanceof AppError && error.details ? { details: error.details } : {};
+  return { ...kindOf(error), message, ...details };
+}
+
+/** Why the parser refused the arguments. */
+export function usageFailure({ message }: Error): Failure {
+  return { code: 'USAGE', exit_code: EXIT_CODES.usage, message: message.replace(/^error: /, '') };
 }
 
 /** Runs `work`. Adds the remedy to the message of an AppError with one of the codes. */
@@ -47,12 +63,14 @@ function messageOf(error: unknown): string {
   return error.message || error.name;
 }
 
-function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageError || error instanceof SettingError) return EXIT_CODES.usage;
-  if (error instanceof Interrupted) return error.exitCode;
-  if (error instanceof DatabaseError) return EXIT_CODES.database;
-  if (error instanceof AppError && error.code === 'DB_TIMEOUT') return EXIT_CODES.database;
-  return EXIT_CODES.refused;
+function kindOf(error: unknown): Pick<Failure, 'code' | 'exit_code'> {
+  if (error instanceof UsageError || error instanceof SettingError)
+    return { code: 'USAGE', exit_code: EXIT_CODES.usage };
+  if (error instanceof Interrupted) return { code: 'INTERRUPTED', exit_code: error.exitCode };
+  if (error instanceof DatabaseError) return { code: 'NO_DATABASE', exit_code: EXIT_CODES.database };
+  if (!(error instanceof AppError)) return { code: 'FAILED', exit_code: EXIT_CODES.refused };
+  const noDatabase = error.code === 'DB_TIMEOUT';
+  return { code: error.code, exit_code: noDatabase ? EXIT_CODES.database : EXIT_CODES.refused };
 }
 
 function stackOf(error: Error): string {
