@@ -79,6 +79,16 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/user-enable.ts'),
   },
   {
+    words: ['user', 'role'],
+    description: 'Give a user another role, which holds at once',
+    load: () => import('./administration/user-role.ts'),
+  },
+  {
+    words: ['user', 'remove'],
+    description: 'Remove a user; one whom documents name is disabled',
+    load: () => import('./administration/user-remove.ts'),
+  },
+  {
     words: ['session', 'list'],
     description: 'List the sessions',
     load: () => import('./sessions/session-list.ts'),
@@ -110,6 +120,11 @@ export const COMMANDS: Entry[] = [
   },
   { words: ['set', 'add'], description: 'Add a document set', load: () => import('./documents/set-add.ts') },
   { words: ['set', 'change'], description: 'Change a document set', load: () => import('./documents/set-change.ts') },
+  {
+    words: ['set', 'remove'],
+    description: 'Remove a document set that no document uses',
+    load: () => import('./documents/set-remove.ts'),
+  },
   { words: ['set', 'list'], description: 'List the document sets', load: () => import('./documents/set-list.ts') },
   { words: ['location', 'add'], description: 'Add a location', load: () => import('./master-data/location-add.ts') },
   { words: ['category', 'add'], description: 'Add a category', load: () => import('./master-data/category-add.ts') },

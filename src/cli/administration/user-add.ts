@@ -1,7 +1,7 @@
 // kontor user add: a user, with a password from standard input or a generated one.
 
 import { type Command, Option } from 'commander';
-import type { Role } from '../../domain/roles.ts';
+import { ROLES, type Role } from '../../domain/roles.ts';
 import { addUser } from '../../operations/administration/users.ts';
 import { newPassword } from '../../operations/credentials.ts';
 import { withAccount } from '../database/with-database.ts';
@@ -22,11 +22,7 @@ export function define(command: Command): void {
     .argument('<account>', 'code of the account')
     .argument('<login>', 'what the user logs in with')
     .requiredOption('--name <name>', 'name of the user')
-    .addOption(
-      new Option('--role <role>', 'what the user may do')
-        .choices(['admin', 'manager', 'clerk', 'readonly'])
-        .makeOptionMandatory(),
-    )
+    .addOption(new Option('--role <role>', 'what the user may do').choices(ROLES).makeOptionMandatory())
     .option('--password-stdin', 'read the password from standard input; else one is generated and printed')
     .action(add);
 }

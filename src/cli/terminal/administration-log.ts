@@ -2,6 +2,7 @@
 
 import { userInfo } from 'node:os';
 import { sudoUser } from '../../config/config.ts';
+import type { Role } from '../../domain/roles.ts';
 
 /** A change of users, tokens or sessions. */
 export interface AdministrationEvent {
@@ -10,6 +11,8 @@ export interface AdministrationEvent {
     | 'user added'
     | 'user disabled'
     | 'user enabled'
+    | 'user removed'
+    | 'role changed'
     | 'password changed'
     | 'session ended'
     | 'sessions ended'
@@ -19,6 +22,8 @@ export interface AdministrationEvent {
   account: string;
   /** Login of the user who is affected. */
   login: string;
+  /** The role that the user has now. */
+  role?: Role;
   /** Name of the token. */
   token?: string;
   /** Id of the session. */

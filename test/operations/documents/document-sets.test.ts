@@ -112,3 +112,24 @@ describe('A change of a document set is refused', () => {
     });
   }
 });
+
+describe('A document set that is removed', () => {
+  const run = (...words: string[]) => kontor(settings, ['set', ...words]);
+
+  it('is gone, with its counters', async () => {
+    const { code } = shop.account;
+    assert.equal((await run('add', code, 'FT9', '--type', 'invoice')).code, 0);
+    const removed = await run('remove', code, 'FT9');
+    assert.deepEqual([removed.code, removed.out], [0, 'Removed document set FT9\n']);
+    assert.match((await run('remove', code, 'FT9')).err, /no document set 'FT9'.*kontor set list/);
+  });
+
+  it('stays when documents use it or its type has no other, with the reason', async () => {
+    const { code } = shop.account;
+    const inUse = await run('remove', code, 'FT');
+    assert.equal(inUse.code, 1);
+    assert.match(inUse.err, /'FT' is used by \d+ documents\. So that it takes no new documents: kontor set change/);
+    assert.match((await run('remove', code, 'QT')).err, /'QT' is the only one for quote documents/);
+    await shop.make('invoice', {});
+  });
+});
