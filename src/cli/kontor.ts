@@ -6,6 +6,9 @@ import { COMMANDS, type Entry, GROUPS } from './command-list.ts';
 import { EXIT_CODES, explain, usageFailure } from './terminal/errors.ts';
 import { chooseOutput, printsJson } from './terminal/output.ts';
 
+/** The command that runs. */
+let running: Command | undefined;
+
 async function run(words: string[]): Promise<number> {
   // An error in the arguments is reported before they are parsed as a whole.
   chooseOutput(words.includes('--json'));
@@ -15,7 +18,7 @@ async function run(words: string[]): Promise<number> {
   } catch (error) {
     // Requested help is not an error.
     if (error instanceof CommanderError && error.exitCode === 0) return 0;
-    const failure = error instanceof CommanderError ? usageFailure(error) : explain(error);
+    const failure = error instanceof CommanderError ? usageFailure(error) : explain(error, running);
     if (printsJson()) console.error(JSON.stringify({ error: failure }));
     // Commander has written its message.
     else if (!(error instanceof CommanderError)) console.error(failure.message);
@@ -33,7 +36,7 @@ async function program(words: string[]): Promise<Command> {
     .showHelpAfterError(printsJson() ? false : '(use --help for usage)')
     .configureOutput({ outputError: (text, write) => printsJson() || write(text) })
     .addHelpText('after', HELP_FOOTER)
-    .hook('preAction', (_, command) => takeJson(command));
+    .hook('preAction', (_, command) => begin(command));
   const requested = words[0] === 'help' ? words.slice(1) : words;
   const groups = new Map<string, Command>();
   for (const entry of COMMANDS) {
@@ -50,7 +53,8 @@ async function program(words: string[]): Promise<Command> {
 }
 
 // No command reads --json: output.ts does what it says.
-function takeJson(command: Command): void {
+function begin(command: Command): void {
+  running = command;
   const options = command.opts<{ json?: true }>();
   chooseOutput(options.json === true);
   delete options.json;

@@ -8,7 +8,7 @@ import { addSet } from '../../operations/documents/document-sets.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { print } from '../terminal/output.ts';
-import { defineSetOptions, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
+import { defineSetOptions, refuseUnknownLanguage, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
 
 interface Options extends SetOptions {
   type: string;
@@ -39,6 +39,7 @@ export function define(command: Command): void {
 async function add(account: string, code: string, options: Options): Promise<void> {
   const { stock = true, description = documentOf(options.type).title, ...given } = options;
   if (given.template !== undefined) refuseUnknownTemplate(given.template);
+  if (given.language !== undefined) refuseUnknownLanguage(given.language);
   const set = { ...given, code, description, movesStock: stock };
   const remedies = { DUPLICATE_ENTRY: `Take another code, or see 'kontor set list ${account}'` };
   const added = await withAccount(account, async (database, actor) => {

@@ -6,7 +6,7 @@ import { changeSet, type SetChanges } from '../../operations/documents/document-
 import { withAccount } from '../database/with-database.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { print } from '../terminal/output.ts';
-import { defineSetOptions, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
+import { defineSetOptions, refuseUnknownLanguage, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
 
 interface Options extends SetOptions {
   state?: 'active' | 'consultation' | 'inactive';
@@ -41,6 +41,7 @@ async function change(account: string, code: string, options: Options): Promise<
   const names = Object.keys(options);
   if (names.length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
   if (changes.template !== undefined) refuseUnknownTemplate(changes.template);
+  if (changes.language !== undefined) refuseUnknownLanguage(changes.language);
   const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
   const changed = await withAccount(account, async (database, actor) => {
     await withRemedy(remedies, () => changeSet(database, actor, code, changes));

@@ -1,7 +1,9 @@
 // Errors of commands: a message with the error and the remedy, and an exit code for scripts.
 
+import type { Command } from 'commander';
 import { SettingError } from '../../config/config.ts';
 import { AppError, type ErrorCode, type FieldError } from '../../domain/errors.ts';
+import { namedByOptions } from './option-names.ts';
 
 /** The exit codes of commands. */
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2, database: 3 } as const;
@@ -32,11 +34,12 @@ export interface Failure {
   details?: FieldError[];
 }
 
-/** Why a command failed. */
-export function explain(error: unknown): Failure {
-  const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : messageOf(error);
-  const details = error instanceof AppError && error.details ? { details: error.details } : {};
-  return { ...kindOf(error), message, ...details };
+/** Why a command failed. Its fields are named as options and arguments of the command. */
+export function explain(error: unknown, command?: Command): Failure {
+  const found = error instanceof AppError ? error.details : undefined;
+  const details = found && namedByOptions(found, command);
+  const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : messageOf(error, details ?? []);
+  return { ...kindOf(error), message, ...(details && { details }) };
 }
 
 /** Why the parser refused the arguments. */
@@ -50,17 +53,25 @@ export async function withRemedy<T>(remedies: Partial<Record<ErrorCode, string>>
     return await work();
   } catch (error) {
     const remedy = error instanceof AppError ? remedies[error.code] : undefined;
-    if (!(error instanceof AppError) || !remedy) throw error;
-    throw new AppError(error.code, `${messageOf(error)}. ${remedy}`, { cause: error });
+    throw error instanceof AppError && remedy ? new RemediedError(error, remedy) : error;
   }
 }
 
-function messageOf(error: unknown): string {
-  if (!(error instanceof Error)) return String(error);
-  if (error instanceof AppError && error.details && error.details.length > 0) {
-    return error.details.map(({ message }) => message).join('. ');
+/** An AppError with what to do about it at the command line. */
+class RemediedError extends AppError {
+  readonly remedy: string;
+
+  constructor(error: AppError, remedy: string) {
+    const { code, message, details } = error;
+    super(code, message, { ...(details && { details }), cause: error });
+    this.remedy = remedy;
   }
-  return error.message || error.name;
+}
+
+function messageOf(error: unknown, details: FieldError[]): string {
+  if (!(error instanceof Error)) return String(error);
+  const message = details.map(each => each.message).join('. ') || error.message || error.name;
+  return error instanceof RemediedError ? `${message}. ${error.remedy}` : message;
 }
 
 function kindOf(error: unknown): Pick<Failure, 'code' | 'exit_code'> {

@@ -11,7 +11,7 @@ import { isAccountCode } from '../../domain/account.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
 import { isLogo } from '../../domain/logo.ts';
-import { isCountry } from '../../domain/values/country.ts';
+import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** A new account. */
@@ -115,7 +115,7 @@ function checkChanges(changes: AccountChanges): void {
   const areYears = Number.isInteger(years) && years >= 0 && years <= 100;
   errors.check(areYears, 'retention_years', 'must be a whole number from 0 to 100');
   for (const country of countries ?? [])
-    errors.check(isCountry(country), 'sms_countries', `names no country: '${country}'`);
+    errors.check(isCountry(country), 'sms_countries', `names no country with '${country}': it ${notACountry(country)}`);
   errors.throwIfAny();
 }
 
