@@ -89,12 +89,13 @@ describe('A change of a document set is refused', () => {
     ['of a set that is not there', ['XX', '--totals', 'off'], 1, /no document set 'XX'.*kontor set list/],
     ['to a word that is none', ['FT', '--state', 'shut'], 2, /active, consultation, inactive/],
     ['to a template that is not there', ['FT', '--template', '../x'], 2, /no template '\.\.\/x'.*templates first/],
+    ['to a language without words', ['FT', '--language', 'Dutch'], 2, /'Dutch' is unknown\. There are en, pt/],
     ['of its type', ['FT', '--type', 'order'], 2, /unknown option '--type'/],
     [
       'with many faults, with all of them',
-      ['FT', '--description', '', '--language', 'Dutch', '--warehouse', 'MOON', '--destination', 'MARS'],
+      ['FT', '--description', '', '--warehouse', 'MOON', '--destination', 'MARS'],
       1,
-      /'description' must not be empty.*'language' must be.*'warehouse' names no location: 'MOON'.*'destination' .*'MARS'/,
+      /--description must not be empty.*--warehouse names no location: 'MOON'.*--destination .*'MARS'/,
     ],
   ];
   for (const [what, words, code, says] of REFUSALS) {
