@@ -114,7 +114,7 @@ ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON api_token USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON api_token TO kontor_transfer;
 GRANT SELECT, UPDATE (last_used_at) ON api_token TO kontor_service;
-GRANT INSERT, SELECT, UPDATE ON api_token TO kontor_administration;
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO kontor_administration;
 
 -- Users of an account, who open sessions by password or API token.
 CREATE TABLE app_user (
@@ -144,7 +144,7 @@ ALTER TABLE app_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON app_user USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON app_user TO kontor_transfer;
 GRANT SELECT ON app_user TO kontor_service;
-GRANT INSERT, SELECT, UPDATE ON app_user TO kontor_administration;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app_user TO kontor_administration;
 
 -- Articles: what is bought and sold. Products are kept in stock, services and texts are not.
 CREATE TABLE article (
@@ -454,7 +454,7 @@ ALTER TABLE document_set FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON document_set USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON document_set TO kontor_transfer;
 GRANT SELECT ON document_set TO kontor_service;
-GRANT INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
+GRANT DELETE, INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
 
 -- What a unit of another currency is worth in the currency of the account. A rate holds from its day until the day of the next one of its currency.
 CREATE TABLE exchange_rate (
@@ -595,6 +595,7 @@ CREATE POLICY delete_expired ON login_address TO owner USING ((last_login_at < (
 CREATE POLICY tenant_isolation ON login_address USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON login_address TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_service;
+GRANT DELETE, SELECT ON login_address TO kontor_administration;
 
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (

@@ -6,8 +6,12 @@ import type { Command } from 'commander';
 export interface Entry {
   words: string[];
   description: string;
+  /** Another last word for it. */
+  alias?: string;
   /** Loads the file of the command. Only the requested command is loaded, so that commands start fast. */
   load(): Promise<{ define(command: Command): void }>;
+  /** It takes no --json: it prints no records. */
+  withoutJson?: true;
 }
 
 /** The groups of commands with their titles in the help. */
@@ -27,7 +31,12 @@ export const GROUPS: Record<string, string> = {
 
 /** All commands in the order of the help. */
 export const COMMANDS: Entry[] = [
-  { words: ['serve'], description: 'Start the server', load: () => import('./server/serve.ts') },
+  {
+    words: ['serve'],
+    description: 'Start the server',
+    load: () => import('./server/serve.ts'),
+    withoutJson: true,
+  },
   { words: ['account', 'add'], description: 'Add an account', load: () => import('./administration/account-add.ts') },
   {
     words: ['account', 'list'],
@@ -61,6 +70,7 @@ export const COMMANDS: Entry[] = [
   },
   {
     words: ['account', 'delete'],
+    alias: 'remove',
     description: 'Delete an account and everything of it',
     load: () => import('./administration/account-files/account-delete.ts'),
   },
@@ -80,6 +90,16 @@ export const COMMANDS: Entry[] = [
     words: ['user', 'enable'],
     description: 'Enable a disabled user',
     load: () => import('./administration/user-enable.ts'),
+  },
+  {
+    words: ['user', 'role'],
+    description: 'Give a user another role, which holds at once',
+    load: () => import('./administration/user-role.ts'),
+  },
+  {
+    words: ['user', 'remove'],
+    description: 'Remove a user; one whom documents name is disabled',
+    load: () => import('./administration/user-remove.ts'),
   },
   {
     words: ['session', 'list'],
@@ -113,6 +133,11 @@ export const COMMANDS: Entry[] = [
   },
   { words: ['set', 'add'], description: 'Add a document set', load: () => import('./documents/set-add.ts') },
   { words: ['set', 'change'], description: 'Change a document set', load: () => import('./documents/set-change.ts') },
+  {
+    words: ['set', 'remove'],
+    description: 'Remove a document set that no document uses',
+    load: () => import('./documents/set-remove.ts'),
+  },
   { words: ['set', 'list'], description: 'List the document sets', load: () => import('./documents/set-list.ts') },
   { words: ['location', 'add'], description: 'Add a location', load: () => import('./master-data/location-add.ts') },
   {
@@ -190,5 +215,10 @@ export const COMMANDS: Entry[] = [
   },
   { words: ['restore'], description: 'Restore a backup', load: () => import('./backup/restore.ts') },
   { words: ['migrate'], description: 'Migrate the database', load: () => import('./database/migrate.ts') },
-  { words: ['openapi'], description: 'Print the OpenAPI document', load: () => import('./server/openapi.ts') },
+  {
+    words: ['openapi'],
+    description: 'Print the OpenAPI document',
+    load: () => import('./server/openapi.ts'),
+    withoutJson: true,
+  },
 ];

@@ -193,18 +193,23 @@ export type Config = Values<typeof SETTINGS> & {
 
 /**
  * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
- * invalid one.
+ * invalid one. `given` has settings that were given otherwise, by name: their text, and what gave it, e.g. `--port`.
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  given: Record<string, { text: string; by: string }> = {},
+): Config {
   const entries = Object.entries(SETTINGS).map(
     ([key, { name, defaultValue, description, read, secret }]: [string, Setting<unknown>]) => {
-      const text = environment[name] || defaultValue;
+      const text = given[name]?.text || environment[name] || defaultValue;
       if (text === undefined) return [key, undefined];
       try {
         return [key, read(text)];
       } catch (error) {
         const shown = secret ? '' : ` is '${text}':`;
-        throw new SettingError(`${name}${shown} ${error instanceof Error ? error.message : error} (${description})`);
+        throw new SettingError(
+          `${given[name]?.by ?? name}${shown} ${error instanceof Error ? error.message : error} (${description})`,
+        );
       }
     },
   );

@@ -71,9 +71,9 @@ describe('kontor account set and show', () => {
   it('"" clears the bank accounts, and a wrong one changes nothing', async () => {
     const wrong = await run('set', 'acme', '--phone', '1', '--bank-account', 'PT51 0002 0123 1234 5678 9015 4');
     assert.deepEqual([wrong.code, wrong.out], [1, '']);
-    assert.match(wrong.err, /check digits are wrong/);
+    assert.match(wrong.err, /--bank-account must be an IBAN: its check digits are wrong.*'PT51/);
     const place = await run('set', 'acme', '--bank-account', 'DE89370400440532013000, Commerzbank');
-    assert.match(place.err, /must be a BIC of 8 or 11 characters/);
+    assert.match(place.err, /--bank-account must have a BIC of 8 or 11 characters.*instead of 'Commerzbank'/);
     const before = JSON.parse((await run('show', 'acme', '--json')).out);
     assert.deepEqual([before.phone, before.bank_accounts.length], ['+351 213 456 789', 2]);
     assert.equal((await run('set', 'acme', '--bank-account', '')).code, 0);
@@ -85,8 +85,8 @@ describe('kontor account rename', () => {
   it('is refused for a code that is taken, impossible, the same, or of no account', async () => {
     const cases: [words: string[], message: RegExp][] = [
       [['acme', 'taken'], /code: 'taken'.*Take another code/],
-      [['acme', 'a b'], /'code' must be 1 to 32 letters/],
-      [['acme', 'acme'], /'code' is the code that the account has/],
+      [['acme', 'a b'], /<new_code> must be 1 to 32 letters/],
+      [['acme', 'acme'], /<new_code> is the code that the account has/],
       [['nobody', 'other'], /no account 'nobody'/],
     ];
     for (const [words, message] of cases) {
@@ -124,5 +124,16 @@ describe('kontor account rename', () => {
     const fresh = await rig.another();
     assert.equal((await fresh.call('GET', created.url.replace('https://erp.example', ''))).status, 403);
     assert.equal((await fresh.call('GET', '/api/acme/v4.0.0/invoices')).status, 403);
+  });
+});
+
+describe('kontor account remove', () => {
+  it('is another word for account delete: it wants the code again', async () => {
+    const asked = await run('remove', 'taken');
+    assert.deepEqual([asked.code, /repeat the code: --confirm CODE/.test(asked.err)], [2, true], asked.err);
+    const done = await run('remove', 'taken', '--confirm', 'taken');
+    assert.equal(done.code, 0, done.err);
+    assert.match(done.err, /"event":"account deleted","account":"taken"/);
+    assert.match((await run('show', 'taken')).err, /no account 'taken'/);
   });
 });

@@ -66,9 +66,9 @@ describe('kontor location, category and family', () => {
     await Promise.all([
       refused(/Nothing to change/, 2, 'location', 'change', 'SHOP'),
       refused(/no location: 'NONE'.*kontor location list/, 1, 'location', 'change', 'NONE', '--city', 'Faro'),
-      refused(/'description' is required and can not be cleared/, 1, 'family', 'change', 'TEA', '--description', ''),
-      refused(/'category' names no record: 'NONE'/, 1, 'family', 'change', 'TEA', '--category', 'NONE'),
-      refused(/'email' must be an e-mail address/, 1, 'location', 'change', 'SHOP', '--email', 'x'),
+      refused(/--description is required and can not be cleared/, 1, 'family', 'change', 'TEA', '--description', ''),
+      refused(/--category names no record: 'NONE'/, 1, 'family', 'change', 'TEA', '--category', 'NONE'),
+      refused(/--email must be an e-mail address/, 1, 'location', 'change', 'SHOP', '--email', 'x'),
     ]);
   });
 

@@ -5,10 +5,12 @@ import { type Command, Option } from 'commander';
 import type { BankAccount } from '../../domain/values/iban.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
 import type { AccountChanges } from '../../operations/administration/change-account-write.ts';
+import { showAccount } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { addBankAccount, commaWords, wholeNumber } from '../terminal/option-values.ts';
+import { print } from '../terminal/output.ts';
 
 interface Options {
   name?: string;
@@ -68,9 +70,12 @@ or "PT50 0002 0123 1234 5678 9015 4, , Banco Exemplo" without a BIC.`;
 async function change(code: string, options: Options): Promise<void> {
   const changes = await changesOf(options);
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
-  await withAccount(code, (database, actor) => changeAccount(database, actor, changes));
+  const changed = await withAccount(code, async (database, actor) => {
+    await changeAccount(database, actor, changes);
+    return showAccount(database, actor);
+  });
   logAdministration({ event: 'account changed', account: code, fields: Object.keys(changes) });
-  console.log(`Changed ${Object.keys(changes).join(', ')} of account ${code}`);
+  print(changed, `Changed ${Object.keys(changes).join(', ')} of account ${code}`);
 }
 
 async function changesOf(options: Options): Promise<AccountChanges> {

@@ -5,15 +5,16 @@ import type { AccountDetails } from '../../database/statements/administration/li
 import { groupedIban } from '../../domain/values/iban.ts';
 import { showAccount } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';
+import { print } from '../terminal/output.ts';
 
 /** Defines the arguments and options of `kontor account show`. */
 export function define(command: Command): void {
-  command.argument('<code>', 'code of the account').option('--json', 'answer in JSON').action(show);
+  command.argument('<code>', 'code of the account').action(show);
 }
 
-async function show(code: string, { json }: { json?: true }): Promise<void> {
+async function show(code: string): Promise<void> {
   const account = await withAccount(code, showAccount);
-  console.log(json ? JSON.stringify(account, null, 2) : textOf(account));
+  print(account, textOf(account));
 }
 
 /** Lines of a label and a value; a value of several parts has a line for each. */

@@ -13,10 +13,8 @@ import { changeRecord } from '../../operations/master-data/update-record.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
-import { printRows } from '../terminal/table.ts';
+import { print, printRows } from '../terminal/output.ts';
 import { addFieldOptions, bodyOf } from './field-options.ts';
-
-type Options = ColumnValues & { json?: true };
 
 /** Gives a command an argument for the code, and an option for every other field that may be written. */
 export function defineRecordAdd(command: Command, path: string): void {
@@ -24,12 +22,12 @@ export function defineRecordAdd(command: Command, path: string): void {
   withArguments(command, resource);
   addFieldOptions(command, resource, { required: resource.writing?.required ?? [], clears: false });
   command.action(async (account: string, code: string) => {
-    const { json, ...options } = command.opts<Options>();
+    const options = command.opts<ColumnValues>();
     const body = checkedBody(resource, bodyOf(resource, code, options), { partial: false });
     const created = await withRemedy({ DUPLICATE_ENTRY: `Take another ${resource.codeField}` }, () =>
       withAccount(account, (database, actor) => addRecord(database, actor, resource, body)),
     );
-    console.log(json ? JSON.stringify(created) : `Added ${resource.noun} ${created.entity_code}`);
+    print(created, `Added ${resource.noun} ${created.entity_code}`);
   });
 }
 
@@ -40,7 +38,7 @@ export function defineRecordChange(command: Command, path: string): void {
   addFieldOptions(command, resource, { required: [], clears: true });
   command.addHelpText('after', '\nOnly fields that are named change; "" clears one.');
   command.action(async (account: string, code: string) => {
-    const { json, ...options } = command.opts<Options>();
+    const options = command.opts<ColumnValues>();
     if (Object.keys(options).length === 0) throw new UsageError('Nothing to change: name a field, --help lists them');
     const body = checkedBody(resource, bodyOf(resource, code, options), { partial: true });
     const remedies = { INVALID_ARGUMENT: `'kontor ${resource.noun} list ${account}' lists all ${resource.path}` };
@@ -48,7 +46,7 @@ export function defineRecordChange(command: Command, path: string): void {
     const changed = await withRemedy(remedies, change);
     const fields = Object.keys(body).filter(name => name !== resource.codeField);
     logAdministration({ event: `${resource.noun} changed`, account, code, fields });
-    console.log(json ? JSON.stringify(changed) : `Changed ${resource.noun} ${changed.entity_code}`);
+    print(changed, `Changed ${resource.noun} ${changed.entity_code}`);
   });
 }
 
@@ -58,28 +56,25 @@ export function defineRecordRemove(command: Command, path: string, hint: string)
   withArguments(command, resource);
   command.addHelpText('after', `\nOne that is used stays, and the message names what uses it. ${hint}.`);
   command.action(async (account: string, code: string) => {
-    const { json } = command.opts<Options>();
     const id = await withRemedy({ CONFLICT: hint }, () =>
       withAccount(account, (database, actor) => removeRecord(database, actor, resource, code)),
     );
     logAdministration({ event: `${resource.noun} removed`, account, code });
-    console.log(json ? JSON.stringify({ id, entity_code: code }) : `Removed ${resource.noun} ${code}`);
+    print({ id, entity_code: code }, `Removed ${resource.noun} ${code}`);
   });
 }
 
 /** Gives a command what it needs to list the records of a kind; `columns` are those of the table for people. */
 export function defineRecordList(command: Command, path: string, columns: string[]): void {
   command.argument('<account>', 'code of the account');
-  command.option('--json', 'answer in JSON, with all fields');
   command.action(async (account: string) => {
     const rows = await withAccount(account, (database, actor) => listRecords(database, actor, recordOf(path)));
-    printRows(rows, columns, command.opts<Options>());
+    printRows(rows, columns);
   });
 }
 
 function withArguments(command: Command, { noun }: RecordResource): void {
   command.argument('<account>', 'code of the account').argument('<code>', `code of the ${noun}`);
-  command.option('--json', 'answer in JSON');
 }
 
 function checkedBody(resource: RecordResource, body: ColumnValues, mode: { partial: boolean }): ColumnValues {

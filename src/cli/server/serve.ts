@@ -41,11 +41,11 @@ export function define(command: Command): void {
 }
 
 async function serve(options: Options): Promise<void> {
-  const config = readConfig({
-    ...process.env,
-    ...(options.port !== undefined && { PORT: options.port }),
-    ...(options.host !== undefined && { HOST: options.host }),
-    ...(options.workers !== undefined && { WORKERS: options.workers }),
+  const { port, host, workers } = options;
+  const config = readConfig(process.env, {
+    ...(port !== undefined && { PORT: { text: port, by: '--port' } }),
+    ...(host !== undefined && { HOST: { text: host, by: '--host' } }),
+    ...(workers !== undefined && { WORKERS: { text: workers, by: '--workers' } }),
   });
   if (cluster.isWorker) {
     return runServerProcess(config, async database => {

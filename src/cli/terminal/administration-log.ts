@@ -2,6 +2,7 @@
 
 import { userInfo } from 'node:os';
 import { sudoUser } from '../../config/config.ts';
+import type { Role } from '../../domain/roles.ts';
 
 /** A change of users, tokens or sessions, of an account or of its master data. */
 export interface AdministrationEvent {
@@ -10,6 +11,8 @@ export interface AdministrationEvent {
     | 'user added'
     | 'user disabled'
     | 'user enabled'
+    | 'user removed'
+    | 'role changed'
     | 'password changed'
     | 'session ended'
     | 'sessions ended'
@@ -23,6 +26,8 @@ export interface AdministrationEvent {
   account: string;
   /** Login of the user who is affected. */
   login?: string;
+  /** The role that the user has now. */
+  role?: Role;
   /** Code of the record, or the former one of the account. */
   code?: string;
   /** What was changed, e.g. `bank_accounts`. */

@@ -4,9 +4,9 @@ import { InvalidArgumentError } from 'commander';
 import { isDay } from '../../domain/values/dates.ts';
 import type { BankAccount } from '../../domain/values/iban.ts';
 
-/** A whole number, 0 or more. */
+/** A whole number, 0 to 999,999,999. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 to 999999999.');
   return Number(text);
 }
 

@@ -16,7 +16,7 @@ const STYLE = `
 body { margin: 0; min-height: 100vh; min-height: 100svh; display: grid; place-items: center; padding: 1.5rem;
   background: var(--paper); color: var(--ink); font: 1.0625rem/1.55 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif; }
 main { width: 100%; max-width: 30rem; padding: 2.5rem 2.25rem; background: var(--card); border: 1px solid var(--line); border-radius: 1rem; }
-svg { display: block; width: 3.25rem; height: 3.25rem; color: var(--mark); }
+svg { display: block; width: 2.25rem; height: 3rem; color: var(--mark); }
 h1 { margin: 1.25rem 0 0.5rem; font-size: 1.5rem; line-height: 1.25; font-weight: 650; text-wrap: balance; }
 p { margin: 0; color: var(--quiet); text-wrap: pretty; }
 @media (max-width: 30rem) { main { padding: 2rem 1.5rem; } }
@@ -26,7 +26,7 @@ p { margin: 0; color: var(--quiet); text-wrap: pretty; }
 const POLICY = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
 
 // A sheet of paper with a broken line.
-const ICON = `<svg viewBox="0 0 52 52" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
+const ICON = `<svg viewBox="8 2 36 48" fill="none" stroke="currentColor" stroke-width="3" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true">
 <path d="M32 4H14a4 4 0 0 0-4 4v36a4 4 0 0 0 4 4h24a4 4 0 0 0 4-4V14z"/><path d="M32 4v10h10"/><path d="M19 26h5m5 0h4M19 36h3m6 0h5"/></svg>`;
 
 const LANGUAGES = Object.keys(LINK_PAGE_WORDS) as [Language, ...Language[]];

@@ -55,8 +55,8 @@ export const RENAME_ACCOUNT = defineWrite({
   lookUp: () => ({}),
   decide({ code }, { account }) {
     const errors = new FieldErrors();
-    errors.check(isAccountCode(code), 'code', CODE_FORM);
-    errors.check(code !== account.code, 'code', 'is the code that the account has');
+    errors.check(isAccountCode(code), 'new_code', CODE_FORM);
+    errors.check(code !== account.code, 'new_code', 'is the code that the account has');
     errors.throwIfAny();
     return code;
   },

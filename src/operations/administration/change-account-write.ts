@@ -6,7 +6,7 @@ import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import { isLogo } from '../../domain/logo.ts';
-import { isCountry } from '../../domain/values/country.ts';
+import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanFault, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { defineWrite } from '../write/define-write.ts';
 
@@ -73,7 +73,7 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
   const areYears = Number.isInteger(years) && years >= 0 && years <= 100;
   errors.check(areYears, 'retention_years', 'must be a whole number from 0 to 100');
   for (const country of countries ?? [])
-    errors.check(isCountry(country), 'sms_countries', `names no country: '${country}'`);
+    errors.check(isCountry(country), 'sms_countries', `names no country with '${country}': it ${notACountry(country)}`);
   errors.append(bankAccountFaults(bankAccounts));
   errors.throwIfAny();
 }
@@ -91,13 +91,13 @@ function bankAccountFaults(bankAccounts: BankAccount[]): FieldError[] {
   for (const [index, { iban, bic }] of bankAccounts.entries()) {
     const field = `bank_accounts[${index}]`;
     const fault = ibanFault(iban);
-    if (fault !== undefined) errors.add(`${field}.iban`, fault);
+    if (fault !== undefined) errors.add(`${field}.iban`, `${fault} ('${iban}')`);
     const isFirst = bankAccounts.findIndex(other => other.iban === iban) === index;
     errors.check(isFirst, `${field}.iban`, `is there twice: '${iban}'`);
     errors.check(
       bic === null || isBic(bic),
       `${field}.bic`,
-      'must be a BIC of 8 or 11 characters in upper case, such as CGDIPTPL',
+      `must have a BIC of 8 or 11 characters in upper case, such as CGDIPTPL, instead of '${bic}'`,
     );
   }
   return errors.list;
