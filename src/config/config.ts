@@ -64,6 +64,12 @@ export const SETTINGS = {
     '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    'auto',
+    '`pretty` for people, `json` for programs; `auto`: `pretty` if standard output is a terminal (see [logging](logging.md))',
+    oneOf('auto', 'pretty', 'json'),
+  ),
   corsOrigins: setting(
     'CORS_ORIGINS',
     '',
@@ -187,6 +193,8 @@ export const SETTINGS = {
 /** The values of the settings, the settings of the SMS gateway, which follow from several of them, and what backups keep. */
 export type Config = Values<typeof SETTINGS> & {
   smsGateway: ReturnType<typeof smsGatewaySettings>;
+  /** Whether a terminal is to have no colours: NO_COLOR, https://no-color.org. */
+  noColour: boolean;
   /** Names and texts of the settings that were given and are no secrets. */
   given: Record<string, string>;
 };
@@ -213,8 +221,9 @@ export function readConfig(
       }
     },
   );
+  const noColour = Boolean(environment.NO_COLOR) || environment.TERM === 'dumb';
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
-  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment) };
+  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment), noColour };
 }
 
 // All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.

@@ -1,7 +1,7 @@
 // kontor set remove: deletes a document set that no document uses.
 
 import type { Command } from 'commander';
-import { removeSet } from '../../operations/documents/document-sets.ts';
+import { removeSet } from '../../operations/administration/remove-set.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { print } from '../terminal/output.ts';

@@ -46,6 +46,8 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
 
 export interface Server {
   fastify: FastifyInstance;
+  /** The number of requests in flight. */
+  inFlight(): number;
   /**
    * Stops listening and lets clients finish: each open connection has its requests served, the last one with
    * `Connection: close`, and is closed. Connections that are still open after the time are cut off.
@@ -86,6 +88,7 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   return {
     fastify,
+    inFlight: () => connections.inFlight,
     async stop(maximumSeconds) {
       stopping = true;
       await stopListening(fastify.server);

@@ -1,13 +1,6 @@
-// Document sets of an account, as administrators add, change and remove them.
+// Document sets of an account, as administrators add and change them.
 
-import {
-  deleteSet,
-  documentsOfSet,
-  insertSets,
-  lockSet,
-  setTypes,
-  updateSet,
-} from '../../database/statements/documents/document-sets.ts';
+import { insertSets, lockSet, updateSet } from '../../database/statements/documents/document-sets.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { deleteCounters } from '../../database/statements/documents/number-counters.ts';
 import { checkSetFields } from '../../definitions/administration/checks.ts';
@@ -18,7 +11,6 @@ import { isTemplateName } from '../../domain/print-job.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 
@@ -130,42 +122,6 @@ export function changeSet(
   changes: SetChanges,
 ): Promise<void> {
   return runWriteAs(context, actor, CHANGE_SET, { code, changes });
-}
-
-const REMOVE_SET = defineWrite({
-  name: 'document-set.remove',
-  role: 'administration',
-  locks: (code: string, accountId) => ({
-    // Two sets of a type are not removed at the same time.
-    exclusive: ['document sets'],
-    rows: { set: lockSet(accountId, code) },
-  }),
-  lookUp: (_, accountId) => ({ sets: setTypes(accountId) }),
-  decide(code, { found: { sets } }) {
-    const type = sets.find(set => set.code === code)?.document_type;
-    if (type === undefined) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
-    // A type without a set gets its default set at the next start.
-    if (sets.filter(set => set.document_type === type).length === 1)
-      throw new AppError('CONFLICT', `The document set '${code}' is the only one for ${type} documents`);
-  },
-  write: (code, _, { account }) => ({
-    answer: undefined,
-    outcome: `removed document set ${code}`,
-    commands: [deleteCounters(account.id, code), deleteSet(account.id, code)],
-  }),
-  violation: (constraint, code) => (constraint === 'document_document_set_fkey' ? inUse(code, 'documents') : undefined),
-});
-
-const inUse = (code: string, documents: string) =>
-  new AppError('CONFLICT', `The document set '${code}' is used by ${documents}`);
-
-/** Removes a document set. Throws NOT_FOUND, and CONFLICT when documents use it or its type has no other. */
-export async function removeSet(context: DatabaseContext, actor: Administrator, code: string): Promise<void> {
-  // The role of administrators may not read documents. One that is created from now on violates its foreign key.
-  const questions = { documents: documentsOfSet(actor.accountId, code) };
-  const [{ count = 0 } = {}] = (await runReadAs(context, actor, questions, { cost: 'scan' })).documents;
-  if (count > 0) throw inUse(code, `${count} ${count === 1 ? 'document' : 'documents'}`);
-  await runWriteAs(context, actor, REMOVE_SET, code);
 }
 
 // Only where the server gives all numbers does their order say which document is earlier.
