@@ -38,6 +38,8 @@ const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 export interface Running {
   /** Address of the server, e.g. `http://127.0.0.1:8080`. */
   address: string;
+  /** The number of requests in flight, if this process serves them. */
+  inFlight?(): number;
   /** Waits for requests in flight, for at most `secondsForRequests`, then stops everything. */
   stop(): Promise<void>;
 }
@@ -47,6 +49,8 @@ export interface Composed {
   fastify: Server['fastify'];
   context: Context;
   endpoints: Endpoint[];
+  /** The number of requests in flight. */
+  inFlight(): number;
   /** Listens; resolves to the address. */
   listen(): Promise<string>;
   /** Waits for requests in flight, for at most so long, then stops everything. */
@@ -68,6 +72,7 @@ export async function startServer(
   expiredRows.start();
   return {
     address,
+    inFlight: composed.inFlight,
     async stop() {
       await Promise.all([expiredRows.stop(), composed.stop(secondsForRequests(config.shutdownSeconds))]);
     },
@@ -129,6 +134,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     fastify: server.fastify,
     context,
     endpoints: all,
+    inFlight: server.inFlight,
     async listen() {
       try {
         address = await server.fastify.listen({ port: config.port, host: config.host });

@@ -65,6 +65,12 @@ export const SETTINGS = {
     '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
   ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    'auto',
+    '`pretty` for people, `json` for programs; `auto`: `pretty` if standard output is a terminal (see [logging](logging.md))',
+    oneOf('auto', 'pretty', 'json'),
+  ),
   corsOrigins: setting(
     'CORS_ORIGINS',
     '',
@@ -188,29 +194,37 @@ export const SETTINGS = {
 /** The values of the settings, the settings of the SMS gateway, which follow from several of them, and what backups keep. */
 export type Config = Values<typeof SETTINGS> & {
   smsGateway: ReturnType<typeof smsGatewaySettings>;
+  /** Whether a terminal is to have no colours: NO_COLOR, https://no-color.org. */
+  noColour: boolean;
   /** Names and texts of the settings that were given and are no secrets. */
   given: Record<string, string>;
 };
 
 /**
  * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
- * invalid one.
+ * invalid one. `given` has settings that were given otherwise, by name: their text, and what gave it, e.g. `--port`.
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  given: Record<string, { text: string; by: string }> = {},
+): Config {
   const entries = Object.entries(SETTINGS).map(
     ([key, { name, defaultValue, description, read, secret }]: [string, Setting<unknown>]) => {
-      const text = environment[name] || defaultValue;
+      const text = given[name]?.text || environment[name] || defaultValue;
       if (text === undefined) return [key, undefined];
       try {
         return [key, read(text)];
       } catch (error) {
         const shown = secret ? '' : ` is '${text}':`;
-        throw new SettingError(`${name}${shown} ${error instanceof Error ? error.message : error} (${description})`);
+        throw new SettingError(
+          `${given[name]?.by ?? name}${shown} ${error instanceof Error ? error.message : error} (${description})`,
+        );
       }
     },
   );
+  const noColour = Boolean(environment.NO_COLOR) || environment.TERM === 'dumb';
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
-  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment) };
+  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment), noColour };
 }
 
 // All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.

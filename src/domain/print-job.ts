@@ -1,12 +1,18 @@
 /** A print job: the input of the printer. */
 
+import type { BankAccount } from './values/iban.ts';
+
 /** The sender of the document, for the letterhead. */
 export interface PrintAccount {
   name: string;
   vat_id?: string;
+  /** Entry in a register. */
+  registration?: string;
   address?: string[];
   phone?: string;
   email?: string;
+  /** In the order in which documents print them; empty without any. */
+  bank_accounts: readonly BankAccount[];
   /** A picture as `isLogo` says. Anything else is left out. */
   logo?: Uint8Array;
   /** ISO 4217. */

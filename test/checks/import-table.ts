@@ -20,7 +20,8 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**', 'packages/**'] },
-  { files: 'logger.ts', may: [], mayAsTypes: ['config/**'] },
+  { files: 'logger.ts', may: ['readable-log.ts'], mayAsTypes: ['config/**'] },
+  { files: 'readable-log.ts', may: [] },
   {
     files: 'cli/**',
     may: ['**'],

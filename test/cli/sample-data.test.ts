@@ -25,6 +25,36 @@ test('sample data is the same for every account, can be added again, and its fig
   assert.deepEqual([healthy.code, healthy.out], [0, 'All figures agree in 2 accounts\n']);
 });
 
+test('the documents of sample data reach up to today in the order of their dates: open, overdue and paid ones', async () => {
+  const ofDocuments = 'FROM document d JOIN account a USING (account_id) WHERE account_id = $1';
+  const today = '(now() AT TIME ZONE a.timezone)::date';
+  const [[dates] = [], states] = await questions('acme', [
+    `SELECT max(d.date) = max(${today}) AS today, max(${today}) - min(d.date) AS days, count(*) FILTER (WHERE d.date = ${today}) AS newest,
+      bool_and(d.date >= coalesce(before, d.date)) AS in_order
+      FROM (SELECT *, lag(date) OVER (ORDER BY id) AS before FROM document WHERE account_id = $1
+        AND id <= (SELECT max(id) FROM (SELECT id FROM document WHERE account_id = $1 ORDER BY id LIMIT 1000) f)) d
+      JOIN account a USING (account_id)`,
+    `SELECT DISTINCT CASE WHEN d.amount_due = 0 THEN 'paid' WHEN d.due_date < ${today} THEN 'overdue' ELSE 'open' END AS state
+      ${ofDocuments} AND d.type = 'invoice' AND d.due_date IS NOT NULL ORDER BY 1`,
+  ]);
+  assert.deepEqual([dates?.today, dates?.in_order, Number(dates?.days)], [true, true, 730]);
+  assert.ok(Number(dates?.newest) >= 3, 'several documents of today');
+  assert.deepEqual(
+    states?.map(({ state }) => state),
+    ['open', 'overdue', 'paid'],
+  );
+});
+
+test('sample data completes what documents print of the company, and changes nothing of it', async () => {
+  const shown = async () => JSON.parse((await run('account', 'show', 'own', '--json')).out);
+  await run('account', 'add', 'own', '--name', 'Own');
+  await run('account', 'set', 'own', '--vat-id', '123', '--bank-account', 'DE89370400440532013000');
+  await run('demo', 'own', '--scale', '1');
+  const { vat_id, bank_accounts, address, registration, email, logo_bytes } = await shown();
+  assert.deepEqual([vat_id, bank_accounts.length, bank_accounts[0].iban], ['123', 1, 'DE89370400440532013000']);
+  assert.ok(address.length > 1 && registration && email && logo_bytes > 0);
+});
+
 test('sample data has every document type, status and relation, in parts and over several documents', async () => {
   const { types, statuses, relations, several, parts } = await contentOf('acme');
   assert.deepEqual(types, documents.map(({ type }) => type).sort());

@@ -1,12 +1,12 @@
 // kontor migrate: applies the migrations that the database lacks.
 
 import type { Command } from 'commander';
+import { print } from '../terminal/output.ts';
 import { withDatabase } from './with-database.ts';
 
 /** Defines the arguments and options of `kontor migrate`. */
 export function define(command: Command): void {
   command
-    .option('--json', 'answer in JSON')
     .addHelpText(
       'after',
       "\nEvery command does this for the database inside; with DATABASE_URL it needs the owner's login.",
@@ -14,8 +14,7 @@ export function define(command: Command): void {
     .action(migrate);
 }
 
-async function migrate({ json }: { json?: true }): Promise<void> {
+async function migrate(): Promise<void> {
   const applied = await withDatabase(async database => database.applied);
-  if (json) console.log(JSON.stringify({ applied }));
-  else console.log(applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date');
+  print({ applied }, applied.length > 0 ? `Applied ${applied.join(', ')}` : 'The database is up to date');
 }

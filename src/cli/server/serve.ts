@@ -6,7 +6,6 @@ import type { Command } from 'commander';
 import type { Logger } from 'pino';
 import { type Config, readConfig } from '../../config/config.ts';
 import { secondsForRequests } from '../../config/shutdown.ts';
-import { shownServers } from '../../database/connection/servers.ts';
 import type { Database } from '../../database/open-database.ts';
 import { unlessAborted } from '../../database/unless-aborted.ts';
 import { createLogger } from '../../logger.ts';
@@ -16,10 +15,11 @@ import { DatabaseError } from '../terminal/errors.ts';
 import { tidyUpSoon } from './after-start.ts';
 import { checkConnections } from './connection-check.ts';
 import type { Credentials } from './first-start.ts';
+import { publicAddress, readyLine, stoppingLine, terminalLines } from './messages.ts';
 import { endServerProcesses, runServerProcess, startServerProcesses } from './processes.ts';
 import { rootWarning } from './root-warning.ts';
 import { stopRequests } from './signals.ts';
-import { shownAddress, welcome } from './welcome-message.ts';
+import { welcome } from './welcome-message.ts';
 
 interface Options {
   port?: string;
@@ -42,11 +42,11 @@ export function define(command: Command): void {
 }
 
 async function serve(options: Options): Promise<void> {
-  const config = readConfig({
-    ...process.env,
-    ...(options.port !== undefined && { PORT: options.port }),
-    ...(options.host !== undefined && { HOST: options.host }),
-    ...(options.workers !== undefined && { WORKERS: options.workers }),
+  const { port, host, workers } = options;
+  const config = readConfig(process.env, {
+    ...(port !== undefined && { PORT: { text: port, by: '--port' } }),
+    ...(host !== undefined && { HOST: { text: host, by: '--host' } }),
+    ...(workers !== undefined && { WORKERS: { text: workers, by: '--workers' } }),
   });
   if (cluster.isWorker) {
     return runServerProcess(config, async database => {
@@ -64,7 +64,11 @@ async function serve(options: Options): Promise<void> {
   const { stop, hurry } = stopRequests();
   let started = false;
   let stoppedAt = Number.NaN;
-  stop.addEventListener('abort', () => (stoppedAt = performance.now()));
+  let inFlight: (() => number) | undefined;
+  stop.addEventListener('abort', () => {
+    stoppedAt = performance.now();
+    if (started) console.error(stoppingLine(inFlight?.(), config, process.stderr.isTTY));
+  });
   const remaining = () => config.shutdownSeconds * 1000 - (performance.now() - stoppedAt);
   const requestsMs = () => remaining() - (config.shutdownSeconds - secondsForRequests(config.shutdownSeconds)) * 1000;
   const closing = () => ({
@@ -82,10 +86,11 @@ async function serve(options: Options): Promise<void> {
             config.workers > 1 ? startServerProcesses(config) : startHere(config, database, logger),
             stop,
           );
+          inFlight = running.inFlight;
           try {
             const { firstStart } = await loadFirstStart();
             const credentials = await unlessAborted(firstStart(database), stop);
-            sayReady(config, running.address, credentials);
+            await unlessAborted(sayReady(config, database, { address: running.address, credentials }), stop);
             started = true;
             await stopOrLoss(stop, lost);
           } finally {
@@ -136,13 +141,26 @@ async function startHere(config: Config, database: Database, logger: Logger): Pr
   return startListening(config, database, logger);
 }
 
-function sayReady(config: Config, listening: string, credentials: Credentials | undefined): void {
-  const address = shownAddress(config.publicUrl ?? listening);
-  console.error(
-    `Kontor is ready at ${address} after ${process.uptime().toFixed(1)} s; its data is in ${dataLocation(config)}`,
-  );
+async function sayReady(config: Config, database: Database, { address: listening, credentials }: Ready): Promise<void> {
+  const address = publicAddress(listening, config);
+  console.error(readyLine(address, config));
   if (credentials) console.log(welcome(address, credentials));
+  if (process.stderr.isTTY)
+    console.error(terminalLines(address, credentials ? [credentials.account] : await codesOf(database)));
   tidyUpSoon();
+}
+
+interface Ready {
+  address: string;
+  /** Of the first start. */
+  credentials: Credentials | undefined;
+}
+
+// The login of the service may not list accounts.
+async function codesOf(database: Database): Promise<string[] | undefined> {
+  if (!database.owner) return undefined;
+  const { listAccounts } = await import('../../operations/administration/lists.ts');
+  return (await listAccounts(database)).map(({ code }) => String(code));
 }
 
 /** Resolves at the first signal; throws DatabaseError when PostgreSQL has ended and does not start again. */
@@ -153,9 +171,4 @@ async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>): Promise<void
   });
   const reason = await Promise.race([stopped, lost]);
   if (reason) throw new DatabaseError(`The server ends, because its database does: ${reason.message}`);
-}
-
-function dataLocation({ databaseUrl, dataDirectory }: Config): string {
-  if (!databaseUrl) return dataDirectory;
-  return shownServers(databaseUrl);
 }

@@ -2,8 +2,8 @@
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import { isCountry } from '../../domain/values/country.ts';
-import { isCurrency } from '../../domain/values/currency.ts';
+import { isCountry, notACountry } from '../../domain/values/country.ts';
+import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
 import { isDay, isInstant } from '../../domain/values/dates.ts';
 import { decimalPlaces } from '../../domain/values/decimal.ts';
 
@@ -15,11 +15,11 @@ export type ValueCheck = (value: unknown) => string | undefined;
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
-const FORMATS: Record<string, { test: (text: string) => boolean; reason: string }> = {
+const FORMATS: Record<string, { test: (text: string) => boolean; reason: string | ((text: string) => string) }> = {
   date: { test: isDay, reason: 'must be a calendar day that exists, YYYY-MM-DD' },
   'date-time': { test: isInstant, reason: 'must be an instant such as 2026-03-04T09:00:00Z' },
-  currency: { test: isCurrency, reason: 'must be an ISO 4217 code of a currency in use, in upper case' },
-  country: { test: isCountry, reason: 'must be an ISO 3166-1 alpha-2 country code, in upper case' },
+  currency: { test: isCurrency, reason: notACurrency },
+  country: { test: isCountry, reason: notACountry },
   email: { test: text => EMAIL.test(text), reason: 'must be an e-mail address' },
   uri: { test: isWebAddress, reason: 'must be an http or https address' },
 };
@@ -75,7 +75,8 @@ function textCheck({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, format
     if (value.length < minLength) return EMPTY;
     if (isLonger(value, maxLength)) return `is longer than ${maxLength} characters`;
     if (!isStorable(value)) return 'has a character that text can not have (NUL or half a surrogate pair)';
-    return known && !known.test(value) ? known.reason : undefined;
+    if (!known || known.test(value)) return undefined;
+    return typeof known.reason === 'string' ? known.reason : known.reason(value);
   };
 }
 

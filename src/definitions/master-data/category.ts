@@ -31,7 +31,7 @@ export default defineRecord({
   orderLock: 5,
   writing: {
     required: ['category_code', 'description'],
-    derive: (_record, account) => ({ created: account.today, updated: account.today }),
+    derive: (_record, { today }, before) => ({ ...(!before && { created: today }), updated: today }),
     uniques: { category_code_key: 'category_code' },
   },
   example: {

@@ -9,7 +9,9 @@ import { checkSession } from '../../operations/read/run-read.ts';
 import { recordSessionError } from '../../operations/sessions/record-error.ts';
 import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
-import { logOf } from './request-log.ts';
+import { refusalOf } from './log/refused-requests.ts';
+import { logOf } from './log/request-log.ts';
+import { errorPage } from './pages/error-page.ts';
 
 /**
  * AUTH_FAILED, and RATE_LIMITED after failed logins, are sent after a multiple of this, so that the time does not show which part of
@@ -29,17 +31,21 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
     const path = pathWithoutBase(request);
     let error = toAppError(thrown, request);
     log(request, error);
+    request.refusal = refusalOf(error);
     if (request.caller && !NOT_STORED.has(error.code)) {
       const valid = request.caller.withoutTrace
         ? isValid(context, request.caller)
         : recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
       // After DB_TIMEOUT the response does not wait for the database again.
-      if (error.code !== 'DB_TIMEOUT' && !(await valid)) error = authenticationFailed();
+      if (error.code !== 'DB_TIMEOUT' && !(await valid)) {
+        error = authenticationFailed();
+        request.refusal = refusalOf(error);
+      }
     }
     if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
       await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
     const body = errorResponse(reply, error, path);
-    return reply.send(body);
+    return reply.send(errorPage(request, reply, error) ?? body);
   });
 }
 

@@ -14,10 +14,11 @@ import { answerMalformedAddress } from './connections/malformed-requests.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerEventLoopLimit } from './event-loop-delay.ts';
 import { type HealthChecks, registerHealth } from './health.ts';
+import { RefusalLogLimit } from './log/refused-requests.ts';
+import { logDisconnect, logMalformed, logRequest } from './log/request-log.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerBodyParsers, registerExpectations } from './request-body.ts';
 import { type RequestLimitSettings, type RequestLimits, requestLimits } from './request-limits.ts';
-import { logDisconnect, logRequest } from './request-log.ts';
 import { securityHeaders } from './security-headers.ts';
 import { registerUnknownPaths } from './unknown-paths.ts';
 
@@ -45,6 +46,8 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
 
 export interface Server {
   fastify: FastifyInstance;
+  /** The number of requests in flight. */
+  inFlight(): number;
   /**
    * Stops listening and lets clients finish: each open connection has its requests served, the last one with
    * `Connection: close`, and is closed. Connections that are still open after the time are cut off.
@@ -65,11 +68,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     observer: metrics,
   });
   metrics.watchConnections(() => connections.count);
-  const fastify = createFastify(options, connections);
+  const refusals = new RefusalLogLimit(options.logger);
+  const fastify = createFastify(options, connections, refusals);
   let stopping = false;
 
   fastify.decorateRequest('caller', undefined);
-  addRequestHooks(fastify, options);
+  fastify.decorateRequest('refusal', undefined);
+  addRequestHooks(fastify, options, refusals);
   if (options.corsOrigins.length > 0) await registerCors(fastify, options.corsOrigins);
   registerEventLoopLimit(fastify, options.maximumLagMs);
   registerBodyParsers(fastify);
@@ -83,16 +88,18 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   return {
     fastify,
+    inFlight: () => connections.inFlight,
     async stop(maximumSeconds) {
       stopping = true;
       await stopListening(fastify.server);
       await connections.drain(IDLE_MS, maximumSeconds * 1000, () => sleep(CHECK_MS));
       await fastify.close();
+      refusals.report();
     },
   };
 }
 
-function createFastify(options: ServerOptions, connections: Connections): FastifyInstance {
+function createFastify(options: ServerOptions, connections: Connections, refusals: RefusalLogLimit): FastifyInstance {
   return Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,7 +110,8 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
     genReqId: request => validRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: false,
-    serverFactory: handle => createHttpServer(handle, connections, options),
+    serverFactory: handle =>
+      createHttpServer(handle, connections, options, malformed => logMalformed(options.logger, refusals, malformed)),
     frameworkErrors: answerMalformedAddress,
     schemaController: { compilersFactory: NO_COMPILERS },
   });
@@ -115,11 +123,15 @@ const noCompiler = () => {
 };
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-function addRequestHooks(fastify: FastifyInstance, { context, metrics }: ServerOptions): void {
+function addRequestHooks(
+  fastify: FastifyInstance,
+  { context, metrics }: ServerOptions,
+  refusals: RefusalLogLimit,
+): void {
   const security = securityHeaders();
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) logDisconnect(request);
+      if (!reply.raw.writableFinished) logDisconnect(refusals, request);
     });
     const isData = pathOf(request).startsWith('/api/');
     reply.headers(isData ? security.data : security.page);
@@ -129,7 +141,7 @@ function addRequestHooks(fastify: FastifyInstance, { context, metrics }: ServerO
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);
-    logRequest(context, request, reply);
+    logRequest(context, refusals, request, reply);
     done();
   });
 }

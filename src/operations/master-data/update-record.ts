@@ -9,11 +9,11 @@ import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import type { SessionActor } from '../actor.ts';
-import type { Context } from '../context.ts';
+import type { Administrator, SessionActor } from '../actor.ts';
+import type { Context, DatabaseContext } from '../context.ts';
 import { checkTrackingChange } from '../stock/adjust-stock.ts';
 import { defineWrite } from '../write/define-write.ts';
-import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import type { EntityCreated } from './create-record.ts';
 import {
   bookingCommands,
@@ -71,6 +71,9 @@ const UPDATE_RECORD = defineWrite({
   violation: (constraint, input) => recordViolation(constraint, input),
 });
 
+// The service has no right to change the kinds that clients do not write.
+const CHANGE_RECORD: typeof UPDATE_RECORD = { ...UPDATE_RECORD, name: 'record.change', role: 'administration' };
+
 /**
  * Updates the record that the body names by id or code. Only fields that are sent change; null clears. Throws INVALID_ARGUMENT,
  * CONFLICT (stale `If-Match`, id and code of different records), DUPLICATE_ENTRY.
@@ -92,6 +95,18 @@ export async function updateRecord(
   const named = { id: id && digits(id), code };
   const input = { resource, writing: writingOf(resource), body: changes, ...named, ifMatch };
   return runWrite(context, actor, UPDATE_RECORD, input, request);
+}
+
+/** Changes a record of a kind that only administrators write: the fields that are in the checked body. Throws INVALID_ARGUMENT. */
+export function changeRecord(
+  context: DatabaseContext,
+  actor: Administrator,
+  resource: RecordResource,
+  body: ColumnValues,
+): Promise<EntityCreated> {
+  const code = body[resource.codeField] as string;
+  const input = { resource, writing: writingOf(resource), body, id: undefined, code, ifMatch: undefined };
+  return runWriteAs(context, actor, CHANGE_RECORD, input);
 }
 
 function levelsOf(accountId: number, { id, code }: Input) {

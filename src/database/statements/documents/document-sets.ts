@@ -87,6 +87,17 @@ export const lockSet = (accountId: number, code: string): RowLock<SetNumberingRo
     values: [accountId, code],
   });
 
+/** How many documents a set has. */
+export const documentsOfSet = (accountId: number, code: string): Query<{ count: number }> =>
+  query({
+    text: 'SELECT count(*)::int AS count FROM document WHERE account_id = $1 AND document_set = $2',
+    values: [accountId, code],
+  });
+
+/** Deletes a document set that has no counters. */
+export const deleteSet = (accountId: number, code: string): Command =>
+  command({ text: 'DELETE FROM document_set WHERE account_id = $1 AND code = $2', values: [accountId, code] });
+
 /** Inserts document sets, given by column name. All have the same columns. */
 export const insertSets = (accountId: number, sets: Record<string, unknown>[]): Command =>
   defineInsert('document_set', ['account_id', ...Object.keys(sets[0] ?? {})])(

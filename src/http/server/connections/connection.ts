@@ -40,6 +40,11 @@ export class Connection {
     this.#wait();
   }
 
+  /** Requests that are in flight. */
+  get inFlight(): number {
+    return this.#inFlight;
+  }
+
   /** Whether a request is in flight. */
   get isBusy(): boolean {
     return this.#inFlight > 0;

@@ -51,6 +51,13 @@ export class Connections {
     return this.#open.size + this.#refused.size;
   }
 
+  /** Requests that are in flight, on all connections. */
+  get inFlight(): number {
+    let count = 0;
+    for (const connection of this.#open.values()) count += connection.inFlight;
+    return count;
+  }
+
   /** Whether a request of this connection is in flight. */
   isBusy(socket: Socket): boolean {
     return this.#open.get(socket)?.isBusy ?? false;

@@ -1,0 +1,39 @@
+// Errors as a page for people, on the paths that people open in a browser.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AppError } from '../../../domain/errors.ts';
+import { prefersHtml } from './negotiation.ts';
+
+/** Makes the page of an error. It depends on nothing else of the request, so that it tells nothing of it. */
+export type ErrorPage = (
+  error: AppError,
+  acceptLanguage: string | undefined,
+) => { html: string; headers: Record<string, string> };
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The page of errors, for clients that prefer HTML to JSON. */
+    errorPage?: ErrorPage;
+  }
+}
+
+/** The page of an error with its headers set; undefined when the path has none, or the client prefers JSON. RFC 9110, 12.5 */
+export function errorPage(request: FastifyRequest, reply: FastifyReply, error: AppError): string | undefined {
+  const { errorPage: make } = request.routeOptions.config;
+  if (!make) return undefined;
+  reply.header('cache-control', 'no-store');
+  if (!prefersHtml(request.headers.accept)) {
+    addVary(reply, 'Accept');
+    return undefined;
+  }
+  const { html, headers } = make(error, request.headers['accept-language']);
+  addVary(reply, 'Accept, Accept-Language');
+  reply.headers(headers).type('text/html; charset=utf-8');
+  return html;
+}
+
+// Other parts of the answer may depend on other headers already.
+function addVary(reply: FastifyReply, names: string): void {
+  const before = reply.getHeader('vary');
+  reply.header('vary', before === undefined ? names : `${[before].flat().join(', ')}, ${names}`);
+}
