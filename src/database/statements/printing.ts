@@ -1,5 +1,6 @@
 // Statements about printing.
 
+import type { NamedRecords } from '../../domain/print-job.ts';
 import { type Query, query } from '../../query/statement.ts';
 
 /** What the letterhead shows. */
@@ -33,6 +34,33 @@ export const printedDocument = (
     WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, id],
   });
+
+/**
+ * What is on file of that which a document names by a code or number only. A place that the document does not name is that of its
+ * first line that acts on stock.
+ */
+export const namedRecords = (accountId: number, id: bigint): Query<NamedRecords> =>
+  query({
+    name: 'named records',
+    text: `SELECT ${location('d.warehouse', 'location_id')} AS source, ${location('d.destination_warehouse', 'destination_id')} AS destination,
+      (SELECT coalesce(json_object_agg(a.item_code, a.description), '{}') FROM article a WHERE a.account_id = d.account_id
+        AND a.item_code IN (SELECT l.item_code FROM document_line l
+          WHERE l.account_id = d.account_id AND l.document_id = d.id AND l.description IS NULL)) AS articles,
+      (SELECT coalesce(json_object_agg(p.document_set || ' ' || p.seq_number, json_build_object('date', p.date,
+          'total', p.total_amount::text)), '{}') FROM document p
+        WHERE d.amount_open IS NOT NULL AND p.account_id = d.account_id
+        AND p.id IN (SELECT k.related_document_id FROM document_relation k
+          WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles'))) AS settled
+    FROM document d WHERE d.account_id = $1 AND d.id = $2`,
+    values: [accountId, id],
+  });
+
+// One row at most: codes are unique, and a line is looked for only when the document names no place.
+const location = (code: string, ofLine: string) => `(SELECT row_to_json(f) FROM (
+      SELECT p.location_code AS code, p.description AS name, p.postal_address, p.city, p.zip_code, p.country FROM location p
+      WHERE p.account_id = d.account_id AND (p.location_code = ${code} OR ${code} IS NULL AND p.id = (
+        SELECT l.${ofLine} FROM document_line l WHERE l.account_id = d.account_id AND l.document_id = d.id
+          AND l.${ofLine} IS NOT NULL ORDER BY l.line LIMIT 1))) f)`;
 
 /** The key that signs the links of an account. */
 export const linkSecret = (accountId: number): Query<{ link_secret: Buffer }> =>

@@ -1,11 +1,11 @@
 // Prints a document as a PDF: for a session, or for a signed link.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { letterhead, linkSecret, printedDocument } from '../../database/statements/printing.ts';
+import { letterhead, linkSecret, namedRecords, printedDocument } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { PrintJob } from '../../domain/print-job.ts';
+import type { NamedRecords, PrintJob } from '../../domain/print-job.ts';
 import { pageStatement } from '../../query/sql.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
@@ -141,6 +141,7 @@ interface FoundDocument {
   language: string;
   json: string;
   account: Letterhead;
+  records: NamedRecords;
 }
 
 function questionsOf(accountId: number, id: bigint) {
@@ -170,9 +171,20 @@ async function complete(
   };
   const byId = { after: undefined, id, counted: false, skip: 0, limit: 1 };
   const page = pageStatement({ ...plan, ...byId }, accountId);
-  const [answer] = (await runReadAs(context, { accountId }, { page }, { cost: 'scan' })).page;
-  if (!answer?.json) return undefined;
-  return { type, template, language, name: `${row.document_set}-${row.seq_number}`, json: answer.json, account };
+  const asked = { page, named: namedRecords(accountId, id) };
+  const read = await runReadAs(context, { accountId }, asked, { cost: 'scan' });
+  const [answer] = read.page;
+  const [records] = read.named;
+  if (!answer?.json || !records) return undefined;
+  return {
+    type,
+    template,
+    language,
+    name: `${row.document_set}-${row.seq_number}`,
+    json: answer.json,
+    account,
+    records,
+  };
 }
 
 async function print(
@@ -183,7 +195,7 @@ async function print(
   gone: AbortSignal,
 ): Promise<PrintedDocument> {
   const { account } = found;
-  const { party, titles, labels } = documentOf(found.type);
+  const { party, titles, labels, asksForPayment } = documentOf(found.type);
   const { logo } = account;
   const job: PrintJob = {
     template: found.template,
@@ -192,12 +204,15 @@ async function print(
     titles: Object.fromEntries(Object.entries(titles).map(([language, { one }]) => [language, one])),
     ...(labels && { labels }),
     ...(party && { party }),
+    ...(asksForPayment && { asks_for_payment: asksForPayment }),
+    records: found.records,
     document: found.json,
     account: {
       name: account.name,
       currency: account.currency,
       country: account.country,
       address: account.address,
+      bank_accounts: [],
       ...present({ vat_id: account.vat_id, phone: account.phone, email: account.email }),
       ...(logo && { logo }),
     },

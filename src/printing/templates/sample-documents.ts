@@ -9,6 +9,7 @@ const account = {
   email: 'office@example.com',
   currency: 'EUR',
   country: 'PT',
+  bank_accounts: [],
 };
 
 const line = { item_code: 'A1', description: 'Sample', qty: 2, unit_of_measurement: 'UN', unit_price: 10.5, vat: 23 };
