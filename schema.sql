@@ -73,6 +73,7 @@ CREATE TABLE account (
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   retention_years integer NOT NULL DEFAULT 10, -- Years for which documents are kept: an account with a younger document is deleted only by force.
   deletion_began timestamp with time zone, -- When the deletion of the account began; null: it is not being deleted. A deletion that was interrupted goes on when the command runs again.
+  registration text, -- Entry of the company in a register, as its documents print it, for example register, number and share capital; null: not printed.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -194,6 +195,27 @@ CREATE INDEX article_by_family ON public.article USING btree (account_id, family
 CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON article TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
+
+-- Bank accounts of a company, which its documents print so that customers can pay. Administrators replace all of them at once.
+CREATE TABLE bank_account (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  position integer NOT NULL, -- Place in the order in which documents print them, from 1.
+  iban text COLLATE "C" NOT NULL, -- IBAN (ISO 13616) without blanks, in upper case.
+  bic text COLLATE "C", -- BIC (ISO 9362) in upper case, of 8 or 11 characters; null: not given.
+  bank text, -- Name of the bank; null: not given.
+  CONSTRAINT bank_account_pkey PRIMARY KEY (account_id, "position"),
+  CONSTRAINT bank_account_iban_key UNIQUE (account_id, iban),
+  CONSTRAINT bank_account_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT bank_account_bic_check CHECK ((bic ~ '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
+  CONSTRAINT bank_account_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
+  CONSTRAINT bank_account_position_check CHECK (("position" > 0))
+);
+ALTER TABLE bank_account ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_account FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON bank_account USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON bank_account TO kontor_transfer;
+GRANT SELECT ON bank_account TO kontor_service;
+GRANT DELETE, INSERT, SELECT ON bank_account TO kontor_administration;
 
 -- Categories of articles, customers and suppliers.
 CREATE TABLE category (

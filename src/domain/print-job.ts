@@ -1,20 +1,24 @@
 /** A print job: the input of the printer. */
 
+import type { BankAccount } from './values/iban.ts';
+
 /** The sender of the document, for the letterhead. */
 export interface PrintAccount {
   name: string;
   vat_id?: string;
+  /** Entry in a register. */
+  registration?: string;
   address?: string[];
   phone?: string;
   email?: string;
+  /** In the order in which documents print them; empty without any. */
+  bank_accounts: readonly BankAccount[];
   /** A picture as `isLogo` says. Anything else is left out. */
   logo?: Uint8Array;
   /** ISO 4217. */
   currency: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
-  /** Where customers pay, in the order in which the company wants them shown; the IBAN is checked, in upper case and without blanks. */
-  bank_accounts: { iban: string; bic: string | null; bank: string | null }[];
 }
 
 /** A shop or warehouse. */

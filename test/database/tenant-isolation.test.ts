@@ -173,6 +173,8 @@ describe('The role of the service', () => {
       'UPDATE account SET negative_stock = $$allow$$',
       'INSERT INTO exchange_rate (account_id, currency, day, rate) VALUES (1, $$USD$$, $$2026-01-01$$, 1)',
       'UPDATE exchange_rate SET rate = 2',
+      'INSERT INTO bank_account (account_id, position, iban) VALUES (1, 1, $$PT50000201231234567890154$$)',
+      'DELETE FROM bank_account',
       'SELECT * FROM service_login',
       'ALTER TABLE document DISABLE ROW LEVEL SECURITY',
       'CREATE TABLE evil (id int)',

@@ -1,10 +1,11 @@
 /** Documents about money and places: bank accounts with payment codes, receipts with what they settle, transfers between two places. */
 import type { NamedRecords, PrintJob, PrintLocation } from '../../src/domain/print-job.ts';
+import type { BankAccount } from '../../src/domain/values/iban.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
 import { account, invoice, job, lines } from './print-rig.ts';
 
 /** The bank accounts of the sender; the IBANs are examples of ISO 13616. */
-export const bankAccounts: PrintJob['account']['bank_accounts'] = [
+export const bankAccounts: BankAccount[] = [
   { iban: 'PT50000201231234567890154', bic: 'BCOMPTPL', bank: 'Banco do Comércio' },
   { iban: 'DE89370400440532013000', bic: null, bank: null },
   {

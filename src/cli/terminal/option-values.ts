@@ -2,6 +2,7 @@
 
 import { InvalidArgumentError } from 'commander';
 import { isDay } from '../../domain/values/dates.ts';
+import type { BankAccount } from '../../domain/values/iban.ts';
 
 /** A whole number, 0 or more. */
 export function wholeNumber(text: string): number {
@@ -15,6 +16,14 @@ export function commaWords(text: string): string[] {
     .split(',')
     .map(word => word.trim())
     .filter(Boolean);
+}
+
+/** The bank accounts with one more, `IBAN[, BIC[, BANK]]`, unless the text is empty. */
+export function addBankAccount(text: string, before: BankAccount[] = []): BankAccount[] {
+  if (text.trim() === '') return before;
+  // The name of a bank may have commas.
+  const [iban = '', bic = '', ...bank] = text.split(',').map(word => word.trim());
+  return [...before, { iban, bic: bic || null, bank: bank.join(', ') || null }];
 }
 
 /** A duration such as `24h`, `7d` or `2w`, or `0`, in seconds. */

@@ -1,6 +1,7 @@
 // Statements about printing.
 
 import type { NamedRecords } from '../../domain/print-job.ts';
+import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
 
 /** What the letterhead shows. */
@@ -9,16 +10,21 @@ export const letterhead = (
 ): Query<{
   name: string;
   vat_id: string | null;
+  registration: string | null;
   address: string[];
   phone: string | null;
   email: string | null;
   logo: Buffer | null;
   currency: string;
   country: string;
+  bank_accounts: BankAccount[];
 }> =>
   query({
     name: 'letterhead',
-    text: 'SELECT name, vat_id, address, phone, email, logo, currency, country FROM account WHERE account_id = $1',
+    text: `SELECT name, vat_id, registration, address, phone, email, logo, currency, country,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
+        FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts
+    FROM account a WHERE account_id = $1`,
     values: [accountId],
   });
 

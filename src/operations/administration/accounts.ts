@@ -6,7 +6,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { type AccountChanges, ADD_ACCOUNT, CHANGE_ACCOUNT, type NewAccount } from './account-writes.ts';
+import { ADD_ACCOUNT, type NewAccount } from './account-writes.ts';
+import { type AccountChanges, CHANGE_ACCOUNT } from './change-account-write.ts';
 
 /**
  * Adds an account with a location MAIN and a document set for every type; resolves to its id. Throws INVALID_ARGUMENT,

@@ -212,8 +212,13 @@ async function print(
       currency: account.currency,
       country: account.country,
       address: account.address,
-      bank_accounts: [],
-      ...present({ vat_id: account.vat_id, phone: account.phone, email: account.email }),
+      bank_accounts: account.bank_accounts,
+      ...present({
+        vat_id: account.vat_id,
+        registration: account.registration,
+        phone: account.phone,
+        email: account.email,
+      }),
       ...(logo && { logo }),
     },
   };

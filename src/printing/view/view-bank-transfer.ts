@@ -2,6 +2,7 @@
 import type Big from 'big.js';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
+import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Words, word } from '../templates/words.ts';
 import { printable } from './document-fields.ts';
 import { epcText, type QrModules, qrModules } from './epc-code.ts';
@@ -45,8 +46,6 @@ export function viewBankTransfer(job: PrintJob, demand: Demand, formats: Formats
   const alternative = word(words, 'payment_code_text').replace(/\{(\w+)\}/g, (whole, key) => said[key] ?? whole);
   return { facts, code: { ...qrModules(text), label: word(words, 'payment_code'), alternative } };
 }
-
-type BankAccount = PrintJob['account']['bank_accounts'][number];
 
 /** A single account has a row for each of its parts. */
 function factsOf({ iban, bic, bank }: BankAccount, words: Words): Fact[] {

@@ -30,7 +30,7 @@ export function viewAccount(account: PrintAccount, words: Words): AccountView {
   const vat = printable(account.vat_id ?? '');
   return {
     name: printable(account.name),
-    lines: (account.address ?? []).map(printable).filter(Boolean),
+    lines: [...(account.address ?? []), account.registration ?? ''].map(printable).filter(Boolean),
     contact: [account.phone, account.email].map(part => printable(part ?? '')).filter(Boolean),
     vat_id: vat === '' ? '' : `${word(words, 'vat_id')} ${vat}`,
   };
