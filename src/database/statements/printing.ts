@@ -1,6 +1,5 @@
 // Statements about printing.
 
-import type { NamedRecords } from '../../domain/print-job.ts';
 import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
 
@@ -43,20 +42,22 @@ export const printedDocument = (
 
 /**
  * What is on file of that which a document names by a code or number only. A place that the document does not name is that of its
- * first line that acts on stock.
+ * first line that acts on stock. The answer is NamedRecords of domain/print-job.ts as JSON.
  */
-export const namedRecords = (accountId: number, id: bigint): Query<NamedRecords> =>
+export const namedRecords = (accountId: number, id: bigint): Query<{ records: string }> =>
   query({
     name: 'named records',
-    text: `SELECT ${location('d.warehouse', 'location_id')} AS source, ${location('d.destination_warehouse', 'destination_id')} AS destination,
-      (SELECT coalesce(json_object_agg(a.item_code, a.description), '{}') FROM article a WHERE a.account_id = d.account_id
-        AND a.item_code IN (SELECT l.item_code FROM document_line l
-          WHERE l.account_id = d.account_id AND l.document_id = d.id AND l.description IS NULL)) AS articles,
-      (SELECT coalesce(json_object_agg(p.document_set || ' ' || p.seq_number, json_build_object('date', p.date,
-          'total', p.total_amount::text)), '{}') FROM document p
+    text: `SELECT json_build_object(
+      'source', ${location('d.warehouse', 'location_id')},
+      'destination', ${location('d.destination_warehouse', 'destination_id')},
+      'articles', (SELECT coalesce(json_object_agg(a.item_code, a.description), '{}') FROM article a
+        WHERE a.account_id = d.account_id AND a.item_code IN (SELECT l.item_code FROM document_line l
+          WHERE l.account_id = d.account_id AND l.document_id = d.id AND l.description IS NULL)),
+      'settled', (SELECT coalesce(json_object_agg(p.document_set || ' ' || p.seq_number,
+          json_build_object('date', p.date, 'total', p.total_amount::text)), '{}') FROM document p
         WHERE d.amount_open IS NOT NULL AND p.account_id = d.account_id
         AND p.id IN (SELECT k.related_document_id FROM document_relation k
-          WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles'))) AS settled
+          WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles'))))::text AS records
     FROM document d WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, id],
   });

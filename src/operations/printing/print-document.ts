@@ -174,8 +174,9 @@ async function complete(
   const asked = { page, named: namedRecords(accountId, id) };
   const read = await runReadAs(context, { accountId }, asked, { cost: 'scan' });
   const [answer] = read.page;
-  const [records] = read.named;
-  if (!answer?.json || !records) return undefined;
+  const [named] = read.named;
+  if (!answer?.json || !named) return undefined;
+  const records: NamedRecords = JSON.parse(named.records);
   return {
     type,
     template,
