@@ -107,6 +107,8 @@ export interface Element {
   tag: 'Document' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD';
   /** Of a Figure. */
   alternative?: string;
+  /** What a TH is the header of; a column unless it says otherwise. */
+  scope?: 'Row';
   children: Element[];
 }
 

@@ -46,7 +46,9 @@ function totals(typesetter: Typesetter, rows: readonly TotalRow[], parent: Eleme
     rows.map(row => {
       const element = addElement(table, 'TR');
       const width = rightWidth - valueWidth - 4 * inset.x;
-      const label = paragraph(typesetter, row.label, style(row), width, addElement(element, 'TH'));
+      const header = addElement(element, 'TH');
+      header.scope = 'Row';
+      const label = paragraph(typesetter, row.label, style(row), width, header);
       const value = textBlock(oneLine(typesetter, row.value, style(row)), {
         leading: 0,
         element: addElement(element, 'TD'),
