@@ -1,7 +1,4 @@
-/**
- * Checks of our own against PDF/A-3u (ISO 19005-3) and its tags (ISO 32000-1, 14.8): not a validator, but each rule that the writer could
- * break. No validator of PDF/A is in the registry of npm.
- */
+/** Checks of our own against PDF/A-3u (ISO 19005-3) and its tags (ISO 32000-1, 14.8): each rule that the writer could break. They are no validator. */
 import { type FontInFile, PdfFile, type PdfObject } from './read-pdf.ts';
 
 /** What the file must say of itself. */
