@@ -53,6 +53,8 @@ export interface DocumentDefinition {
   defaultSet: string;
   /** Whose record the document carries; undefined for documents without a party. */
   party?: 'customer' | 'supplier';
+  /** Its printed page asks the party for what is due, and says to which bank account. */
+  asksForPayment?: true;
   headerNames: HeaderNames;
   lineNames?: LineNames;
   /** Schema name of a line in the OpenAPI document, where its names or required fields differ from those of other types. */

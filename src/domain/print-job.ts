@@ -21,6 +21,27 @@ export interface PrintAccount {
   country: string;
 }
 
+/** A shop or warehouse. */
+export interface PrintLocation {
+  code: string;
+  name: string;
+  postal_address: string | null;
+  city: string | null;
+  zip_code: string | null;
+  country: string | null;
+}
+
+/** What is on file of that which a document names by a code or number only. */
+export interface NamedRecords {
+  /** Where goods come from and go to. */
+  source: PrintLocation | null;
+  destination: PrintLocation | null;
+  /** Descriptions of articles by item code, for lines without one. */
+  articles: Readonly<Record<string, string>>;
+  /** The documents that it settles, by the names that `settles` has; the total as digits. */
+  settled: Readonly<Record<string, { date: string; total: string }>>;
+}
+
 export interface PrintJob {
   /** Name of the template folder, for example `standard`. */
   template: string;
@@ -34,6 +55,9 @@ export interface PrintJob {
   /** Words that take the place of others on this kind of document, by name: `{ due_date: 'valid_until' }`. */
   labels?: Readonly<Record<string, string>>;
   party?: 'customer' | 'supplier';
+  /** The document asks for money: it says where to pay what is due. */
+  asks_for_payment?: true;
+  records?: NamedRecords;
   /** The JSON text of the document, as its list returns it (contract §5 Documents). */
   document: string;
 }

@@ -20,6 +20,7 @@ export default defineDocument({
   elementName: 'customerDocument',
   defaultSet: 'FT',
   party: 'customer',
+  asksForPayment: true,
   headerNames: CUSTOMER_SIDE,
   relates: [
     { to: 'order', as: 'bills' },

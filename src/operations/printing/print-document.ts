@@ -1,17 +1,18 @@
 // Prints a document as a PDF: for a session, or for a signed link.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { letterhead, linkSecret, printedDocument } from '../../database/statements/printing.ts';
+import { letterhead, linkSecret, namedRecords, printedDocument } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { PrintJob } from '../../domain/print-job.ts';
+import type { NamedRecords } from '../../domain/print-job.ts';
 import { pageStatement } from '../../query/sql.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead, runReadAs } from '../read/run-read.ts';
 import { signLink } from './document-link.ts';
+import { type FoundDocument, jobOf, type Letterhead } from './print-job.ts';
 
 export interface PrintedDocument {
   pdf: Buffer;
@@ -132,17 +133,6 @@ export interface DocumentLink {
   signature: string;
 }
 
-type Letterhead = RowsOf<ReturnType<typeof letterhead>>[number];
-
-interface FoundDocument {
-  type: string;
-  name: string;
-  template: string;
-  language: string;
-  json: string;
-  account: Letterhead;
-}
-
 function questionsOf(accountId: number, id: bigint) {
   return { letterhead: letterhead(accountId), document: printedDocument(accountId, id) };
 }
@@ -170,9 +160,21 @@ async function complete(
   };
   const byId = { after: undefined, id, counted: false, skip: 0, limit: 1 };
   const page = pageStatement({ ...plan, ...byId }, accountId);
-  const [answer] = (await runReadAs(context, { accountId }, { page }, { cost: 'scan' })).page;
-  if (!answer?.json) return undefined;
-  return { type, template, language, name: `${row.document_set}-${row.seq_number}`, json: answer.json, account };
+  const asked = { page, named: namedRecords(accountId, id) };
+  const read = await runReadAs(context, { accountId }, asked, { cost: 'scan' });
+  const [answer] = read.page;
+  const [named] = read.named;
+  if (!answer?.json || !named) return undefined;
+  const records: NamedRecords = JSON.parse(named.records);
+  return {
+    type,
+    template,
+    language,
+    name: `${row.document_set}-${row.seq_number}`,
+    json: answer.json,
+    account,
+    records,
+  };
 }
 
 async function print(
@@ -182,34 +184,8 @@ async function print(
   found: FoundDocument,
   gone: AbortSignal,
 ): Promise<PrintedDocument> {
-  const { account } = found;
-  const { party, titles, labels } = documentOf(found.type);
-  const { logo } = account;
-  const job: PrintJob = {
-    template: found.template,
-    language: found.language,
-    kind: found.type,
-    titles: Object.fromEntries(Object.entries(titles).map(([language, { one }]) => [language, one])),
-    ...(labels && { labels }),
-    ...(party && { party }),
-    document: found.json,
-    account: {
-      name: account.name,
-      currency: account.currency,
-      country: account.country,
-      address: account.address,
-      bank_accounts: account.bank_accounts,
-      ...present({
-        vat_id: account.vat_id,
-        registration: account.registration,
-        phone: account.phone,
-        email: account.email,
-      }),
-      ...(logo && { logo }),
-    },
-  };
   try {
-    const pdf = await context.printer.print(job, { accountId, gone });
+    const pdf = await context.printer.print(jobOf(found), { accountId, gone });
     memory.resize(pdf.length);
     return { pdf, name: found.name, memory };
   } catch (error) {
@@ -231,12 +207,6 @@ function printError(error: unknown): unknown {
   const { code = '', retryAfterSeconds = 1 } = error as { code?: string; retryAfterSeconds?: number };
   const message = PASSING[code];
   return message ? new AppError('OVERLOADED', message, { retryAfterSeconds, cause: error }) : error;
-}
-
-function present(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }
 
 // A list of one type prints only documents of that type.

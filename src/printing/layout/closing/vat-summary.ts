@@ -1,9 +1,9 @@
 /** VAT by rate, as a small table. */
-import type { Element, TextStyle, Typesetter } from '../pdf/drawing.ts';
-import type { TotalsView } from '../view/view-totals.ts';
-import { type Block, oneLine, ROUNDING, stack, textBlock } from './block.ts';
-import { addElement } from './structure.ts';
-import { body, colors, leftWidth, mm } from './style.ts';
+import type { Element, TextStyle, Typesetter } from '../../pdf/drawing.ts';
+import type { TotalsView } from '../../view/view-totals.ts';
+import { type Block, oneLine, ROUNDING, stack, textBlock } from '../block.ts';
+import { addElement } from '../structure.ts';
+import { body, colors, leftWidth, mm } from '../style.ts';
 
 type Summary = TotalsView['vat_summary'];
 

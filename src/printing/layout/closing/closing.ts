@@ -1,11 +1,11 @@
 /** The closing block: VAT by rate, payment and transport at the left, the totals at the right. */
-import type { Element, TextStyle, Typesetter } from '../pdf/drawing.ts';
-import type { DocumentView } from '../view/make-view.ts';
-import type { Fact } from '../view/view-facts.ts';
-import type { TotalRow } from '../view/view-totals.ts';
-import { type Block, beside, linesOf, oneLine, paragraph, space, stack, textBlock } from './block.ts';
-import { addElement } from './structure.ts';
-import { body, colors, denseLeading, heading, leftWidth, lengthOf, mm, rightWidth } from './style.ts';
+import type { Element, TextStyle, Typesetter } from '../../pdf/drawing.ts';
+import type { DocumentView } from '../../view/make-view.ts';
+import type { TotalRow } from '../../view/view-totals.ts';
+import { type Block, beside, oneLine, paragraph, space, stack, textBlock } from '../block.ts';
+import { addElement } from '../structure.ts';
+import { body, colors, heading, leftWidth, lengthOf, mm, rightWidth } from '../style.ts';
+import { factList } from './fact-list.ts';
 import { vatSummary } from './vat-summary.ts';
 
 /** The block. Only one that is higher than a page breaks. */
@@ -22,26 +22,10 @@ export function closingBlock(typesetter: Typesetter, view: DocumentView, parent:
     [words.payment, payment],
     [words.transport, transport],
   ] as const)
-    if (facts.length > 0) parts.push(titled(title, () => factList(typesetter, facts, parent)));
+    if (facts.length > 0) parts.push(titled(title, () => factList(typesetter, facts, leftWidth, parent)));
   const left = stack([space(1.4 * mm), stack(parts, 4 * mm)], 0, 1);
   const right = totals(typesetter, view.totals, parent);
   return stack([space(4 * mm), beside([left, right], [0, leftWidth + 8 * mm])], 0, 1);
-}
-
-const labelWidth = 32 * mm;
-const valueLeft = labelWidth + 4 * mm;
-
-/** Labels and values beside each other. */
-function factList(typesetter: Typesetter, facts: readonly Fact[], parent: Element): Block {
-  const value: TextStyle = { ...body, size: 8 };
-  const label = { ...value, color: colors.quiet };
-  const rows = facts.map(fact => {
-    const options = { leading: denseLeading(value.size), element: addElement(parent, 'P') };
-    const name = linesOf(typesetter, fact.label, label, labelWidth);
-    const lines = linesOf(typesetter, fact.value, value, leftWidth - valueLeft);
-    return beside([textBlock(name, options), textBlock(lines, options)], [0, valueLeft]);
-  });
-  return stack(rows, 1.6 * mm);
 }
 
 const inset = { x: 2.5 * mm, y: 1.5 * mm };
@@ -62,7 +46,9 @@ function totals(typesetter: Typesetter, rows: readonly TotalRow[], parent: Eleme
     rows.map(row => {
       const element = addElement(table, 'TR');
       const width = rightWidth - valueWidth - 4 * inset.x;
-      const label = paragraph(typesetter, row.label, style(row), width, addElement(element, 'TH'));
+      const header = addElement(element, 'TH');
+      header.scope = 'Row';
+      const label = paragraph(typesetter, row.label, style(row), width, header);
       const value = textBlock(oneLine(typesetter, row.value, style(row)), {
         leading: 0,
         element: addElement(element, 'TD'),
