@@ -13,7 +13,7 @@ export function checkVersion(version: string): void {
   if (!/^v4\.\d{1,6}\.\d{1,6}$/.test(version)) {
     throw new AppError(
       'NOT_FOUND',
-      `This server serves version ${CURRENT_VERSION} of the interface, not '${version.slice(0, 30)}'`,
+      `This server serves version ${CURRENT_VERSION} of the interface, not '${version.slice(0, 30)}': every path begins with /api/{account}/${CURRENT_VERSION}`,
     );
   }
 }

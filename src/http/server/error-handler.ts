@@ -3,10 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import { authenticationFailed, type SessionActor } from '../../operations/actor.ts';
+import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
 import { recordSessionError } from '../../operations/sessions/record-error.ts';
+import { sessionRefused } from '../../operations/token-errors.ts';
 import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
 import { logOf } from './request-log.ts';
@@ -34,7 +35,7 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
         ? isValid(context, request.caller)
         : recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
       // After DB_TIMEOUT the response does not wait for the database again.
-      if (error.code !== 'DB_TIMEOUT' && !(await valid)) error = authenticationFailed();
+      if (error.code !== 'DB_TIMEOUT' && !(await valid)) error = sessionRefused();
     }
     if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
       await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
