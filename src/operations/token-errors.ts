@@ -7,7 +7,7 @@ import { AppError } from '../domain/errors.ts';
 import { hasTokenForm, TOKEN_LENGTH } from './credentials.ts';
 
 /** How an API token is made. */
-export const MAKE_API_TOKEN = "an administrator makes an API token with 'kontor token add'";
+const MAKE_API_TOKEN = "an administrator makes an API token with 'kontor token add'";
 
 const GET_SESSION_TOKEN = 'GET /helo answers a session token (xa_…) for an API token (kt_…)';
 
@@ -46,7 +46,7 @@ function formFault(prefix: string, token: string): string {
   return ` as a whole: it has ${length} characters in place of ${TOKEN_LENGTH}`;
 }
 
-/** What is wrong with an Authorization header that has no bearer token; `for` says which token belongs there. */
+/** What is wrong with an Authorization header that has no bearer token; with `api`, an API token belongs there. */
 export function headerFault(header: string | undefined, { several, api }: { several: boolean; api: boolean }): string {
   const kind = api ? 'API token' : 'session token';
   const source = api ? MAKE_API_TOKEN : GET_SESSION_TOKEN;

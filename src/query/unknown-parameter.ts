@@ -21,7 +21,7 @@ const OTHER_NAMES: { names: string; needs: string; column?: string; way: string 
     needs: 'skip',
     way: "pages are read with 'skip' and 'limit': page 3 of 50 records is skip=100&limit=50; the header Link of a full page leads to the next one",
   },
-  { names: 'offset start startat startindex from first', needs: 'skip', way: "write 'skip', the records to leave out" },
+  { names: 'offset start startat startindex first', needs: 'skip', way: "write 'skip', the records to leave out" },
   {
     names: 'perpage pagesize size count max maxresults maxrecords rows top take first numresults results',
     needs: 'limit',
@@ -51,7 +51,7 @@ const OTHER_NAMES: { names: string; needs: string; column?: string; way: string 
   { names: 'operator op comparison', needs: 'searchOperator', way: "write 'searchOperator'" },
   {
     names:
-      'datefrom dateto fromdate todate startdate enddate begindate since until before between to daterange period day filterdatefrom filterdateto',
+      'from datefrom dateto fromdate todate startdate enddate begindate since until before between to daterange period day filterdatefrom filterdateto',
     needs: 'filterDate',
     way: "write 'filterDate': one day, or the first and the last one, filterDate=2026-03-01:2026-03-31",
   },

@@ -1,4 +1,4 @@
-// Lines that are accepted and may mean something else: codes of no article, and rates of VAT written as fractions.
+// Lines that may mean something else than they say: codes of no article, rates of VAT as fractions, prices with VAT.
 
 import type Big from 'big.js';
 import type { FieldError } from '../errors.ts';
@@ -9,7 +9,11 @@ interface Line {
   /** Position in `items`, from 0. */
   line: number;
   item_code?: string | undefined;
+  qty: Big;
+  unit_price?: Big | undefined;
+  discount?: Big | undefined;
   vat?: Big | undefined;
+  vat_included?: boolean | undefined;
 }
 
 /** The most codes that a warning lists. */
@@ -26,11 +30,23 @@ export function lineWarnings(items: Line[], articles: { has(code: string): boole
 export const withoutArticle = (items: Line[], articles: { has(code: string): boolean }): Line[] =>
   items.filter(({ item_code }) => item_code !== undefined && !articles.has(item_code));
 
-/** The errors of the totals; the first says that rates look like fractions when they do, since then no total fits. */
-export function withRateHint(errors: FieldError[], items: Line[]): FieldError[] {
-  const hint = errors.length > 0 ? rateHint(items) : undefined;
+/**
+ * The errors of the totals. The first says what they may come from: rates that look like fractions, or prices with VAT of which that
+ * was not said.
+ */
+export function withHint(errors: FieldError[], document: { items: Line[]; total_amount: Big }): FieldError[] {
+  const hint = errors.length > 0 ? (rateHint(document.items) ?? netHint(document)) : undefined;
   if (hint === undefined) return errors;
   return errors.map((error, index) => (index === 0 ? { ...error, message: `${error.message}; ${hint}` } : error));
+}
+
+function netHint({ items, total_amount }: { items: Line[]; total_amount: Big }): string | undefined {
+  const sum = items.reduce((net, { qty, unit_price = ZERO, discount = ZERO, vat_included }) => {
+    const price = vat_included ? ZERO : unit_price;
+    return net.plus(qty.times(price).times(ONE.minus(discount.times(PERCENT))));
+  }, ZERO);
+  if (sum.eq(ZERO) || !sum.eq(total_amount)) return undefined;
+  return `${digits(sum)} is the sum without VAT: total_amount is with VAT, and a unit_price with VAT needs vat_included`;
 }
 
 function noArticle(lines: Line[]): string {

@@ -18,7 +18,7 @@ import {
   missingRateWarning,
 } from '../../domain/documents/exchange-rate.ts';
 import { lineTotal } from '../../domain/documents/line-amounts.ts';
-import { lineWarnings, withoutArticle, withRateHint } from '../../domain/documents/line-warnings.ts';
+import { lineWarnings, withHint, withoutArticle } from '../../domain/documents/line-warnings.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
 import { named as nameOfDocument, requireOpen } from '../../domain/documents/relations.ts';
@@ -97,7 +97,7 @@ export function decide(
     const serialField = (line: number) => `items[${line}].${resource.lineNameOf('serial_numbers')}`;
     errors.list.push(...serialErrors(movingLines(facts, tracked), serialField));
   }
-  errors.list.push(...withRateHint(totals.fieldErrors, body.items));
+  errors.list.push(...withHint(totals.fieldErrors, body));
   errors.throwIfAny();
 
   for (const document of named.related) requireOpen(document, document.as);

@@ -50,7 +50,7 @@ export function noSuchAddress(path: string, routes: string[]): string {
     if (isComplete) return `${there}: /openapi.json describes all paths`;
     return path.startsWith('/api') ? `${there}: every path of the interface begins with ${base}` : there;
   }
-  if (!meant.startsWith('/')) return `${there}: a session is opened by ${meant}`;
+  if (!meant.startsWith('/')) return `${there}: write ${meant}`;
   const address = second === undefined ? meant : `${meant.split('?')[0]}?${recordOf(second, third)}`;
   if (isComplete) return `${there}: write ${address}`;
   return `${there}: every path of the interface begins with ${base}, so write ${base}${address}`;

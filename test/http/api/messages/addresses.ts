@@ -59,8 +59,7 @@ export const ADDRESSES: Subject = {
       request: 'POST /login',
       status: 404,
       code: 'NOT_FOUND',
-      message:
-        'There is no path /login: a session is opened by GET /helo with an API token, or POST /auth with user name and password',
+      message: 'There is no path /login: write GET /helo with an API token, or POST /auth with user name and password',
     },
     {
       mistake: 'no version in the address',

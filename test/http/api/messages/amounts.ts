@@ -14,7 +14,7 @@ export const AMOUNTS: Subject = {
       'a total without VAT',
       { total_amount: 9 },
       'total_amount',
-      "Field 'total_amount' is 9.00, but the lines add up to 11.07 (tolerance 0.022)",
+      "Field 'total_amount' is 9.00, but the lines add up to 11.07 (tolerance 0.022); 9 is the sum without VAT: total_amount is with VAT, and a unit_price with VAT needs vat_included",
     ),
     refused(
       'a total in cents',
@@ -26,7 +26,7 @@ export const AMOUNTS: Subject = {
       'prices with VAT, and `vat_included` is missing',
       { total_amount: 9, items: [line] },
       'total_amount',
-      "Field 'total_amount' is 9.00, but the lines add up to 11.07 (tolerance 0.022)",
+      "Field 'total_amount' is 9.00, but the lines add up to 11.07 (tolerance 0.022); 9 is the sum without VAT: total_amount is with VAT, and a unit_price with VAT needs vat_included",
     ),
     refused(
       'rates of VAT as fractions',
