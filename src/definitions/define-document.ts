@@ -18,7 +18,13 @@ import {
   storedJsonOf,
 } from './fields/document-header.ts';
 import { LINE_ALWAYS, type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
-import { REASON_FIELD, RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
+import {
+  otherNameOfRelated,
+  REASON_FIELD,
+  RELATIONS_FIELD,
+  settlesField,
+  settlesSchema,
+} from './fields/document-relations.ts';
 import { type ColumnOrder, columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
 import { OTHER_NAMES } from './fields/mistyped-names.ts';
@@ -103,6 +109,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
           REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
         ]),
       ),
+      ...otherNameOfRelated(nameOf('related_document')),
       settles: Type.Optional(settlesSchema()),
       // As lists answer them, so that what they answer can be sent back.
       ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),

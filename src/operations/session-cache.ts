@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ConnectionUse } from '../database/connection/connection-shares.ts';
 import type { Pool } from '../database/connection/pool.ts';
 import { accountIdOf, type ValidSession } from '../database/statements/sessions/sessions.ts';
+import { isAccountCode } from '../domain/account.ts';
 import { hasRight, type Right, type SessionActor } from './actor.ts';
 
 /** No account has this id: an unknown code is looked up like any other, and nothing is found. */
@@ -48,7 +49,8 @@ export class SessionCache {
       if (!this.#confirmed.has(code)) this.#confirm(code, known.id);
       return known.id;
     }
-    if (this.#unknown.has(code)) return NO_ACCOUNT;
+    // An impossible code gets the response of an unknown account, and never becomes a value in SQL.
+    if (!isAccountCode(code) || this.#unknown.has(code)) return NO_ACCOUNT;
     return this.#lookUp(code, { stranger: network });
   }
 

@@ -4,10 +4,10 @@ import type { ListResource } from '../definitions/define-list.ts';
 import type { AddedField, Column } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import type { FieldErrors } from '../domain/errors.ts';
-import { validColumns } from './closest-name.ts';
 import { type ListRequest, type Operator, TEXT_OPERATORS, type TextOperator } from './parse.ts';
 import { planSort, type SortPlan } from './plan-sort.ts';
 import { readValue } from './read-value.ts';
+import { validColumns } from './valid-names.ts';
 
 /** One comparison; `value` is bound, in the form that SQL casts to the type of the column. */
 export interface Comparison {
@@ -114,7 +114,7 @@ const isTextOperator = (operator: Operator): operator is TextOperator =>
 function findColumn(resource: ListResource, name: string, errors: FieldErrors): Column | undefined {
   const column = resource.columns.get(name);
   if (column) return column;
-  const message = `There is no column '${name.slice(0, 100)}'; ${validColumns(name, [...resource.columns.keys()])}`;
+  const message = `There is no column '${name.slice(0, 100)}'; ${validColumns(resource, name, [...resource.columns.keys()])}`;
   errors.append([{ field: 'searchColumn', message }]);
   return undefined;
 }

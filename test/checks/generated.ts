@@ -1,5 +1,5 @@
-// `npm run generated` checks that openapi.json, the types of the client, schema.sql, migrations/access.json and docs/settings.md are
-// up to date; `--write` updates them.
+// `npm run generated` checks that openapi.json, the types of the client, schema.sql, migrations/access.json, docs/settings.md
+// and docs/errors.md are up to date; `--write` updates them.
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { typesOf } from '../../packages/client/generate-types.ts';
@@ -7,6 +7,7 @@ import { endpoints } from '../../src/http/api/all-endpoints.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { onServer } from '../support/fresh-database.ts';
 import { accessAndSchema } from './access-text.ts';
+import { pageOfErrors } from './errors-table.ts';
 import { pageOfSettings } from './settings-table.ts';
 
 export interface GeneratedFile {
@@ -24,6 +25,7 @@ export function generatedFiles(ownerUrl: string): GeneratedFile[] {
     { name: 'schema.sql', make: async () => (await migrated).schema },
     { name: 'migrations/access.json', make: async () => (await migrated).access },
     { name: 'docs/settings.md', make: pageOfSettings },
+    { name: 'docs/errors.md', make: pageOfErrors },
   ];
 }
 

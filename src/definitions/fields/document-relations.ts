@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox';
 import { RELATIONS } from '../../domain/documents/document-facts.ts';
+import { ALIAS_OF } from './check-body.ts';
 import { type Column, computed, type JsonField } from './element.ts';
 import { choice, decimal, identifier, text } from './field-types.ts';
 
@@ -18,6 +19,16 @@ export function settlesSchema(): TSchema {
     maxItems: 1000,
     description: 'What a receipt, payment or credit note pays',
   });
+}
+
+/**
+ * The other name of the related document as a property of bodies: every type takes both names, since the interface leaves open which
+ * is whose. Answers have the name of the type. contract §5 Header fields
+ */
+export function otherNameOfRelated(name: string): Record<string, TSchema> {
+  const other = name === 'related_doc' ? 'related_document' : 'related_doc';
+  const schema = text(60, { min: 1, description: `Another name of \`${name}\`; answers have that one` });
+  return { [other]: Type.Optional({ ...schema, [ALIAS_OF]: name }) };
 }
 
 /** What a receipt, payment or credit note pays at present; documents of other types have no such field. */

@@ -9,6 +9,8 @@ export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'd
 interface Notes {
   description?: string;
   readOnly?: boolean;
+  /** What to do in place of a number below the minimum. */
+  'x-below'?: string;
   example?: unknown;
 }
 
@@ -17,6 +19,9 @@ export const text = (max: number, notes: Notes & { min?: number; pattern?: strin
   const { min, ...more } = notes;
   return Type.String({ ...(min && { minLength: min }), maxLength: max, ...more });
 };
+
+/** Keyword of numbers that clients may mean to be negative: what they do in its place. */
+export const TAKEN_BACK = { 'x-below': 'what is taken back is a credit note, with positive amounts' };
 
 /** An exact decimal; arrives as a Big, never as a binary double. */
 export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>

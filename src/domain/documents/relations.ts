@@ -25,7 +25,10 @@ export function findNamed<D extends Pick<EarlierDocument, 'type' | 'number' | 'n
   const likely = fitting.length > 0 ? fitting : candidates;
   const [document, ...others] = likely.length > 1 ? likely.filter(candidate => candidate.name === name) : likely;
   if (document && others.length === 0) return { document };
-  if (likely.length === 0) return { reason: `names no earlier document: '${name}'` };
+  if (likely.length === 0)
+    return {
+      reason: `names no earlier document: '${name}'; it takes the seq_number, or set and number as in 'FT 2026/1'`,
+    };
   const names = likely.map(candidate => `'${candidate.name}'`).join(', ');
   return { reason: `names more than one document (${names}): write 'SET ${name}'` };
 }
@@ -52,7 +55,8 @@ export class NothingOpen extends AppError {
 
 /** Throws CONFLICT when no document can name this one any more, or when nothing of it is open for the relation. */
 export function requireOpen(document: EarlierDocument, as: Relation | undefined): void {
-  if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void`);
+  if (document.status === 'VOID')
+    throw new AppError('CONFLICT', `${named(document)} is void: no other document can name it`);
   const isTaken = document.status === 'BILLED' || document.status === 'CLOSED';
   if (as !== undefined && isTaken) throw new NothingOpen(document);
 }

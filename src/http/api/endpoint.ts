@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { UnknownField } from '../../definitions/fields/check-body.ts';
 import type { FieldErrors } from '../../domain/errors.ts';
 import type { Right, SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
@@ -52,6 +53,11 @@ export interface ApiRequest {
   strict: boolean;
   /** Whether `Prefer: count=exact` was sent. */
   counted: boolean;
+  /** Fields of the body that are ignored, and those that were sent under their other name. */
+  ignored: UnknownField[];
+  aliases: Map<string, string>;
+  /** What the response notes in `X-Warnings`. */
+  warnings: string[];
   /** Errors found so far: empty unless the endpoint `collectsFieldErrors`, which then throws them with its own. */
   errors: FieldErrors;
 }

@@ -1,16 +1,17 @@
 // Registers a route for every endpoint: authentication before the body is read, then the endpoint's own work.
 
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isAccountCode } from '../../domain/account.ts';
 import { withNothingWritten } from '../../domain/unavailable.ts';
-import { authenticationFailed } from '../../operations/actor.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
 import { FORM_BODY, JSON_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
 import type { RouteOptions } from '../server/server.ts';
-import type { Endpoint } from './endpoint.ts';
+import type { ApiRequest, Endpoint } from './endpoint.ts';
+import { asWritten } from './ignored-fields.ts';
 import { requestReader } from './read-request.ts';
+import { warningsList } from './response-headers.ts';
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
@@ -25,8 +26,19 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
       config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),
-      handler: async (request, reply) => endpoint.handle(read(options.context, request, reply)),
+      handler: async (request, reply) => answer(endpoint, read(options.context, request, reply)),
     });
+  }
+}
+
+// Warnings are of a request that was carried out.
+async function answer(endpoint: Endpoint, apiRequest: ApiRequest): Promise<string | Buffer | Readable> {
+  try {
+    const response = await endpoint.handle(apiRequest);
+    if (apiRequest.warnings.length > 0) apiRequest.reply.header('x-warnings', warningsList(apiRequest.warnings));
+    return response;
+  } catch (error) {
+    throw asWritten(error, apiRequest);
   }
 }
 
@@ -40,8 +52,6 @@ async function admit(endpoint: Endpoint, { context, limits }: RouteOptions, requ
   const { account, version } = request.params as { account: string; version: string };
   checkVersion(version);
   await limits.address(request);
-  // An impossible account code gets the response of an unknown account, and never becomes a value in SQL.
-  if (!isAccountCode(account)) throw authenticationFailed();
   if (endpoint.authentication !== 'session') return;
   request.caller = await authenticate(context, request, account);
   await limits.caller(request.caller);

@@ -3,10 +3,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import { authenticationFailed, type SessionActor } from '../../operations/actor.ts';
+import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
 import { recordSessionError } from '../../operations/sessions/record-error.ts';
+import { sessionRefused } from '../../operations/token-errors.ts';
 import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
 import { refusalOf } from './log/refused-requests.ts';
@@ -38,7 +39,7 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
         : recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
       // After DB_TIMEOUT the response does not wait for the database again.
       if (error.code !== 'DB_TIMEOUT' && !(await valid)) {
-        error = authenticationFailed();
+        error = sessionRefused();
         request.refusal = refusalOf(error);
       }
     }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context } from '../../operations/context.ts';
+import { registerUnknownPaths } from './addresses/unknown-paths.ts';
 import { pathOf } from './api-path.ts';
 import { uncountedAddresses } from './connections/client-address.ts';
 import { type ConnectionSettings, connectionLimits } from './connections/connection-limits.ts';
@@ -20,7 +21,6 @@ import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerBodyParsers, registerExpectations } from './request-body.ts';
 import { type RequestLimitSettings, type RequestLimits, requestLimits } from './request-limits.ts';
 import { securityHeaders } from './security-headers.ts';
-import { registerUnknownPaths } from './unknown-paths.ts';
 
 /** What the server gives to the functions that register routes. */
 export interface RouteOptions {
@@ -155,6 +155,7 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'X-Document-Id',
     'X-Session-Expires',
     'X-Ignored-Fields',
+    'X-Warnings',
     'X-Kontor-Warning',
     'X-Total-Count',
     'Preference-Applied',

@@ -19,7 +19,7 @@ import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './
 import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
-import { documentQuestions, readContext } from './document-facts.ts';
+import { documentQuestions, explainSet, readContext } from './document-facts.ts';
 import { type DocumentBody, itemCodes, namedDocuments, readBody, totalsHeader } from './document-input.ts';
 import { documentRow, lineRows } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
@@ -98,8 +98,8 @@ const CREATE_DOCUMENT = defineWrite({
   },
   violation: (constraint, { body }) => (constraint === 'document_number_key' ? new NumberTaken(body) : undefined),
   // A repeated create may fail on its own stock or status change first; the duplicate number is reported instead.
-  explain({ body }, error, accountId) {
-    if (error.code === 'INVALID_ARGUMENT') return undefined;
+  explain({ resource, body }, error, accountId) {
+    if (error.code === 'INVALID_ARGUMENT') return explainSet(resource, error, accountId);
     const document = error instanceof NothingOpen ? error.document : undefined;
     if (!document && takesNextNumber(body)) return undefined;
     const questions = {

@@ -18,6 +18,7 @@ import {
   missingRateWarning,
 } from '../../domain/documents/exchange-rate.ts';
 import { lineTotal } from '../../domain/documents/line-amounts.ts';
+import { lineWarnings, withHint, withoutArticle } from '../../domain/documents/line-warnings.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
 import { named as nameOfDocument, requireOpen } from '../../domain/documents/relations.ts';
@@ -73,7 +74,11 @@ export function decide(
   checkDates(resource, body, errors);
   for (const field of LOCATION_FIELDS) {
     const code = body[field];
-    errors.check(!code || context.locations.has(code), resource.nameOf(field), unknownReference('location', code));
+    errors.check(
+      !code || context.locations.has(code),
+      resource.nameOf(field),
+      unknownReference('location', code, 'locations'),
+    );
   }
   checkParty(resource, body, context, errors);
   const check = context.set?.totals_check ?? 'off';
@@ -83,12 +88,8 @@ export function decide(
   const named = findDocuments(resource, { ...body, amount_open }, context, errors);
   const exchange_rate = exchangeRate(body, context, account.currency, errors);
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
-  if (strict) {
-    for (const { line, item_code } of body.items) {
-      const known = item_code === undefined || context.articles.has(item_code);
-      errors.check(known, `items[${line}].item_code`, unknownReference('article', item_code));
-    }
-  }
+  for (const { line, item_code } of strict ? withoutArticle(body.items, context.articles) : [])
+    errors.add(`items[${line}].item_code`, unknownReference('article', item_code, 'articles'));
   const effects = resource.effects(facts, named.related);
   const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
   const tracked = moves.filter(({ article }) => article.tracking !== 'none');
@@ -96,7 +97,7 @@ export function decide(
     const serialField = (line: number) => `items[${line}].${resource.lineNameOf('serial_numbers')}`;
     errors.list.push(...serialErrors(movingLines(facts, tracked), serialField));
   }
-  errors.list.push(...totals.fieldErrors);
+  errors.list.push(...withHint(totals.fieldErrors, body));
   errors.throwIfAny();
 
   for (const document of named.related) requireOpen(document, document.as);
@@ -114,6 +115,7 @@ export function decide(
       ...totals.warnings.map(({ message }) => message),
       ...rateWarnings(body, exchange_rate, moves),
       ...nothingTaken(named, changes),
+      ...lineWarnings(body.items, context.articles),
     ],
   };
 }
@@ -144,11 +146,10 @@ function checkSet(
   { set }: DocumentContext,
   errors: FieldErrors,
 ): void {
-  if (!set) errors.add('document_set', unknownReference('document set', document_set));
-  else if (set.document_type !== type)
-    errors.add('document_set', `names '${set.code}', a set for ${set.document_type} documents`);
-  else if (set.state !== 'active')
-    errors.add('document_set', `names '${set.code}', which takes no new documents (${set.state})`);
+  const add = (reason: string) => errors.add('document_set', reason);
+  if (!set) add(unknownReference('document set', document_set));
+  else if (set.document_type !== type) add(`names '${set.code}', a set for ${set.document_type} documents`);
+  else if (set.state !== 'active') add(`names '${set.code}', which takes no new documents (${set.state})`);
 }
 
 function checkDates(resource: DocumentResource, { date, due_date, items }: DocumentBody, errors: FieldErrors): void {
@@ -169,8 +170,8 @@ function checkParty(
   if (!party || !body.party) return;
   const { id, code } = body.party;
   const [record] = parties;
-  if (id !== undefined && !record) errors.add(`${party}.id`, `names no ${party}: ${digits(id)}`);
-  else if (code !== undefined && !record) errors.add(`${party}.code`, unknownReference(party, code));
+  if (id !== undefined && !record) errors.add(`${party}.id`, unknownReference(party, digits(id), `${party}s`));
+  else if (code !== undefined && !record) errors.add(`${party}.code`, unknownReference(party, code, `${party}s`));
   else if (id !== undefined && code !== undefined && record?.code !== code)
     errors.add(`${party}.code`, `names another ${party} than ${party}.id, whose code is '${record?.code}'`);
 }

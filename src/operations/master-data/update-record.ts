@@ -118,11 +118,11 @@ function identified({ resource, body, id, code }: Input, records: RecordRow[]): 
   const field = resource.codeField;
   const byCode = records.find(record => record.code === code);
   if (id === undefined) {
-    if (!byCode) throw fieldError(field, unknownReference(resource.noun, body[field]));
+    if (!byCode) throw fieldError(field, unknownReference(resource.noun, body[field], resource.path));
     return byCode;
   }
   const byId = records.find(record => String(record.id) === id);
-  if (!byId) throw fieldError('id', `names no ${resource.noun}`);
+  if (!byId) throw fieldError('id', unknownReference(resource.noun, id, resource.path));
   if (byCode && byCode.id !== byId.id) {
     const message = `Fields 'id' and '${field}' name different records: '${body[field]}' is ${resource.noun} ${byCode.id}`;
     throw new AppError('CONFLICT', message, { details: [{ field, message }] });

@@ -62,6 +62,13 @@ export const activeSets = (accountId: number): Query<DocumentSetRow> =>
     values: [accountId],
   });
 
+/** The codes of the active document sets of a type, at most so many. */
+export const activeSetCodes = (accountId: number, type: string, most: number): Query<{ code: string }> =>
+  query({
+    text: `SELECT code FROM document_set WHERE account_id = $1 AND document_type = $2 AND state = 'active' ORDER BY code LIMIT $3`,
+    values: [accountId, type, most],
+  });
+
 /** Codes and types of all document sets of an account. */
 export const setTypes = (accountId: number): Query<{ code: string; document_type: string }> =>
   query({ text: 'SELECT code, document_type FROM document_set WHERE account_id = $1', values: [accountId] });

@@ -16,7 +16,7 @@ import type { ApiRequest, Endpoint } from '../endpoint.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { clientGone, pdfResponse } from '../pdf-response.ts';
-import { headerText, IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { IGNORED_FIELDS, markReplayed, warningsList } from '../response-headers.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -86,7 +86,7 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
         Location: 'Where the list shows the document',
         'X-Document-Id': 'Its id',
         ...IGNORED_FIELDS,
-        'X-Kontor-Warning': 'What was noted: totals in a set that only warns, an exchange rate that is missing',
+        'X-Kontor-Warning': 'The former name of X-Warnings, for what the create itself noted',
       },
     },
     errorStatuses: [409, 422],
@@ -108,7 +108,8 @@ async function answerCreate(
     throw error;
   });
   writeHeaders(reply, address, answer, replayed);
-  if (answer.warnings.length > 0) reply.header('x-kontor-warning', headerText(answer.warnings.join('; ')));
+  if (answer.warnings.length > 0) reply.header('x-kontor-warning', warningsList(answer.warnings));
+  apiRequest.warnings.push(...answer.warnings);
   if (!gone || !memory) return createdBody(links, account, answer, session.linkSecret);
   const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
     error => {

@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
-import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { AppError, FieldErrors, validationError } from '../../../domain/errors.ts';
 import { withNothingWritten } from '../../../domain/unavailable.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import {
@@ -12,7 +12,7 @@ import {
   type OpenedSession,
 } from '../../../operations/sessions/log-in.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
-import { bearerToken } from '../../server/authenticate.ts';
+import { bearerFault, bearerToken } from '../../server/authenticate.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
@@ -53,11 +53,7 @@ const helo: Endpoint = {
     const { context, request, account } = apiRequest;
     const token = bearerToken(request);
     if (token === undefined) {
-      throw new AppError(
-        'INVALID_ARGUMENT',
-        'The Authorization header must be: Bearer, a space, an API token (RFC 6750)',
-        { details: [{ field: 'Authorization', message: "Field 'Authorization' must be 'Bearer <API_TOKEN>'" }] },
-      );
+      throw validationError([{ field: 'Authorization', message: bearerFault(request, { api: true }) }]);
     }
     const login = { account, token, network: networkOf(request.ip) };
     if (request.method !== 'HEAD') {

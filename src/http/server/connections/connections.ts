@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, rateLimited } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { Connection, type Handle, type Waiting } from './connection.ts';
 import { type ConnectionLimits, MAX_REFUSED } from './connection-limits.ts';
@@ -74,7 +74,7 @@ export class Connections {
     if (peer && peer.count >= perAddress && !this.#closeLongestWaiting(peer.waiting, 'address')) {
       const limit = { name: 'connections-address', most: perAddress, windowSeconds: 1 };
       const message = `This address has ${perAddress} connections to this server, the most that one may have`;
-      this.#refuse(socket, new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1, limit }), 'address');
+      this.#refuse(socket, rateLimited(message, 1, limit), 'address');
     } else if (this.#open.size >= total && !this.#closeLongestWaiting(this.#waiting, 'server')) {
       const message = 'The server has too many connections';
       this.#refuse(socket, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }), 'server');

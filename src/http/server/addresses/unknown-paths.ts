@@ -1,8 +1,9 @@
 // Requests that no route serves: 404, 405 with Allow, and OPTIONS for the paths of routes.
 
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../domain/errors.ts';
-import { checkVersion, pathOf, pathWithoutBase } from './api-path.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { checkVersion, pathOf, pathWithoutBase } from '../api-path.ts';
+import { noSuchAddress } from './suggested-address.ts';
 
 /** Answers every request that no route serves. Must be registered before the routes, to record each of them. */
 export function registerUnknownPaths(fastify: FastifyInstance): void {
@@ -20,7 +21,9 @@ export function registerUnknownPaths(fastify: FastifyInstance): void {
     if (version !== undefined) checkVersion(version);
     if (allowed.size > 0) reply.header('allow', [...allowed].join(', '));
     if (request.method === 'OPTIONS' && allowed.size > 0) return reply.code(204).send();
-    throw noSuchRoute(request.method, allowed, pathWithoutBase(request));
+    if (allowed.size > 0 && !allowed.has(request.method)) throw wrongMethod(request.method, allowed, request);
+    // A route may itself find nothing to serve, such as a missing file of /docs.
+    throw new AppError('NOT_FOUND', noSuchAddress(pathOf(request), [...routes.keys()]));
   };
   // Answered before the body is read.
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -30,11 +33,17 @@ export function registerUnknownPaths(fastify: FastifyInstance): void {
   fastify.setNotFoundHandler(answer);
 }
 
-// A route may itself find nothing to serve, such as a missing file of /docs: then the method is allowed, and the error is 404.
-function noSuchRoute(method: string, allowed: Set<string>, path: string): AppError {
-  return allowed.size > 0 && !allowed.has(method)
-    ? new AppError('METHOD_NOT_ALLOWED', `${path} takes ${[...allowed].join(', ')}, not ${method}`)
-    : new AppError('NOT_FOUND', `There is no path ${path}`);
+// What a client of another interface means by a method that a path does not have.
+const OTHER_METHODS: Record<string, string> = {
+  PATCH: 'PUT changes only the fields that are sent',
+  DELETE:
+    "nothing is deleted; PUT with status 'VOID' voids a document, and with inactive '1' takes a record out of use",
+};
+
+function wrongMethod(method: string, allowed: Set<string>, request: FastifyRequest): AppError {
+  const hint = allowed.has('PUT') ? OTHER_METHODS[method] : undefined;
+  const takes = `${pathWithoutBase(request)} takes ${[...allowed].join(', ')}, not ${method}`;
+  return new AppError('METHOD_NOT_ALLOWED', hint === undefined ? takes : `${takes}: ${hint}`);
 }
 
 // The router does not decode the address when the method has no route at all.

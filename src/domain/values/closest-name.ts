@@ -15,9 +15,12 @@ export function closestName(name: string, candidates: string[]): string {
   return best;
 }
 
-/** The part of a message about a column that a list does not have: which ones it has. */
-export function validColumns(name: string, names: string[]): string {
-  return `the nearest is '${closestName(name, names)}', the valid ones are ${names.join(', ')}`;
+/** The candidate that a mistyped name may mean: with at most one edit for each three characters. Undefined when there is none. */
+export function nearName(name: string, candidates: string[]): string | undefined {
+  const closest = closestName(name, candidates);
+  return distance(name.slice(0, MAX_COMPARED).toLowerCase(), closest.toLowerCase()) * 3 <= name.length
+    ? closest
+    : undefined;
 }
 
 function distance(a: string, b: string): number {

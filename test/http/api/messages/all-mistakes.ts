@@ -1,0 +1,24 @@
+// All mistakes of the tables in docs/errors.md, by subject.
+
+import { ADDRESSES } from './addresses.ts';
+import { AMOUNTS } from './amounts.ts';
+import { DOCUMENTS } from './documents.ts';
+import { LIFE } from './life.ts';
+import { LISTS } from './lists.ts';
+import { LOG_IN } from './log-in.ts';
+import { MASTER_DATA } from './master-data.ts';
+import type { Subject } from './mistake.ts';
+import { REFERENCES } from './references.ts';
+import { WRITES } from './writes.ts';
+
+export const SUBJECTS: Subject[] = [
+  LOG_IN,
+  ADDRESSES,
+  LISTS,
+  WRITES,
+  DOCUMENTS,
+  REFERENCES,
+  AMOUNTS,
+  LIFE,
+  MASTER_DATA,
+];
