@@ -76,6 +76,7 @@ describe('A refused request', () => {
     const credentials = JSON.stringify({ username: 'admin', password: 'a long password' });
     await rig.call('POST', `${base}/auth`, { raw: credentials, headers: form });
     await rig.call('GET', `${base}/helo/${secret}`);
+    await rig.call('GET', `/api/${secret}/v4.0.0/helo`, { headers: { authorization: `Bearer ${secret}` } });
     await rig.call('GET', `${base}/invoices?${secret}`, {
       headers: { authorization: `Bearer ${account.client.token}` },
     });

@@ -1,6 +1,7 @@
 // The request log: one line per request. It leaves out the query, which may hold credentials. docs/logging.md
 
 import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { isAccountCode } from '../../../domain/account.ts';
 import type { Context } from '../../../operations/context.ts';
 import { routeOf } from '../api-path.ts';
 import { type RefusalLogLimit, refusedRequest } from './refused-requests.ts';
@@ -33,8 +34,15 @@ export function logRequest(
     status: reply.statusCode,
     duration_ms: Math.round(reply.elapsedTime * 100) / 100,
   };
-  request.log.info(isRefused ? { ...line, ...refusedRequest(request) } : line, 'request');
+  request.log.info(
+    isRefused ? { ...line, account: codeOrNone(line.account), ...refusedRequest(request) } : line,
+    'request',
+  );
 }
+
+// Of a request that was refused, the account may be any text, even a token.
+const codeOrNone = (account: string | undefined) =>
+  account !== undefined && isAccountCode(account) ? account : undefined;
 
 /** Logs bytes that are no well-formed request, which were answered with 400. */
 export function logMalformed(
@@ -56,7 +64,10 @@ export function logLogin(
   { account, login, token }: { account: string; login?: string | undefined; token?: string | undefined },
 ): void {
   const level = event === 'login' || event === 'logout' ? 'info' : 'warn';
-  logOf(request)[level]({ account, login: login?.slice(0, MAX_LOGGED_LOGIN), token, address: request.ip }, event);
+  logOf(request)[level](
+    { account: codeOrNone(account), login: login?.slice(0, MAX_LOGGED_LOGIN), token, address: request.ip },
+    event,
+  );
 }
 
 /** Logs a request whose client disconnected before the response was sent. */
