@@ -18,7 +18,7 @@ import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerBodyParsers, registerExpectations } from './request-body.ts';
 import { type RequestLimitSettings, type RequestLimits, requestLimits } from './request-limits.ts';
 import { logDisconnect, logRequest } from './request-log.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, strictTransport } from './security-headers.ts';
 import { registerUnknownPaths } from './unknown-paths.ts';
 
 /** What the server gives to the functions that register routes. */
@@ -34,6 +34,9 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
   logger: FastifyBaseLogger;
   bodyLimit: number;
   trustProxy: string[];
+  /** The address for clients; with https, browsers are told to stay with it for `hstsSeconds`. */
+  publicUrl: string | undefined;
+  hstsSeconds: number;
   corsOrigins: string[];
   maximumLagMs: number;
   metricsToken: string | undefined;
@@ -115,14 +118,17 @@ const noCompiler = () => {
 };
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-function addRequestHooks(fastify: FastifyInstance, { context, metrics }: ServerOptions): void {
+function addRequestHooks(fastify: FastifyInstance, options: ServerOptions): void {
+  const { context, metrics } = options;
   const security = securityHeaders();
+  const hsts = strictTransport(options);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) logDisconnect(request);
     });
     const isData = pathOf(request).startsWith('/api/');
     reply.headers(isData ? security.data : security.page);
+    if (hsts && request.protocol === 'https') reply.header('strict-transport-security', hsts);
     reply.header('x-request-id', request.id);
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
     done();
