@@ -41,7 +41,7 @@ const inAccount = ({ command, output }: Step, code: string): Step => ({
 describe('The examples of the documentation', () => {
   it('README.md: a first session, in the company of the first start', async () => {
     const { apiToken, client } = await rig.account('demo');
-    const tea = { item_code: 'TEA-250', description: 'Green tea, 250 g', stock: 52, weighted_average_cost: 2 };
+    const tea = { item_code: 'TEA-250', description: 'Green tea, 250 g', stock: 100, weighted_average_cost: 2 };
     assert.equal((await client.post('/articles', tea)).status, 201);
     await assertTrue(pageSteps('README.md'), { API_TOKEN: apiToken });
   });
