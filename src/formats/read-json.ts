@@ -46,7 +46,7 @@ function decodedPieces(bytes: Buffer): TextSource {
   };
 }
 
-function decoded(utf8: TextDecoder, bytes: Buffer, options: { stream: boolean }): string {
+function decoded(utf8: InstanceType<typeof TextDecoder>, bytes: Buffer, options: { stream: boolean }): string {
   try {
     return utf8.decode(bytes, options);
   } catch {

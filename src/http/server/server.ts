@@ -20,7 +20,7 @@ import { logDisconnect, logMalformed, logRequest } from './log/request-log.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerBodyParsers, registerExpectations } from './request-body.ts';
 import { type RequestLimitSettings, type RequestLimits, requestLimits } from './request-limits.ts';
-import { securityHeaders } from './security-headers.ts';
+import { securityHeaders, strictTransport } from './security-headers.ts';
 
 /** What the server gives to the functions that register routes. */
 export interface RouteOptions {
@@ -35,6 +35,9 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
   logger: FastifyBaseLogger;
   bodyLimit: number;
   trustProxy: string[];
+  /** The address for clients; with https, browsers are told to stay with it for `hstsSeconds`. */
+  publicUrl: string | undefined;
+  hstsSeconds: number;
   corsOrigins: string[];
   maximumLagMs: number;
   metricsToken: string | undefined;
@@ -123,18 +126,17 @@ const noCompiler = () => {
 };
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-function addRequestHooks(
-  fastify: FastifyInstance,
-  { context, metrics }: ServerOptions,
-  refusals: RefusalLogLimit,
-): void {
+function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, refusals: RefusalLogLimit): void {
+  const { context, metrics } = options;
   const security = securityHeaders();
+  const hsts = strictTransport(options);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
       if (!reply.raw.writableFinished) logDisconnect(refusals, request);
     });
     const isData = pathOf(request).startsWith('/api/');
     reply.headers(isData ? security.data : security.page);
+    if (hsts && request.protocol === 'https') reply.header('strict-transport-security', hsts);
     reply.header('x-request-id', request.id);
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
     done();
