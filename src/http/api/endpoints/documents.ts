@@ -67,7 +67,12 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
     authentication: 'session',
     right: 'write',
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
-    body: { schema: resource.body, name: `${resource.elementName}Body`, example: resource.example },
+    body: {
+      schema: resource.body,
+      name: `${resource.elementName}Body`,
+      example: resource.example,
+      unique: ['seq_number'],
+    },
     response: {
       status: 201,
       description: `The ${noun} was created; with print=1, its PDF`,

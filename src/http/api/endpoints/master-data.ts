@@ -40,7 +40,12 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
       method: 'POST',
       summary: `Create ${withArticle(noun)}`,
       parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
-      body: { schema: body, name: `${resource.elementName}Body`, example },
+      body: {
+        schema: body,
+        name: `${resource.elementName}Body`,
+        example,
+        unique: Object.values(resource.writing?.uniques ?? {}),
+      },
       handle: apiRequest =>
         answerWrite(
           apiRequest,
