@@ -63,7 +63,7 @@ describe('The reference page', () => {
 
   it('opens the fields of an object in place', async () => {
     const { page } = await openPage(browser, `${address}/docs`);
-    const lines = page.locator('#createInvoice details[data-component=documentLineBody]');
+    const lines = page.locator('#createInvoice details[data-component^=documentLine]');
     await lines.locator('summary').first().click();
     await lines.locator('.field code', { hasText: 'unit_price' }).waitFor();
   });

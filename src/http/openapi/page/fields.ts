@@ -8,8 +8,8 @@ import { componentOf, limitWords, typeWords } from './schema-words.ts';
 /** Writes lists of fields, and remembers the components that they refer to. */
 export class FieldLists {
   readonly #document: OpenApi;
-  /** Components that a list refers to; the page describes each once. */
-  readonly components = new Set<string>();
+  /** Components that a list refers to, and whether only requests do; the page describes each once. */
+  readonly components = new Map<string, boolean>();
 
   constructor(document: OpenApi) {
     this.#document = document;
@@ -32,8 +32,8 @@ export class FieldLists {
   }
 
   /** A reference to the description of a component, which the script of the page opens in place. */
-  component(name: string): Html {
-    this.components.add(name);
+  component(name: string, isRequest: boolean): Html {
+    this.components.set(name, isRequest && (this.components.get(name) ?? true));
     return html`<details class="nested" data-component="${name}"><summary>Fields of <code>${name}</code></summary><p><a href="#object-${name}">They are described here.</a></p></details>`;
   }
 
@@ -52,7 +52,7 @@ ${this.#nested(field, schema, isRequest)}</li>`;
 
   #nested(field: Schema, schema: Schema, isRequest: boolean): Html | undefined {
     const component = componentOf(this.#document, field);
-    if (component !== undefined) return this.component(component);
+    if (component !== undefined) return this.component(component, isRequest);
     const inner = schema.properties ? schema : schema.items && resolved(this.#document, schema.items);
     if (!inner?.properties) return undefined;
     return html`<details class="nested"><summary>Fields</summary>${this.fields(inner, isRequest)}</details>`;

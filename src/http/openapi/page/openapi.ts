@@ -24,6 +24,10 @@ export interface Schema {
   maxItems?: number;
 }
 
+export interface Reference {
+  $ref: string;
+}
+
 export interface Parameter {
   name: string;
   in: string;
@@ -52,16 +56,17 @@ export interface Operation {
   description?: string;
   tags: string[];
   security?: Record<string, string[]>[];
-  parameters?: Parameter[];
+  parameters?: (Parameter | Reference)[];
   requestBody?: { required?: boolean; content: Record<string, Media> };
   responses: Record<string, Response>;
   'x-unique-fields'?: string[];
 }
 
-/** An operation with its place in the document. */
+/** An operation with its place in the document, its parameters without references. */
 export interface PlacedOperation extends Operation {
   method: string;
   path: string;
+  parameters: Parameter[];
 }
 
 export interface OpenApi {
@@ -79,6 +84,18 @@ export interface OpenApi {
 
 /** The name of a referenced component: `article` of `#/components/schemas/article`. */
 export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** All operations, with their paths and methods. */
+export function placedOperations({ paths, components }: OpenApi): PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const parameters = (operation.parameters ?? []).map(each =>
+        '$ref' in each ? components.parameters?.[referenceName(each.$ref)] : each,
+      );
+      return { ...operation, method, path, parameters: parameters.filter(each => each !== undefined) };
+    }),
+  );
+}
 
 /** What a reference points to, with `allOf` joined to one schema. */
 export function resolved(document: OpenApi, schema: Schema): Schema {

@@ -17,7 +17,7 @@ import { tryForm } from './try-form.ts';
 
 /** The section of an operation. */
 export function operationSection(document: OpenApi, operation: PlacedOperation, lists: FieldLists): Html {
-  const { operationId, summary, description, method, path, parameters = [] } = operation;
+  const { operationId, summary, description, method, path, parameters } = operation;
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <div class="text">
 <h3 id="${operationId}-title"><a class="anchor" href="#${operationId}">${summary}</a></h3>
@@ -80,7 +80,7 @@ function goodAnswer(document: OpenApi, status: string, response: Response, lists
   return html`<p><span class="status good">${status}</span> ${inlineMarkdown(response.description)}${
     schema && html` · <code>${typeWords(document, schema)}</code>`
   }</p>
-${component !== undefined && lists.component(component)}
+${component !== undefined && lists.component(component, false)}
 ${
   headers.length > 0 &&
   html`<details class="nested"><summary>Headers of the answer</summary><ul class="fields">${headers.map(

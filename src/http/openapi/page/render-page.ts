@@ -5,7 +5,7 @@ import { STYLE_SHEETS } from './files.ts';
 import { type Html, html } from './html.ts';
 import { type Heading, inlineMarkdown, markdown } from './markdown.ts';
 import { type Entry, navigation } from './navigation.ts';
-import { exampleOf, type OpenApi, type PlacedOperation } from './openapi.ts';
+import { exampleOf, type OpenApi, type PlacedOperation, placedOperations } from './openapi.ts';
 import { endpointLine, operationSection } from './operation.ts';
 
 /** Stands in the page for the way to the root of the server, which depends on the address that was asked for. */
@@ -56,11 +56,9 @@ ${loginDialog()}
 
 type Group = [tag: { name: string; description?: string }, operations: PlacedOperation[]];
 
-function operationsByTag({ tags, paths }: OpenApi): Group[] {
-  const all = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => ({ ...operation, method, path })),
-  );
-  return tags.map(tag => [tag, all.filter(({ tags: [first] }) => first === tag.name)]);
+function operationsByTag(document: OpenApi): Group[] {
+  const all = placedOperations(document);
+  return document.tags.map(tag => [tag, all.filter(({ tags: [first] }) => first === tag.name)]);
 }
 
 const tagId = (name: string) => `tag-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
@@ -122,17 +120,17 @@ ${rows}`;
 
 // The objects that fields and answers refer to, and those that they refer to in turn.
 function objectSections({ components }: OpenApi, lists: FieldLists): { content: Html; names: string[] } {
-  if (components.schemas.apiError) lists.components.add('apiError');
+  if (components.schemas.apiError) lists.component('apiError', false);
   const described = new Map<string, Html>();
-  // A Set visits what is added to it while it is walked.
-  for (const name of lists.components) {
+  // A Map visits what is added to it while it is walked.
+  for (const [name, isRequest] of lists.components) {
     const schema = components.schemas[name] ?? {};
     described.set(
       name,
       html`<section class="object" id="object-${name}" aria-labelledby="object-${name}-title">
 <div class="text"><h3 id="object-${name}-title"><a class="anchor" href="#object-${name}">${name}</a></h3>
 ${schema.description && html`<p>${inlineMarkdown(schema.description)}</p>`}
-${lists.fields(schema, name.endsWith('Body'))}</div>
+${lists.fields(schema, isRequest)}</div>
 </section>`,
     );
   }

@@ -5,7 +5,7 @@ import { exampleOf, type Parameter, type PlacedOperation } from './openapi.ts';
 
 /** The panel with the request, and below it the form. */
 export function tryForm(operation: PlacedOperation): Html {
-  const { operationId, method, path, summary, parameters = [], requestBody } = operation;
+  const { operationId, method, path, summary, parameters, requestBody } = operation;
   const required = parameters.filter(parameter => parameter.required);
   const optional = parameters.filter(parameter => !parameter.required);
   const media = requestBody?.content['application/json'];
@@ -31,7 +31,7 @@ ${
 </details>`;
 }
 
-function requestLine({ method, path, parameters = [] }: PlacedOperation): string {
+function requestLine({ method, path, parameters }: PlacedOperation): string {
   const query = parameters
     .filter(({ in: place, required }) => place === 'query' && required)
     .map(({ name }) => `${name}=1`);

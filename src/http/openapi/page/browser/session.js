@@ -47,6 +47,13 @@ export async function logOut() {
   await fetch(address, { method: 'DELETE', headers: { authorization: `Bearer ${token}` } }).catch(() => {});
 }
 
+// Nobody else can use the session of a page that is closed. A page that comes back logs in again with its next call.
+addEventListener('pagehide', () => {
+  if (!session) return;
+  const headers = { authorization: `Bearer ${session.token}` };
+  fetch(`${baseAddress()}/auth`, { method: 'DELETE', headers, keepalive: true }).catch(() => {});
+});
+
 /** Opens a new session with the credentials that are held: the one before has ended. */
 export async function logInAgain() {
   if (!session) return;
