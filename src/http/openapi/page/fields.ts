@@ -42,9 +42,10 @@ export class FieldLists {
     const words = [typeWords(this.#document, field), ...limitWords(schema)].join(', ');
     const choices = schema.enum?.filter(value => value !== null);
     return html`<li>
-<div class="field"><code>${name}</code> <span class="type">${words}</span>${required && html` <span class="required">required</span>`}${
-      !isRequest && schema.readOnly && html` <span class="tag">read only</span>`
-    }</div>
+<div class="field"><code>${name}</code> <span class="type">${words}</span>${
+      required &&
+      (isRequest ? html` <span class="required">required</span>` : html` <span class="tag">always there</span>`)
+    }${!isRequest && schema.readOnly && html` <span class="tag">read only</span>`}</div>
 ${schema.description && html`<p>${inlineMarkdown(schema.description)}</p>`}
 ${choices && html`<p class="choices">One of ${choices.map(value => html`<code>${String(value)}</code> `)}</p>`}
 ${this.#nested(field, schema, isRequest)}</li>`;
