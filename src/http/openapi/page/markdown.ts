@@ -59,6 +59,10 @@ function markedWith(place: (heading: Tokens.Heading) => { level: number; id: str
         const body = token.rows.map(cells => row(cells, 'td')).join('\n');
         return `<div class="table"><table><thead>${row(token.header, 'th')}</thead><tbody>${body}</tbody></table></div>\n`;
       },
+      link({ href, tokens }) {
+        const words = this.parser.parseInline(tokens);
+        return /^(?:https?:\/\/|#)/.test(href) ? `<a href="${escapeHtml(href)}">${words}</a>` : words;
+      },
       image: ({ text }) => escapeHtml(text),
     },
   });

@@ -32,7 +32,8 @@ export function freshBody(text, path, unique) {
     return text;
   }
   if (body === null || typeof body !== 'object' || Array.isArray(body)) return text;
-  for (const field of unique) if (field in body) body[field] = freshValue(body[field]);
+  // `*` asks the server for a number.
+  for (const field of unique) if (field in body && body[field] !== '*') body[field] = freshValue(body[field]);
   if ('id' in body && lastIds.has(path)) body.id = lastIds.get(path);
   return JSON.stringify(body, (_, value) => (typeof value === 'string' ? referenced(value) : value), 2);
 }

@@ -15,7 +15,7 @@ let writes = Promise.resolve();
 /** @type {'curl' | 'javascript'} */
 let language = 'curl';
 
-/** @type {Map<HTMLFormElement, { update(): void, refresh(): void }>} */
+/** @type {Map<HTMLFormElement, { update(): void, refresh(isSent?: boolean): void }>} */
 const forms = new Map();
 
 /** Makes all forms work. */
@@ -47,8 +47,10 @@ function setUp(form) {
     for (const button of panel.querySelectorAll('button[data-language]'))
       button.setAttribute('aria-pressed', String(button.getAttribute('data-language') === language));
   };
-  const refresh = () => {
-    if (body) body.value = freshBody(isEdited ? body.value : template, path, unique.split(' ').filter(Boolean));
+  // What somebody has written stays as it is until it is sent.
+  const refresh = (isSent = true) => {
+    if (body && (isSent || !isEdited))
+      body.value = freshBody(isEdited ? body.value : template, path, unique.split(' ').filter(Boolean));
     update();
   };
   panel.querySelector('figcaption')?.append(toolbar(code));
@@ -188,5 +190,5 @@ async function learn(form, response) {
   if (response.ok || answer.code === 'INVALID_NONCE') nonceUsed(nonce);
   if (!response.ok || method === 'get') return showAll();
   noteCreated(path, { id: response.headers.get('x-document-id') ?? undefined, ...answer });
-  for (const { refresh } of forms.values()) refresh();
+  for (const [each, { refresh }] of forms) refresh(each === form);
 }
