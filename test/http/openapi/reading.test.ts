@@ -35,10 +35,13 @@ describe('The reference page', () => {
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.emulateMedia({ colorScheme });
         assert.deepEqual(await found(), [], `${width} ${colorScheme}`);
-        await invoice.locator('form button.primary').click();
-        assert.deepEqual(await found(), [], `${width} ${colorScheme}, the dialog`);
-        await page.click('#login .cancel');
       }
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await invoice.locator('form button.primary').click();
+      assert.deepEqual(await found(), [], `the dialog, ${colorScheme}`);
+      await page.click('#login .cancel');
     }
   });
 
