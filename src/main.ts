@@ -124,7 +124,8 @@ export async function compose(config: Config, database: Database, logger: Logger
     health: { whyReadsOnly: () => whyReadsOnly(pool) },
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
-      registerDocsPage(fastify, () => JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
+      const write = () => JSON.stringify(openApiDocument(all, config.publicUrl ?? ''));
+      registerDocsPage(fastify, write, config.publicUrl);
       registerDocumentLink(fastify, options);
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);

@@ -75,7 +75,15 @@ export interface Endpoint {
   /** The right that its session needs. A request without it is rejected before its body is read. */
   right?: Right;
   parameters: Parameter[];
-  body?: { schema: TSchema; name: string; example: unknown; form?: boolean; partial?: boolean };
+  body?: {
+    schema: TSchema;
+    name: string;
+    example: unknown;
+    form?: boolean;
+    partial?: boolean;
+    /** Fields whose value no earlier create may have sent; the reference page gives its examples new ones. */
+    unique?: string[];
+  };
   response: ResponseSpec;
   /** Whether it checks its query itself and throws all field errors together. */
   collectsFieldErrors?: boolean;

@@ -100,6 +100,7 @@ function operation(endpoint: Endpoint): Json {
     security: SECURITY[authentication],
     parameters: parameters.map(parameterOrReference),
     ...(body && { requestBody: requestBody(body) }),
+    ...(body?.unique && { 'x-unique-fields': body.unique }),
     responses: {
       [response.status]: success(endpoint),
       ...errorReferences(errorStatuses),

@@ -71,6 +71,7 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
       schema: { ...resource.body, description: `${elementDescription(resource.elementName)}, as a create sends it` },
       name: `${resource.elementName}Create`,
       example: resource.example,
+      unique: ['seq_number'],
     },
     response: {
       status: 201,

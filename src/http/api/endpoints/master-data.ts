@@ -47,6 +47,7 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
         schema: { ...body, description: `${what}, as a create sends it` },
         name: `${resource.elementName}Create`,
         example,
+        unique: Object.values(resource.writing?.uniques ?? {}),
       },
       handle: apiRequest =>
         answerWrite(

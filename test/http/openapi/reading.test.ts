@@ -1,0 +1,135 @@
+// The reference page in a browser: finding one's way, wide and narrow, light and dark, below a path, with a keyboard.
+
+import assert from 'node:assert/strict';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { after, describe, it } from 'node:test';
+import axe from 'axe-core';
+import { startBrowser } from '../../support/browser.ts';
+import { startRig } from '../../support/rig.ts';
+import { answered, logIn, openForm, openPage } from './page-rig.ts';
+
+const browser = await startBrowser();
+const rig = await startRig();
+const address = await rig.listen();
+
+/** Sections of each kind. All of a kind are written alike; looking at all of them would take minutes. */
+const SECTIONS = '#guide, #tag-system, #createInvoice, #listInvoices, #errors, #error-Invalid, #object-apiError';
+
+describe('The reference page', () => {
+  it('has nothing that axe finds at 1280 and 375 px, light and dark, and is never wider than the screen', async () => {
+    const { page } = await openPage(browser, `${address}/docs`);
+    const invoice = await openForm(page, 'createInvoice');
+    await page.locator('#createInvoice .text details').evaluateAll(all => {
+      for (const details of all) Object(details).open = true;
+    });
+    await page.setViewportSize({ width: 375, height: 812 });
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
+    await page.locator(`main > section:not(${SECTIONS})`).evaluateAll(others => {
+      for (const section of others) Object(section).remove();
+    });
+    await page.evaluate(axe.source);
+    const found = async () => (await page.evaluate(() => Object(globalThis).axe.run())).violations;
+    for (const width of [1280, 375]) {
+      await page.setViewportSize({ width, height: 812 });
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme });
+        assert.deepEqual(await found(), [], `${width} ${colorScheme}`);
+      }
+    }
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await invoice.locator('form button.primary').click();
+      assert.deepEqual(await found(), [], `the dialog, ${colorScheme}`);
+      await page.click('#login .cancel');
+    }
+  });
+
+  it('finds a field by its name, from the keyboard', async () => {
+    const { page } = await openPage(browser, `${address}/docs`);
+    await page.keyboard.press('/');
+    await page.keyboard.type('vat_exemption');
+    await page.locator('#search-count', { hasText: 'places' }).waitFor();
+    const found = await page.locator('#navigation a:visible').allTextContents();
+    assert.ok(found.includes('documentLine') && !found.includes('article'), found.join());
+    await page.fill('#search', 'no later document has ordered documentline');
+    await page.keyboard.press('Enter');
+    assert.match(page.url(), /#object-documentLine$/);
+    await page.fill('#search', '');
+    assert.ok((await page.locator('#navigation > ul > li:visible').count()) > 20);
+  });
+
+  it('marks the section that is being read', async () => {
+    const { page } = await openPage(browser, `${address}/docs#createOrder`);
+    await page.locator('#navigation a[aria-current]', { hasText: 'Create an order' }).waitFor();
+  });
+
+  it('opens the fields of an object in place', async () => {
+    const { page } = await openPage(browser, `${address}/docs`);
+    const lines = page.locator('#createInvoice details[data-component^=documentLine]');
+    await lines.locator('summary').first().click();
+    await lines.locator('.field code', { hasText: 'unit_price' }).waitFor();
+  });
+
+  it('has a menu on a narrow screen, which a link and Escape close', async () => {
+    const { page } = await openPage(browser, `${address}/docs`, { viewport: { width: 375, height: 812 } });
+    const navigation = page.locator('#navigation');
+    assert.equal(await navigation.isVisible(), false);
+    await page.click('button.menu');
+    await navigation.locator('a', { hasText: 'Errors' }).click();
+    assert.equal(await navigation.isVisible(), false);
+    await page.click('button.menu');
+    await page.keyboard.press('Escape');
+    assert.equal(await navigation.isVisible(), false);
+  });
+});
+
+describe('The reference page below a path', () => {
+  it('finds its files, the document, the calls and the PDF there, behind a proxy that takes the path away', async () => {
+    const asked: string[] = [];
+    let target = 0;
+    const proxy = createServer((incoming, outgoing) => {
+      const path = incoming.url ?? '';
+      asked.push(path);
+      if (!path.startsWith('/erp/')) return void outgoing.writeHead(404).end();
+      const { method, headers } = incoming;
+      const passed = request({ port: target, method, headers, path: path.slice('/erp'.length) }, answer => {
+        outgoing.writeHead(answer.statusCode ?? 0, answer.headers);
+        answer.pipe(outgoing);
+      });
+      incoming.pipe(passed);
+    });
+    await new Promise<void>(resolve => proxy.listen(0, '127.0.0.1', resolve));
+    after(() => proxy.close().closeAllConnections());
+    const outside = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}/erp`;
+    const below = await rig.another({ PUBLIC_URL: outside });
+    target = Number(new URL(await below.listen()).port);
+    const account = await rig.account();
+
+    for (const start of ['/', '/docs/']) {
+      const { page, problems } = await openPage(browser, outside + start);
+      const invoice = await openForm(page, 'createInvoice');
+      assert.match(
+        (await invoice.locator('.request code').textContent()) ?? '',
+        new RegExp(`${outside}/api/demo/v4.0.0/invoices`),
+      );
+      await invoice.locator('form button.primary').click();
+      await logIn(page, account.code, { token: account.apiToken });
+      await answered(invoice, 201);
+      const link = (await invoice.locator('.answer .pdf a').getAttribute('href')) ?? '';
+      assert.ok(link.startsWith(`${outside}/print/`), link);
+      assert.equal((await fetch(link)).status, 200);
+      assert.equal(
+        (
+          await page.request.get(await page.locator('#guide a', { hasText: 'OpenAPI' }).evaluate(a => Object(a).href))
+        ).status(),
+        200,
+      );
+      assert.deepEqual(problems, []);
+    }
+    assert.deepEqual(
+      asked.filter(path => !path.startsWith('/erp/')),
+      [],
+    );
+  });
+});
