@@ -2,10 +2,9 @@
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAccountCode } from '../../domain/account.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { fieldError } from '../../domain/errors.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { printLinkedDocument, wrongLink } from '../../operations/printing/print-document.ts';
-import { pathOf } from '../server/api-path.ts';
 import type { RouteOptions } from '../server/server.ts';
 import { cutLinkPage, linkPage } from './link-page.ts';
 import { clientGone, pdfResponse } from './pdf-response.ts';
@@ -13,10 +12,7 @@ import { clientGone, pdfResponse } from './pdf-response.ts';
 /** Registers the path. */
 export function registerDocumentLink(fastify: FastifyInstance, { context, limits }: RouteOptions): void {
   const onRequest = (request: FastifyRequest) => limits.address(request);
-  const cut = { onRequest, config: { errorPage: cutLinkPage } };
-  fastify.get('/print/*', cut, async request => {
-    throw new AppError('NOT_FOUND', `There is no path ${pathOf(request)}`);
-  });
+  fastify.unknownPathPages.set('print', cutLinkPage);
   fastify.get('/print/:account/:id', { onRequest, config: { errorPage: linkPage } }, async (request, reply) => {
     const { account, id } = request.params as { account: string; id: string };
     if (!isAccountCode(account)) throw wrongLink();

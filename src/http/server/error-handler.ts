@@ -12,7 +12,7 @@ import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
 import { refusalOf } from './log/refused-requests.ts';
 import { logOf } from './log/request-log.ts';
-import { errorPage } from './pages/error-page.ts';
+import { type ErrorPage, errorPage } from './pages/error-page.ts';
 
 /**
  * AUTH_FAILED, and RATE_LIMITED after failed logins, are sent after a multiple of this, so that the time does not show which part of
@@ -28,6 +28,7 @@ const MAX_STORED_FIELD_ERRORS = 20;
 
 /** Sets the error handler of the server. */
 export function registerErrorHandler(fastify: FastifyInstance, context: Context): void {
+  fastify.decorate('unknownPathPages', new Map<string, ErrorPage>());
   fastify.setErrorHandler(async (thrown, request, reply) => {
     const path = pathWithoutBase(request);
     let error = toAppError(thrown, request);

@@ -2,6 +2,7 @@
 
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AppError } from '../../../domain/errors.ts';
+import { pathOf } from '../api-path.ts';
 import { prefersHtml } from './negotiation.ts';
 
 /** Makes the page of an error. It depends on nothing else of the request, so that it tells nothing of it. */
@@ -15,11 +16,17 @@ declare module 'fastify' {
     /** The page of errors, for clients that prefer HTML to JSON. */
     errorPage?: ErrorPage;
   }
+  interface FastifyInstance {
+    /** The pages of addresses that no route serves, by the first part of their path. */
+    unknownPathPages: Map<string, ErrorPage>;
+  }
 }
 
 /** The page of an error with its headers set; undefined when the path has none, or the client prefers JSON. RFC 9110, 12.5 */
 export function errorPage(request: FastifyRequest, reply: FastifyReply, error: AppError): string | undefined {
-  const { errorPage: make } = request.routeOptions.config;
+  const { server, routeOptions, is404 } = request;
+  const [, first = ''] = pathOf(request).split('/', 2);
+  const make = is404 ? server.unknownPathPages.get(first) : routeOptions.config.errorPage;
   if (!make) return undefined;
   reply.header('cache-control', 'no-store');
   if (!prefersHtml(request.headers.accept)) {
