@@ -648,8 +648,10 @@ export interface components {
             message: string;
             /** Format: date-time */
             timestamp: string;
-            path?: string;
-            request_id?: string;
+            /** @description Of the request, without the base address */
+            path: string;
+            /** @description As in the header X-Request-Id: it finds the request in the log of the server */
+            request_id: string;
             /** @description All field errors; the check stops at 50, and `message` says so */
             details?: components["schemas"]["fieldError"][];
         };
@@ -739,7 +741,7 @@ export interface components {
             electronic_document_interchange?: boolean;
             edi_identifier?: string;
             /** @enum {string} */
-            inactive?: "" | "0" | "false" | "1" | "true";
+            inactive?: "0" | "1";
             comments?: string;
             billing_address?: components["schemas"]["address"];
             shipping_address?: components["schemas"]["address"];
@@ -1616,7 +1618,7 @@ export interface components {
             electronic_document_interchange?: boolean | null;
             edi_identifier?: string | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
@@ -1744,6 +1746,8 @@ export interface components {
             number_of_packages?: string | null;
             gross_weight?: number | null;
             notes_comments?: string | null;
+            /** @description Another name of `related_document`; answers have that one */
+            related_doc?: string | null;
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][] | null;
             customer?: components["schemas"]["partyInput"];
@@ -1843,6 +1847,8 @@ export interface components {
             number_of_packages?: string | null;
             gross_weight?: number | null;
             notes_comments?: string | null;
+            /** @description Another name of `related_doc`; answers have that one */
+            related_document?: string | null;
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][] | null;
             supplier?: components["schemas"]["partyInput"];
@@ -1971,6 +1977,8 @@ export interface components {
             number_of_packages?: string | null;
             gross_weight?: number | null;
             notes_comments?: string | null;
+            /** @description Another name of `related_doc`; answers have that one */
+            related_document?: string | null;
             /** @description What a receipt, payment or credit note pays */
             settles?: components["schemas"]["settlement"][] | null;
             items?: components["schemas"]["movementInput"][] | null;
@@ -2021,7 +2029,7 @@ export interface components {
             /** @example 2 */
             weighted_average_cost?: number | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
         };
         /** @description An article: product, service or text, as an update sends it */
         articleUpdate: {
@@ -2071,7 +2079,7 @@ export interface components {
             /** @example 2 */
             weighted_average_cost?: number | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
         };
         /** @description A customer or supplier, as a create sends it */
         thirdPartyCreate: {
@@ -2102,7 +2110,7 @@ export interface components {
             electronic_document_interchange?: boolean | null;
             edi_identifier?: string | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
@@ -2138,7 +2146,7 @@ export interface components {
             electronic_document_interchange?: boolean | null;
             edi_identifier?: string | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
@@ -2149,7 +2157,7 @@ export interface components {
         Invalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
-                /** @description Unknown fields of the body, perhaps mistyped */
+                /** @description Unknown fields of the body: a list of strings (RFC 8941) */
                 "X-Ignored-Fields"?: string;
                 [name: string]: unknown;
             };
@@ -2182,7 +2190,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "AUTH_FAILED",
-                 *       "message": "The token is missing, invalid or expired: get a new one from GET /helo",
+                 *       "message": "The session token is unknown, has expired, or belongs to another account: get a new one from GET /helo",
                  *       "timestamp": "2026-03-02T10:15:00.000Z",
                  *       "path": "/invoices",
                  *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
@@ -2241,7 +2249,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "PAYLOAD_TOO_LARGE",
-                 *       "message": "The body is larger than this server takes",
+                 *       "message": "The body is larger than 1048576 bytes, the most that is taken here: send less at once",
                  *       "timestamp": "2026-03-02T10:15:00.000Z",
                  *       "path": "/invoices",
                  *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
@@ -2260,7 +2268,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "UNSUPPORTED_MEDIA_TYPE",
-                 *       "message": "The body must be application/json",
+                 *       "message": "The body must be application/json, and the header Content-Type must say so",
                  *       "timestamp": "2026-03-02T10:15:00.000Z",
                  *       "path": "/invoices",
                  *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
@@ -2298,7 +2306,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "IDEMPOTENCY_MISMATCH",
-                 *       "message": "This Idempotency-Key was used with another request",
+                 *       "message": "This Idempotency-Key was used with another request: use a new key for each request",
                  *       "timestamp": "2026-03-02T10:15:00.000Z",
                  *       "path": "/invoices",
                  *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
@@ -2323,7 +2331,7 @@ export interface components {
                 /**
                  * @example {
                  *       "code": "RATE_LIMITED",
-                 *       "message": "Too many requests: 2000 in 1 s are allowed",
+                 *       "message": "Too many requests: 2000 in 1 s are allowed (limit 'requests-account'): try again in 1 s",
                  *       "timestamp": "2026-03-02T10:15:00.000Z",
                  *       "path": "/invoices",
                  *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
@@ -2503,8 +2511,10 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description When the session ends at the latest */
                     "X-Session-Expires"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     [name: string]: unknown;
                 };
                 content: {
@@ -2634,8 +2644,10 @@ export interface operations {
             201: {
                 headers: {
                     "X-Request-Id": components["headers"]["RequestId"];
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -2805,8 +2817,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -2893,9 +2907,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -3063,8 +3079,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -3152,9 +3170,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -3320,8 +3340,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -3407,9 +3429,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -3575,8 +3599,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -3662,9 +3688,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -3821,8 +3849,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -3897,9 +3927,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -4065,8 +4097,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -4152,9 +4186,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -4320,8 +4356,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -4407,9 +4445,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -4576,8 +4616,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -4664,9 +4706,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -4823,8 +4867,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -4899,9 +4945,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -5072,8 +5120,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -5160,9 +5210,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -5323,8 +5375,10 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -5405,9 +5459,11 @@ export interface operations {
                     Location?: string;
                     /** @description Its id */
                     "X-Document-Id"?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
-                    /** @description What was noted: totals in a set that only warns, an exchange rate that is missing */
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
                     "X-Kontor-Warning"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
@@ -5794,8 +5850,10 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Where the list shows the record */
                     Location?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -5866,8 +5924,10 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Where the list shows the record */
                     Location?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -6087,8 +6147,10 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Where the list shows the record */
                     Location?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -6162,8 +6224,10 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Where the list shows the record */
                     Location?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -6449,8 +6513,10 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Where the list shows the record */
                     Location?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
@@ -6524,8 +6590,10 @@ export interface operations {
                     "X-Request-Id": components["headers"]["RequestId"];
                     /** @description Where the list shows the record */
                     Location?: string;
-                    /** @description Unknown fields of the body */
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
                     "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
                     /** @description true: this answer was given before */
                     "Idempotency-Replayed"?: string;
                     [name: string]: unknown;
