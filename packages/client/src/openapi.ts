@@ -648,8 +648,10 @@ export interface components {
             message: string;
             /** Format: date-time */
             timestamp: string;
-            path?: string;
-            request_id?: string;
+            /** @description Of the request, without the base address */
+            path: string;
+            /** @description As in the header X-Request-Id: it finds the request in the log of the server */
+            request_id: string;
             /** @description All field errors; the check stops at 50, and `message` says so */
             details?: components["schemas"]["fieldError"][];
         };
@@ -739,7 +741,7 @@ export interface components {
             electronic_document_interchange?: boolean;
             edi_identifier?: string;
             /** @enum {string} */
-            inactive?: "" | "0" | "false" | "1" | "true";
+            inactive?: "0" | "1";
             comments?: string;
             billing_address?: components["schemas"]["address"];
             shipping_address?: components["schemas"]["address"];
@@ -1616,7 +1618,7 @@ export interface components {
             electronic_document_interchange?: boolean | null;
             edi_identifier?: string | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
@@ -2021,7 +2023,7 @@ export interface components {
             /** @example 2 */
             weighted_average_cost?: number | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
         };
         /** @description An article: product, service or text, as an update sends it */
         articleUpdate: {
@@ -2071,7 +2073,7 @@ export interface components {
             /** @example 2 */
             weighted_average_cost?: number | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
         };
         /** @description A customer or supplier, as a create sends it */
         thirdPartyCreate: {
@@ -2102,7 +2104,7 @@ export interface components {
             electronic_document_interchange?: boolean | null;
             edi_identifier?: string | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];
@@ -2138,7 +2140,7 @@ export interface components {
             electronic_document_interchange?: boolean | null;
             edi_identifier?: string | null;
             /** @enum {string|null} */
-            inactive?: "" | "0" | "false" | "1" | "true" | null;
+            inactive?: "0" | "false" | "1" | "true" | null;
             comments?: string | null;
             billing_address?: components["schemas"]["addressInput"];
             shipping_address?: components["schemas"]["addressInput"];

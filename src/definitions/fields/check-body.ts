@@ -6,7 +6,7 @@
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
-import { isReadOnly, isTextFlag } from './field-types.ts';
+import { answeredFlag, isReadOnly, isTextFlag } from './field-types.ts';
 import { mistypedNames, OTHER_NAMES, type OtherNames } from './mistyped-names.ts';
 import { EMPTY, valueCheck } from './value-check.ts';
 
@@ -69,10 +69,11 @@ function compile(schema: TSchema, mode: Mode): Walk {
   if (type === 'object') return objectWalk(schema, mode);
   if (type === 'array') return arrayWalk(schema, mode);
   const check = valueCheck(schema);
+  const isFlag = isTextFlag(schema);
   return (value, above, step, { errors }) => {
     const reason = check(value);
     if (reason !== undefined) errors.add(nameOf(above, step), reason);
-    return value;
+    return isFlag && mode !== 'values' ? answeredFlag(value) : value;
   };
 }
 

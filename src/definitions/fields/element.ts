@@ -1,7 +1,7 @@
 // The fields of a listed element: the columns it can be searched by, and the SQL that writes it as JSON.
 
 import Type, { type TObject, type TSchema } from 'typebox';
-import { booleanOfText, type ColumnType, choice, columnTypeOf, identifier, isTextFlag } from './field-types.ts';
+import { booleanOfText, type ColumnType, columnTypeOf, identifier, isTextFlag } from './field-types.ts';
 
 /** A field of an element. `sql` is an expression on the row `r`; names and expressions come from definitions only. */
 export type ElementField = ScalarField | JsonField | ObjectField;
@@ -159,12 +159,8 @@ function memberOf(field: ElementField, before: string, behind: string): string {
 
 /** The schema of the element: every field optional unless named as required. */
 export function elementSchema(fields: ElementField[], required: string[], description: string): TObject {
-  const answered = fields.map(field => (isTextFlag(field.schema) ? { ...field, schema: ANSWERED_FLAG } : field));
-  return Type.Object(fieldProperties(answered, required), { description });
+  return Type.Object(fieldProperties(fields, required), { description });
 }
-
-// A text flag is stored as a boolean, and written in one way.
-const ANSWERED_FLAG = choice(['0', '1']);
 
 /** The properties of an object schema: every field optional unless named as required. */
 export function fieldProperties(fields: ElementField[], required: string[]): Record<string, TSchema> {

@@ -66,6 +66,12 @@ export const email = (notes: Notes = {}) => Type.String({ format: 'email', maxLe
 /** An http or https address. */
 export const webAddress = (notes: Notes = {}) => Type.String({ format: 'uri', maxLength: 255, ...notes });
 
+/** How responses write a text flag. */
+export const ANSWERED_FLAGS = ['0', '1'];
+
+/** A text flag of a body as responses write it. */
+export const answeredFlag = (flag: unknown): string => (flag === '1' || flag === 'true' ? '1' : '0');
+
 /** Whether a field is a flag written as text. Searches compare it as a boolean. */
 export const isTextFlag = (schema: TSchema): boolean => (schema as { 'x-flag'?: boolean })['x-flag'] === true;
 

@@ -2,7 +2,7 @@
 
 import { DEFAULT_LIMIT, MAX_LIMIT } from '../../query/parse.ts';
 
-/** The guide, for `info.description`. contract §1 to §5 */
+/** The guide, for `info.description`. contract §10 Described by */
 export const GUIDE = `Documents, stock and master data of a company, for web shops, tills, logistics and accounting.
 
 ## Log in

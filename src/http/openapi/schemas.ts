@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
-import { isReadOnly } from '../../definitions/fields/field-types.ts';
+import { ANSWERED_FLAGS, isReadOnly, isTextFlag } from '../../definitions/fields/field-types.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -40,7 +40,7 @@ export class NamedSchemas {
     const { properties, items, required = [], ...rest } = schema as SchemaParts;
     const own = openApiSchema(rest as TSchema);
     if (items) return { ...own, items: this.#reference(items, isBody, false) };
-    if (!properties) return own;
+    if (!properties) return isTextFlag(schema) ? { ...own, enum: flagsOf(schema as SchemaParts, isBody) } : own;
     const fields = Object.entries(properties)
       .filter(([, field]) => !(isBody && isReadOnly(field)))
       .map(([name, field]) => [name, this.#reference(field, isBody, isBody && !required.includes(name))]);
@@ -59,10 +59,16 @@ export class NamedSchemas {
   }
 }
 
+// An empty flag is none, as in any optional field: some generators can't name an empty value.
+function flagsOf({ enum: flags }: SchemaParts, isBody: boolean): string[] {
+  return isBody ? (flags ?? []).filter(flag => flag !== '') : ANSWERED_FLAGS;
+}
+
 interface SchemaParts extends Json {
   properties?: Record<string, TSchema>;
   items?: TSchema;
   required?: string[];
+  enum?: string[];
   'x-component'?: string;
   'x-input'?: string;
 }

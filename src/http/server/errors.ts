@@ -36,8 +36,10 @@ export const API_ERROR = Type.Object(
     code: Type.Unsafe<string>({ type: 'string', enum: Object.keys(STATUS), description: 'Stable, for machines' }),
     message: Type.String(),
     timestamp: Type.String({ format: 'date-time' }),
-    path: Type.Optional(Type.String()),
-    request_id: Type.Optional(Type.String()),
+    path: Type.String({ description: 'Of the request, without the base address' }),
+    request_id: Type.String({
+      description: 'As in the header X-Request-Id: it finds the request in the log of the server',
+    }),
     details: Type.Optional(
       Type.Array(FIELD_ERROR, { description: 'All field errors; the check stops at 50, and `message` says so' }),
     ),

@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { execFile } from 'node:child_process';
 import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
+import { spectralFindings } from '../../../packages/openapi-tools/spectral.ts';
 import { bodyCheck } from '../../../src/definitions/fields/check-body.ts';
 import { readJson } from '../../../src/formats/read-json.ts';
 import { inSteps } from '../../../src/operations/in-steps.ts';
@@ -132,6 +133,10 @@ describe('openapi.json', () => {
     const { servers: _, ...document } = answer.body;
     const { servers: __, ...committed } = JSON.parse(await committedText('openapi.json'));
     assert.deepEqual(document, committed);
+  });
+
+  it("is clean under Spectral's recommended rules", { timeout: 120_000 }, async () => {
+    assert.deepEqual(await spectralFindings(JSON.parse(await committedText('openapi.json'))), []);
   });
 
   it("is clean under Redocly's recommended rules", { timeout: 60_000 }, async () => {

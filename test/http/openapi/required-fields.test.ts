@@ -107,6 +107,11 @@ describe('An object without a value', () => {
       [{ billing_address: {} }, undefined],
       [{ name: '', billing_address: { city: '' } }, undefined],
       [{ name: 'Eva', ...empty }, { name: 'Eva' }],
+      // A flag of the party is written as that of a record.
+      [
+        { name: 'Eva', inactive: 'true' },
+        { name: 'Eva', inactive: '1' },
+      ],
       [{ id, ...empty }, dora],
     ]) {
       const invoice = await create('/invoices', { document_set: 'FT', ...header, customer });
