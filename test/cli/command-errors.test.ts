@@ -46,7 +46,11 @@ test('errors have a message with the remedy, and their exit code', async () => {
     [['token', 'rotate', 'demo', 'nothing', '--overlap', '1y'], 2, /0 or a time such as 24h/],
     [['set', 'add', 'demo', 'FT', '--type', 'invoice'], 1, /code: 'FT'.*kontor set list demo/],
     [['location', 'add', 'demo', 'MAIN', '--description', 'x'], 1, /'MAIN'.*Take another location_code/],
-    [['family', 'add', 'demo', 'X', '--description', 'x', '--category', 'NONE'], 1, /--category names no record/],
+    [
+      ['family', 'add', 'demo', 'X', '--description', 'x', '--category', 'NONE'],
+      1,
+      /--category names no category: 'NONE'/,
+    ],
     [['family', 'add', 'demo', 'X', '--description', 'x', '--unit-price', 'much'], 2, /number/],
     [['account', 'set', 'demo'], 2, /Nothing to change/],
     [['account', 'set', 'demo', '--logo', '/nowhere.png'], 2, /nowhere\.png/],

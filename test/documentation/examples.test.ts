@@ -83,13 +83,6 @@ function comparable(output: string): unknown {
 }
 
 describe('The examples of the documentation', () => {
-  it('README.md: a first session, in the company of the first start', async () => {
-    const { apiToken, client } = await rig.account('demo');
-    const tea = { item_code: 'TEA-250', description: 'Green tea, 250 g', stock: 100, weighted_average_cost: 2 };
-    assert.equal((await client.post('/articles', tea)).status, 201);
-    await assertTrue('README.md', { more: { API_TOKEN: apiToken } });
-  });
-
   it('docs/documents.md: one sale, from quote to receipt, in a company of its own', async () => {
     await assertTrue('docs/documents.md');
   });

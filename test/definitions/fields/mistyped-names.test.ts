@@ -103,7 +103,6 @@ describe('The known names of all bodies and lists', () => {
     }
     assert.ok(names.size > 100);
     const sides = [
-      ['related_document', 'related_doc'],
       ['warehouse', 'source_warehouse'],
       ['discount_amount', 'discount_money_amount'],
       ['irs_retention_amount', 'withholding_tax_amount'],

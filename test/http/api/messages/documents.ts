@@ -152,14 +152,14 @@ export const DOCUMENTS: Subject = {
       '/invoices',
       { currency: 'eur' },
       'currency',
-      "Field 'currency' must be an ISO 4217 code of a currency in use, in upper case: write 'EUR'",
+      "Field 'currency' must be an ISO 4217 code of a currency in use, in upper case: write EUR",
     ),
     refused(
       'the sign of a currency',
       '/invoices',
       { currency: '€' },
       'currency',
-      "Field 'currency' must be an ISO 4217 code of a currency in use, in upper case",
+      "Field 'currency' must be an ISO 4217 code of a currency in use, in upper case, such as EUR",
     ),
     refused(
       'an empty required field',

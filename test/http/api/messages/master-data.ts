@@ -35,14 +35,14 @@ export const MASTER_DATA: Subject = {
       'POST /customers',
       { country_iso: 'Portugal' },
       'country_iso',
-      "Field 'country_iso' must be an ISO 3166-1 alpha-2 country code, in upper case",
+      "Field 'country_iso' must be an ISO 3166-1 alpha-2 country code, in upper case, such as PT",
     ),
     refused(
       'a country in lower case',
       'POST /customers',
       { country_iso: 'pt' },
       'country_iso',
-      "Field 'country_iso' must be an ISO 3166-1 alpha-2 country code, in upper case: write 'PT'",
+      "Field 'country_iso' must be an ISO 3166-1 alpha-2 country code, in upper case: write PT",
     ),
     refused(
       'something else as e-mail address',
