@@ -63,9 +63,16 @@ function isRequested({ words, alias }: Entry, requested: string[]): boolean {
 // No command reads --json: output.ts does what it says.
 function begin(command: Command): void {
   running = command;
+  if (command.name() !== 'serve') process.stdout.on('error', endWithoutReader);
   const options = command.opts<{ json?: true }>();
   chooseOutput(options.json === true);
   delete options.json;
+}
+
+// A program such as `head` may have read enough; then the rest of the output is of no use.
+function endWithoutReader(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
 }
 
 function parent(root: Command, groups: Map<string, Command>, { words }: Entry): Command {

@@ -126,8 +126,10 @@ export class BatchComposer {
     const { party } = documentOf(type);
     const known =
       party && draft.party?.code ? parties[party].find(({ code }) => code === draft.party?.code) : undefined;
+    const set = sets.get(type);
     return {
-      ...{ id, set: sets.get(type), locations, defaultLocation },
+      // Goods are sold where the sample company has them, whatever location the set has.
+      ...{ id, set: set && { ...set, location: undefined }, locations, defaultLocation },
       parties: known ? [known] : [],
       articles: this.#book.articles,
       stock: this.#book.stateFor(draft.items),

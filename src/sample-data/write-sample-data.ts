@@ -7,7 +7,7 @@ import { runReadAs } from '../operations/read/run-read.ts';
 import { runWriteAs } from '../operations/write/run-write.ts';
 import { WRITE_BATCH } from './batch-write.ts';
 import { createCompany } from './company/create-company.ts';
-import { completeLetterhead } from './company/letterhead.ts';
+import { addLetterhead } from './company/letterhead.ts';
 import { DueDocuments } from './follow/due-documents.ts';
 import type { Progress } from './progress.ts';
 
@@ -29,7 +29,6 @@ export async function writeSampleData(
   actor: Administrator,
   { documents, progress: report = () => {} }: SampleDataOptions,
 ): Promise<{ documents: number; lines: number }> {
-  await completeLetterhead(context, actor);
   const company = await createCompany(context, actor, documents);
   let progress = await begin(context, actor);
   while (progress.documents < documents) {
@@ -37,6 +36,8 @@ export async function writeSampleData(
     progress = await runWriteAs(context, actor, WRITE_BATCH, { company, before: progress, count, of: documents });
     report(progress.documents, documents);
   }
+  // Last, so that an account in which the documents can't be written keeps its own letterhead.
+  await addLetterhead(context, actor);
   return { documents: progress.documents, lines: progress.lines };
 }
 

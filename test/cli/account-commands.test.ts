@@ -81,6 +81,23 @@ describe('kontor account set and show', () => {
   });
 });
 
+describe('The country and the time zone of an account', () => {
+  it('are said when it is added, and change later; a name in other case is answered with the right one', async () => {
+    const added = await run('add', 'far', '--name', 'Far', '--country', 'JP', '--currency', 'JPY');
+    assert.match(added.out, /^Added account far: JP, JPY, Europe\/Lisbon\. /);
+    const wrong = await run('set', 'far', '--timezone', 'asia/tokyo', '--country', 'pt');
+    assert.equal(wrong.code, 1);
+    assert.match(wrong.err, /--timezone must be the name of a time zone: write Asia\/Tokyo/);
+    assert.match(wrong.err, /--country must be .*write PT/);
+    assert.match((await run('set', 'far', '--timezone', 'Mars/Olympus')).err, /must be a time zone such as/);
+    const changed = await run('set', 'far', '--timezone', 'Asia/Tokyo', '--country', 'PT', '--json');
+    const { timezone, country } = JSON.parse(changed.out);
+    assert.deepEqual([timezone, country], ['Asia/Tokyo', 'PT']);
+    const place = await run('set', 'far', '--default-location', 'XX');
+    assert.match(place.err, /--default-location names no location: 'XX'/);
+  });
+});
+
 describe('kontor account rename', () => {
   it('is refused for a code that is taken, impossible, the same, or of no account', async () => {
     const cases: [words: string[], message: RegExp][] = [

@@ -45,14 +45,22 @@ test('the documents of sample data reach up to today in the order of their dates
   );
 });
 
-test('sample data completes what documents print of the company, and changes nothing of it', async () => {
-  const shown = async () => JSON.parse((await run('account', 'show', 'own', '--json')).out);
+test('sample data leaves the letterhead of a company alone, and sells where the sample company has its goods', async () => {
+  const shown = async (code: string) => JSON.parse((await run('account', 'show', code, '--json')).out);
   await run('account', 'add', 'own', '--name', 'Own');
-  await run('account', 'set', 'own', '--vat-id', '123', '--bank-account', 'DE89370400440532013000');
-  await run('demo', 'own', '--scale', '1');
-  const { vat_id, bank_accounts, address, registration, email, logo_bytes } = await shown();
-  assert.deepEqual([vat_id, bank_accounts.length, bank_accounts[0].iban], ['123', 1, 'DE89370400440532013000']);
-  assert.ok(address.length > 1 && registration && email && logo_bytes > 0);
+  await run('account', 'set', 'own', '--vat-id', '123');
+  await run('location', 'add', 'own', 'SHOP', '--description', 'Shop');
+  await run('set', 'change', 'own', 'FT', '--warehouse', 'SHOP');
+  const written = await run('demo', 'own');
+  assert.equal(written.code, 0, written.err);
+  const { vat_id, bank_accounts, address, registration, email, logo_bytes } = await shown('own');
+  assert.deepEqual(
+    [vat_id, bank_accounts, address, registration, email, logo_bytes],
+    ['123', [], [], null, null, null],
+  );
+  const given = await shown('twin');
+  assert.deepEqual([given.bank_accounts.length, given.vat_id], [2, '510123457']);
+  assert.equal((await run('doctor')).code, 0);
 });
 
 test('sample data has every document type, status and relation, in parts and over several documents', async () => {

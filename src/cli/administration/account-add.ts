@@ -19,7 +19,7 @@ export function define(command: Command): void {
     .argument('<code>', 'its code in addresses: 1 to 32 letters, digits, _ or -')
     .requiredOption('--name <name>', 'name of the company, as its documents print it')
     .option('--country <code>', 'ISO 3166-1 alpha-2 code', 'PT')
-    .option('--currency <code>', 'ISO 4217 code', 'EUR')
+    .option('--currency <code>', 'ISO 4217 code; stays as it is', 'EUR')
     .option('--timezone <zone>', "decides what day it is and when the day's SMS cap starts anew", 'Europe/Lisbon')
     .action(add);
 }
@@ -28,5 +28,9 @@ async function add(code: string, account: Options): Promise<void> {
   await withRemedy({ DUPLICATE_ENTRY: "Take another code, or use it: 'kontor account list' shows all" }, () =>
     withDatabase(database => addAccount(database, { code, ...account })),
   );
-  print({ code, ...account }, `Added account ${code}. Next: kontor user add ${code} LOGIN --name NAME --role admin`);
+  const { country, currency, timezone } = account;
+  print(
+    { code, ...account },
+    `Added account ${code}: ${country}, ${currency}, ${timezone}. Next: kontor user add ${code} LOGIN --name NAME --role admin`,
+  );
 }

@@ -27,6 +27,8 @@ interface Options {
   smsCap?: number;
   smsCountries?: string[];
   retentionYears?: number;
+  country?: string;
+  timezone?: string;
 }
 
 /** Defines the arguments and options of `kontor account set`. */
@@ -40,6 +42,8 @@ export function define(command: Command): void {
       ...lines,
       line,
     ])
+    .option('--country <code>', 'ISO 3166-1 alpha-2 code; of its telephone numbers, and printed with its address')
+    .option('--timezone <zone>', 'such as Europe/Lisbon: decides what day it is')
     .option('--phone <number>', '"" clears')
     .option('--email <address>', '"" clears')
     .option('--logo <file>', 'PNG, JPEG or SVG, 1 MiB at the most; "" clears')
@@ -80,10 +84,12 @@ async function change(code: string, options: Options): Promise<void> {
 
 async function changesOf(options: Options): Promise<AccountChanges> {
   const { name, vatId, registration, address, phone, email, logo, bankAccount, negativeStock } = options;
-  const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears } = options;
+  const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears, country, timezone } = options;
   const cleared = (text: string) => (text === '' ? null : text);
   return {
     ...(name !== undefined && { name }),
+    ...(country !== undefined && { country }),
+    ...(timezone !== undefined && { timezone }),
     ...(vatId !== undefined && { vat_id: cleared(vatId) }),
     ...(registration !== undefined && { registration: cleared(registration) }),
     ...(address && { address: address.filter(Boolean) }),

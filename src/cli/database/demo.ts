@@ -11,7 +11,10 @@ import { withAccount } from './with-database.ts';
 /** Defines the arguments and options of `kontor demo`. */
 export function define(command: Command): void {
   command
-    .argument('<account>', 'code of the account; what it has is left as it is')
+    .argument(
+      '<account>',
+      'code of the account; what it has is left as it is. One without address, tax number, bank accounts and logo gets those of the sample company',
+    )
     .option('--scale <number>', 'thousands of documents', thousands, 1)
     .action(fill);
 }

@@ -79,6 +79,9 @@ export function createMetrics({ connections, pageBytes }: MetricSources): Metric
     labelNames: ['what', 'limit'],
     registers,
   });
+  // There from the start, so that an alarm sees the first one as an increase.
+  for (const what of ['refused', 'closed for another'])
+    for (const limit of ['server', 'address']) events.inc({ what, limit }, 0);
   new Gauge({
     name: 'kontor_page_bytes',
     help: 'Memory of pages and PDFs that clients have not read yet',

@@ -8,6 +8,7 @@ import { recordOf } from '../../definitions/catalogue.ts';
 import { missingSets } from '../../definitions/default-sets.ts';
 import { isAccountCode } from '../../domain/account.ts';
 import { alreadyExists, FieldErrors } from '../../domain/errors.ts';
+import { timeZoneError } from '../../domain/values/time-zone.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** A new account. */
@@ -76,15 +77,7 @@ function checkAccount(account: NewAccount): void {
   const errors = new FieldErrors();
   errors.check(isAccountCode(code), 'code', CODE_FORM);
   errors.list.push(...checkAccountFields(account));
-  errors.check(isTimeZone(timezone), 'timezone', 'must be a time zone such as Europe/Lisbon');
+  const wrongZone = timeZoneError(timezone);
+  if (wrongZone !== undefined) errors.add('timezone', wrongZone);
   errors.throwIfAny();
-}
-
-function isTimeZone(name: string): boolean {
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return /^[A-Za-z_]+(\/[A-Za-z_+\-0-9]+)*$/.test(name);
-  } catch {
-    return false;
-  }
 }

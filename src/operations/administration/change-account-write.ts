@@ -4,15 +4,18 @@ import { replaceBankAccounts, updateAccount } from '../../database/statements/ad
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
-import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
+import { type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
 import { isLogo } from '../../domain/logo.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanFault, isBic, withoutBlanks } from '../../domain/values/iban.ts';
+import { timeZoneError } from '../../domain/values/time-zone.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** Settings of an account that change; null clears. */
 export interface AccountChanges {
   name?: string;
+  country?: string;
+  timezone?: string;
   vat_id?: string | null;
   /** Entry in a register, as documents print it. */
   registration?: string | null;
@@ -46,7 +49,7 @@ export const CHANGE_ACCOUNT = defineWrite({
     checkChanges(columns, bankAccounts);
     if (code === undefined) return { columns, bankAccounts };
     const location = found.locations.find(row => row.location_code === code);
-    if (!location) throw new AppError('INVALID_ARGUMENT', `There is no location '${code}'`);
+    if (!location) throw fieldError('default_location', `names no location: '${code}'`);
     return { columns: { ...columns, default_location_id: location.id }, bankAccounts };
   },
   write: (changes, { columns, bankAccounts }, { account }) => ({
@@ -74,6 +77,8 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
   errors.check(areYears, 'retention_years', 'must be a whole number from 0 to 100');
   for (const country of countries ?? [])
     errors.check(isCountry(country), 'sms_countries', `names no country with '${country}': it ${notACountry(country)}`);
+  const wrongZone = changes.timezone === undefined ? undefined : timeZoneError(changes.timezone);
+  if (wrongZone !== undefined) errors.add('timezone', wrongZone);
   errors.append(bankAccountFaults(bankAccounts));
   errors.throwIfAny();
 }

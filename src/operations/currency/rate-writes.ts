@@ -6,7 +6,7 @@ import type { EcbFile } from '../../domain/currency/ecb-file.ts';
 import { RATE_FORM, readRate } from '../../domain/currency/exchange-rate.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
-import { isDay } from '../../domain/values/dates.ts';
+import { isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import { defineWrite } from '../write/define-write.ts';
 
@@ -44,6 +44,7 @@ export const SET_RATE = defineWrite({
     errors.check(!isOwn, 'currency', `is ${currency}, the currency of the account, which has no rate: it is always 1`);
     errors.check(rate !== undefined, 'rate', `must be ${RATE_FORM}`);
     errors.check(day === '' || isDay(day), 'date', 'must be a day such as 2026-11-20');
+    errors.check(day === '' || isOfOurTime(day), 'date', 'must be in the years 1900 to 2200');
     errors.throwIfAny();
     return { currency, day: day || account.today, rate: rate ?? ZERO };
   },

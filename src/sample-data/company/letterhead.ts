@@ -30,15 +30,11 @@ const LETTERHEAD = {
   ],
 } satisfies AccountChanges;
 
-/** Sets what the account has not set yet. */
-export async function completeLetterhead(context: DatabaseContext, actor: Administrator): Promise<void> {
+/** Gives it to an account that has nothing of its own letterhead yet; one that has anything keeps what it has. */
+export async function addLetterhead(context: DatabaseContext, actor: Administrator): Promise<void> {
   const { logo_bytes, ...account } = await showAccount(context, actor);
-  const missing = Object.entries(LETTERHEAD).filter(([name]) => isMissing(account[name]));
-  const changes: AccountChanges = {
-    ...Object.fromEntries(missing),
-    ...(logo_bytes === null && { logo: Buffer.from(LOGO) }),
-  };
-  if (Object.keys(changes).length > 0) await changeAccount(context, actor, changes);
+  if (logo_bytes !== null || Object.keys(LETTERHEAD).some(name => !isMissing(account[name]))) return;
+  await changeAccount(context, actor, { ...LETTERHEAD, logo: Buffer.from(LOGO) });
 }
 
 const isMissing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);
