@@ -37,6 +37,14 @@ function mark(link) {
   if (searchInput().value !== '') return;
   const group = link.closest('details');
   for (const other of document.querySelectorAll('#navigation details')) other.toggleAttribute('open', other === group);
+  scrollTo(link);
+}
+
+/**
+ * Scrolls the navigation, unless the link is in view. A menu that is closed can't be scrolled: that is done when it opens.
+ * @param {Element} link
+ */
+function scrollTo(link) {
   const navigation = /** @type {HTMLElement} */ (document.getElementById('navigation'));
   const [top, height] = [link.getBoundingClientRect().top, navigation.clientHeight];
   if (top < 120 || top > height) navigation.scrollTop += top - height / 2;
@@ -93,6 +101,8 @@ function setUpMenu() {
   const show = (/** @type {boolean} */ isOpen) => {
     button.setAttribute('aria-expanded', String(isOpen));
     document.documentElement.classList.toggle('menu-open', isOpen);
+    const [marked] = document.querySelectorAll('#navigation a[aria-current]');
+    if (isOpen && marked) scrollTo(marked);
   };
   button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'));
   document.getElementById('navigation')?.addEventListener('click', event => {
