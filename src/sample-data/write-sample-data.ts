@@ -7,7 +7,7 @@ import { runReadAs } from '../operations/read/run-read.ts';
 import { runWriteAs } from '../operations/write/run-write.ts';
 import { WRITE_BATCH } from './batch-write.ts';
 import { createCompany } from './company/create-company.ts';
-import { completeLetterhead } from './company/letterhead.ts';
+import { completeLetterhead, completeLocations } from './company/letterhead.ts';
 import { DueDocuments } from './follow/due-documents.ts';
 import type { Progress } from './progress.ts';
 
@@ -22,7 +22,8 @@ export interface SampleDataOptions {
 
 /**
  * Fills an account with sample data: the same every time for a number of documents in an empty account, except for the dates, which
- * reach up to today. Existing records do not change; a second run continues the numbers. Other writers may run at the same time.
+ * reach up to today. Existing records do not change, but a location
+ * without an address; a second run continues the numbers. Other writers may run at the same time.
  */
 export async function writeSampleData(
   context: DatabaseContext,
@@ -30,6 +31,7 @@ export async function writeSampleData(
   { documents, progress: report = () => {} }: SampleDataOptions,
 ): Promise<{ documents: number; lines: number }> {
   await completeLetterhead(context, actor);
+  await completeLocations(context, actor);
   const company = await createCompany(context, actor, documents);
   let progress = await begin(context, actor);
   while (progress.documents < documents) {

@@ -47,9 +47,21 @@ test('the documents of sample data reach up to today in the order of their dates
 
 test('sample data completes what documents print of the company, and changes nothing of it', async () => {
   const shown = async () => JSON.parse((await run('account', 'show', 'own', '--json')).out);
+  const locations = async (account: string): Promise<{ location_code: string; city?: string }[]> =>
+    JSON.parse((await run('location', 'list', account, '--json')).out);
   await run('account', 'add', 'own', '--name', 'Own');
   await run('account', 'set', 'own', '--vat-id', '123', '--bank-account', 'DE89370400440532013000');
+  await run('location', 'change', 'own', 'MAIN', '--description', 'Ours');
+  const [before] = await locations('own');
   await run('demo', 'own', '--scale', '1');
+  assert.deepEqual(
+    (await locations('own')).find(({ location_code }) => location_code === 'MAIN'),
+    before,
+  );
+  assert.ok(
+    (await locations('acme')).every(({ city }) => city),
+    'locations have addresses, for documents that name them',
+  );
   const { vat_id, bank_accounts, address, registration, email, logo_bytes } = await shown();
   assert.deepEqual([vat_id, bank_accounts.length, bank_accounts[0].iban], ['123', 1, 'DE89370400440532013000']);
   assert.ok(address.length > 1 && registration && email && logo_bytes > 0);
