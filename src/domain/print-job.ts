@@ -58,7 +58,7 @@ export interface PrintJob {
   /** The document asks for money: it says where to pay what is due. */
   asks_for_payment?: true;
   records?: NamedRecords;
-  /** The JSON text of the document, as its list returns it (contract §5 Documents). */
+  /** The JSON text of the document, as its list returns it (contract §5 Documents), without what is for the company only. */
   document: string;
 }
 

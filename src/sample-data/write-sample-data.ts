@@ -22,7 +22,8 @@ export interface SampleDataOptions {
 
 /**
  * Fills an account with sample data: the same every time for a number of documents in an empty account, except for the dates, which
- * reach up to today. Existing records do not change; a second run continues the numbers. Other writers may run at the same time.
+ * reach up to today. Existing records do not change, but a location
+ * without an address; a second run continues the numbers. Other writers may run at the same time.
  */
 export async function writeSampleData(
   context: DatabaseContext,

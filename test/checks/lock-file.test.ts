@@ -33,6 +33,17 @@ it('Every entry of package-lock.json from a registry has its SHA-512, except tho
   for (const [path, { optional, os }] of without) assert.ok(optional && os, path);
 });
 
+it('The pages that speak of checksums say how many entries have none', async () => {
+  for (const page of ['README.md', 'SECURITY.md', 'docs/operating.md']) {
+    const text = await readFile(new URL(`../../${page}`, import.meta.url), 'utf8');
+    assert.match(
+      text.replace(/\s+/g, ' '),
+      new RegExp(`\\b${known.lockWithoutIntegrity.length} optional builds`),
+      page,
+    );
+  }
+});
+
 it('Every entry of package-lock.json comes from the registry, and none from an address of its own', () => {
   for (const [path, { resolved = '' }] of entries)
     assert.ok(resolved === '' || resolved.startsWith('https://registry.npmjs.org/'), `${path}: ${resolved}`);

@@ -2,7 +2,9 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { kontor } from '../support/kontor-process.ts';
+import { asOwner } from '../support/owner.ts';
 import { startRig } from '../support/rig.ts';
 
 const rig = await startRig();
@@ -67,7 +69,7 @@ describe('kontor location, category and family', () => {
       refused(/Nothing to change/, 2, 'location', 'change', 'SHOP'),
       refused(/no location: 'NONE'.*kontor location list/, 1, 'location', 'change', 'NONE', '--city', 'Faro'),
       refused(/--description is required and can not be cleared/, 1, 'family', 'change', 'TEA', '--description', ''),
-      refused(/--category names no record: 'NONE'/, 1, 'family', 'change', 'TEA', '--category', 'NONE'),
+      refused(/--category names no category: 'NONE'/, 1, 'family', 'change', 'TEA', '--category', 'NONE'),
       refused(/--email must be an e-mail address/, 1, 'location', 'change', 'SHOP', '--email', 'x'),
     ]);
   });
@@ -91,6 +93,15 @@ describe('kontor location, category and family', () => {
       const answer = await account.client.post('/articles', article);
       assert.equal(answer.status, 201, answer.text);
     }
+    const lines = ['A1', 'A2'].map(item_code => ({
+      item_code,
+      description: 'Green tea',
+      qty: 1,
+      unit_price: 1,
+      vat: 0,
+    }));
+    const invoice = { document_set: 'FT', seq_number: '1', date: '2026-03-02', currency: 'EUR', total_amount: 2 };
+    assert.equal((await account.client.post('/invoices', { ...invoice, items: lines })).status, 201);
     await Promise.all([
       refused(
         /'FOOD' is used.*4 articles: A1, A2, A3 and more; family TEA\b.*--disabled/,
@@ -101,11 +112,37 @@ describe('kontor location, category and family', () => {
       ),
       refused(/family 'TEA' is used.*4 articles: A1, A2, A3 and more/, 1, 'family', 'remove', 'TEA'),
       refused(
-        /'MAIN' is used.*default location of the account; document set FT; 4 stock levels; 4 stock movements.*set change/,
+        /'MAIN' is used.*default location of the account; 2 document lines; document set FT; 4 stock levels; 6 stock movements\. .*set change/,
         1,
         ...(['location', 'remove', 'MAIN'] as const),
       ),
     ]);
     assert.equal((await listed('family')).length, 1);
+  });
+});
+
+describe('Removing', () => {
+  it('reads all documents of a large account, however short the time-out of requests is', async () => {
+    await kontor(settings, ['location', 'add', account.code, 'KIOSK', '--description', 'Kiosk']);
+    await kontor(settings, ['user', 'add', account.code, 'rui', '--name', 'Rui', '--role', 'clerk']);
+    const hurried = { ...settings, DATABASE_DEADLINE_MS: '50' };
+    await asOwner(rig, async client => {
+      // As long as this is held, each statement that reads documents takes.
+      await client.query('BEGIN; LOCK TABLE document, document_line IN ACCESS EXCLUSIVE MODE');
+      const removals = Promise.all([
+        kontor(hurried, ['location', 'remove', account.code, 'KIOSK']),
+        kontor(hurried, ['user', 'remove', account.code, 'rui']),
+      ]);
+      for (let waiting = 0; waiting < 2; await sleep(20)) {
+        const { rows } = await client.query<{ waiting: number }>(
+          `SELECT count(*)::int AS waiting FROM pg_locks WHERE NOT granted
+           AND relation IN ('document'::regclass, 'document_line'::regclass)`,
+        );
+        waiting = rows[0]?.waiting ?? 0;
+      }
+      await sleep(300);
+      await client.query('COMMIT');
+      for (const { code, out, err } of await removals) assert.deepEqual([code, /^Removed/.test(out)], [0, true], err);
+    });
   });
 });

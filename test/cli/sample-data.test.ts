@@ -58,6 +58,17 @@ test('sample data leaves the letterhead of a company alone, and sells where the 
     [vat_id, bank_accounts, address, registration, email, logo_bytes],
     ['123', [], [], null, null, null],
   );
+  const locations = async (account: string): Promise<{ location_code: string; city?: string }[]> =>
+    JSON.parse((await run('location', 'list', account, '--json')).out);
+  const own = (await locations('own')).filter(({ location_code }) => location_code === 'MAIN');
+  assert.deepEqual(
+    own.map(({ city }) => city),
+    [undefined],
+  );
+  assert.ok(
+    (await locations('twin')).every(({ city }) => city),
+    'locations have addresses, for documents that name them',
+  );
   const given = await shown('twin');
   assert.deepEqual([given.bank_accounts.length, given.vat_id], [2, '510123457']);
   assert.equal((await run('doctor')).code, 0);

@@ -2,7 +2,7 @@
 
 import type { Command } from 'commander';
 import { removeUser } from '../../operations/administration/users.ts';
-import { withAccount } from '../database/with-database.ts';
+import { REMOVAL_DEADLINE_MS, withAccount, withDeadline } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { print } from '../terminal/output.ts';
@@ -25,8 +25,10 @@ async function remove(account: string, login: string): Promise<void> {
     NOT_FOUND: `'kontor user list ${account}' lists all users`,
     CONFLICT: `Make another one first: kontor user role ${account} LOGIN admin`,
   };
-  const document = await withAccount(account, (database, actor) =>
-    withRemedy(remedies, () => removeUser(database, actor, login)),
+  const document = await withAccount(
+    account,
+    (database, actor) => withRemedy(remedies, () => removeUser(database, actor, login)),
+    withDeadline(REMOVAL_DEADLINE_MS),
   );
   logAdministration({ event: document ? 'user disabled' : 'user removed', account, login });
   const { document_set: set, seq_number: number } = document ?? {};

@@ -3,10 +3,9 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { readConfig } from '../../config/config.ts';
 import type { ImportedRates } from '../../operations/currency/rate-writes.ts';
 import { importRates } from '../../operations/currency/rates.ts';
-import { withAccount } from '../database/with-database.ts';
+import { withAccount, withDeadline } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';
 import { print } from '../terminal/output.ts';
 
@@ -27,11 +26,11 @@ const LEAST_DEADLINE_MS = 120_000;
 
 async function load(account: string, file: string): Promise<void> {
   const csv = await contentOf(file);
-  const config = readConfig();
-  const imported = await withAccount(account, (database, actor) => importRates(database, actor, csv), {
-    ...config,
-    deadlineMs: Math.max(config.deadlineMs, LEAST_DEADLINE_MS),
-  });
+  const imported = await withAccount(
+    account,
+    (database, actor) => importRates(database, actor, csv),
+    withDeadline(LEAST_DEADLINE_MS),
+  );
   print(imported, report(account, imported));
 }
 

@@ -2,11 +2,10 @@
 
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { readConfig } from '../../config/config.ts';
 import { writeSampleData } from '../../sample-data/write-sample-data.ts';
 import { print } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
-import { withAccount } from './with-database.ts';
+import { withAccount, withDeadline } from './with-database.ts';
 
 /** Defines the arguments and options of `kontor demo`. */
 export function define(command: Command): void {
@@ -24,12 +23,11 @@ const LEAST_DEADLINE_MS = 60_000;
 
 async function fill(account: string, { scale }: { scale: number }): Promise<void> {
   const began = performance.now();
-  const config = readConfig();
   const written = await withAccount(
     account,
     (database, actor) =>
       writeSampleData(database, actor, { documents: scale * 1000, progress: progressBar('documents') }),
-    { ...config, deadlineMs: Math.max(config.deadlineMs, LEAST_DEADLINE_MS) },
+    withDeadline(LEAST_DEADLINE_MS),
   );
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
   print(

@@ -10,7 +10,7 @@ import { addRecord } from '../../operations/master-data/create-record.ts';
 import { listRecords } from '../../operations/master-data/list-records.ts';
 import { removeRecord } from '../../operations/master-data/remove-record.ts';
 import { changeRecord } from '../../operations/master-data/update-record.ts';
-import { withAccount } from '../database/with-database.ts';
+import { REMOVAL_DEADLINE_MS, withAccount, withDeadline } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { print, printRows } from '../terminal/output.ts';
@@ -57,7 +57,11 @@ export function defineRecordRemove(command: Command, path: string, hint: string)
   command.addHelpText('after', `\nOne that is used stays, and the message names what uses it. ${hint}.`);
   command.action(async (account: string, code: string) => {
     const id = await withRemedy({ CONFLICT: hint }, () =>
-      withAccount(account, (database, actor) => removeRecord(database, actor, resource, code)),
+      withAccount(
+        account,
+        (database, actor) => removeRecord(database, actor, resource, code),
+        withDeadline(REMOVAL_DEADLINE_MS),
+      ),
     );
     logAdministration({ event: `${resource.noun} removed`, account, code });
     print({ id, entity_code: code }, `Removed ${resource.noun} ${code}`);

@@ -26,7 +26,7 @@ export function withoutBlanks(text: string): string {
   return text.replaceAll(/[ \t\u00a0\u202f]/g, '').replaceAll(/[a-z]+/g, letters => letters.toUpperCase());
 }
 
-/** An IBAN as people read it, in groups of four. */
+/** An IBAN as ISO 13616 prints it, in groups of four. */
 export function groupedIban(iban: string): string {
   return iban.replaceAll(/(.{4})(?=.)/g, '$1 ');
 }

@@ -4,6 +4,7 @@ import type { letterhead } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { NamedRecords, PrintJob } from '../../domain/print-job.ts';
 import type { RowsOf } from '../../query/statement.ts';
+import { documentForParty } from './document-for-party.ts';
 
 export type Letterhead = RowsOf<ReturnType<typeof letterhead>>[number];
 
@@ -20,13 +21,14 @@ export interface FoundDocument {
   records: NamedRecords;
 }
 
-/** The job of a document. */
+/** The job of a document, without what is for the company only: templates and PDFs never get that. */
 export function jobOf({ type, template, language, json, account, records }: FoundDocument): PrintJob {
   const { party, titles, labels, asksForPayment } = documentOf(type);
   const { name, currency, country, address, bank_accounts, logo } = account;
   const { vat_id, registration, phone, email } = account;
   return {
-    ...{ template, language, kind: type, records, document: json },
+    ...{ template, language, kind: type, records },
+    document: documentForParty(type, json),
     titles: Object.fromEntries(Object.entries(titles).map(([word, { one }]) => [word, one])),
     ...(labels && { labels }),
     ...(party && { party }),

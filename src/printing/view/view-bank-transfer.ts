@@ -2,7 +2,7 @@
 import type Big from 'big.js';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
-import type { BankAccount } from '../../domain/values/iban.ts';
+import { type BankAccount, groupedIban } from '../../domain/values/iban.ts';
 import { type Words, word } from '../templates/words.ts';
 import { printable } from './document-fields.ts';
 import { epcText, type QrModules, qrModules } from './epc-code.ts';
@@ -43,7 +43,7 @@ export function viewBankTransfer(job: PrintJob, demand: Demand, formats: Formats
   const { iban, bic } = first;
   const text = epcText({ name, iban, bic: bic ?? '', currency, amount: due, remittance: reference });
   if (text === undefined) return { facts, code: null };
-  const said: Record<string, string> = { amount, name, iban: inGroups(iban), reference };
+  const said: Record<string, string> = { amount, name, iban: groupedIban(iban), reference };
   const alternative = word(words, 'payment_code_text').replace(/\{(\w+)\}/g, (whole, key) => said[key] ?? whole);
   return { facts, code: { ...qrModules(text), label: word(words, 'payment_code'), alternative } };
 }
@@ -51,7 +51,7 @@ export function viewBankTransfer(job: PrintJob, demand: Demand, formats: Formats
 /** A single account has a row for each of its parts. */
 function factsOf({ iban, bic, bank }: BankAccount, words: Words): Fact[] {
   const pairs = [
-    ['iban', inGroups(iban)],
+    ['iban', groupedIban(iban)],
     ['bic', bic ?? ''],
     ['bank', printable(bank ?? '')],
   ] as const;
@@ -60,9 +60,6 @@ function factsOf({ iban, bic, bank }: BankAccount, words: Words): Fact[] {
 
 /** One of several accounts is one row. */
 function factOf({ iban, bic, bank }: BankAccount, words: Words): Fact {
-  const parts = [inGroups(iban), bic ? `${word(words, 'bic')} ${bic}` : '', printable(bank ?? '')];
+  const parts = [groupedIban(iban), bic ? `${word(words, 'bic')} ${bic}` : '', printable(bank ?? '')];
   return { label: word(words, 'iban'), value: parts.filter(Boolean).join('  ·  ') };
 }
-
-/** As ISO 13616 prints an IBAN. It is at the beginning of a line that has the space for it. */
-const inGroups = (iban: string): string => printable(iban).replace(/.{4}(?=.)/gu, '$& ');

@@ -1,10 +1,14 @@
-// What the documents of the sample company print of it: address, tax number, bank accounts, logo.
+// What the documents of the sample company print of it: address, tax number, bank accounts, logo, and the addresses of its locations.
 
+import { recordOf } from '../../definitions/catalogue.ts';
 import type { Administrator } from '../../operations/actor.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
 import type { AccountChanges } from '../../operations/administration/change-account-write.ts';
 import { showAccount } from '../../operations/administration/lists.ts';
 import type { DatabaseContext } from '../../operations/context.ts';
+import { listRecords } from '../../operations/master-data/list-records.ts';
+import { changeRecord } from '../../operations/master-data/update-record.ts';
+import { LOCATIONS } from './goods/master-data.ts';
 
 // A shop's awning. Shapes only, so that it needs no font.
 const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="132" height="88" viewBox="0 0 132 88">
@@ -35,6 +39,17 @@ export async function addLetterhead(context: DatabaseContext, actor: Administrat
   const { logo_bytes, ...account } = await showAccount(context, actor);
   if (logo_bytes !== null || Object.keys(LETTERHEAD).some(name => !isMissing(account[name]))) return;
   await changeAccount(context, actor, { ...LETTERHEAD, logo: Buffer.from(LOGO) });
+  await completeLocations(context, actor);
+}
+
+/** Gives the locations that came with the account their addresses, unless they have one or are something else. */
+async function completeLocations(context: DatabaseContext, actor: Administrator): Promise<void> {
+  const resource = recordOf('locations');
+  for (const { location_code, description, postal_address, city } of await listRecords(context, actor, resource)) {
+    const sample = LOCATIONS.find(location => location.location_code === location_code);
+    if (sample && sample.description === description && !postal_address && !city)
+      await changeRecord(context, actor, resource, sample);
+  }
 }
 
 const isMissing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);

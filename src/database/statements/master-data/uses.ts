@@ -9,7 +9,7 @@ export interface ReferringTable {
   columns: string[];
   /** The column that they refer to, e.g. `id` or `family_code`. */
   to: string;
-  /** The column with the code of its own rows; null when they have none. */
+  /** The column with the code of its own rows; null when they have none, as lines and stock movements. */
   code: string | null;
 }
 
@@ -18,7 +18,8 @@ export const referringTables = (table: string): Query<ReferringTable> =>
   query({
     text: `SELECT f.relname::text AS "table", array_agg(a.attname::text ORDER BY a.attname) AS columns, r.attname::text AS "to",
         (SELECT c.attname::text FROM pg_attribute c WHERE c.attrelid = f.oid AND NOT c.attisdropped
-          AND c.attname IN ('code', 'item_code', f.relname || '_code') AND f.relname <> 'account' ORDER BY c.attname LIMIT 1) AS code
+          AND c.attname IN ('code', CASE f.relname WHEN 'article' THEN 'item_code' ELSE f.relname || '_code' END)
+          AND f.relname <> 'account' ORDER BY c.attname LIMIT 1) AS code
       FROM pg_constraint k JOIN pg_class f ON f.oid = k.conrelid
       JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[cardinality(k.conkey)]
       JOIN pg_attribute r ON r.attrelid = k.confrelid AND r.attnum = k.confkey[cardinality(k.confkey)]
@@ -30,7 +31,10 @@ export const referringTables = (table: string): Query<ReferringTable> =>
 /** Most rows that are counted. */
 export const MOST_USES = 1000;
 
-/** How many rows of a table refer to a value, up to one more than `MOST_USES`, and the first three codes of them. */
+/**
+ * How many rows of a table refer to a value, up to one more than `MOST_USES`, and the first three codes of them. The lines of documents have
+ * no index by location, which every create would pay for: of a location that nothing uses, all lines of the account are read.
+ */
 export function usesIn(
   accountId: number,
   { table, columns, code }: ReferringTable,
