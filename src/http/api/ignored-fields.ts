@@ -4,8 +4,7 @@ import type { UnknownField } from '../../definitions/fields/check-body.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { ApiRequest } from './endpoint.ts';
 
-/** Most unknown fields whose meaning is looked up, and most of them that a response explains. */
-const MAX_EXAMINED = 200;
+/** Most unknown fields that the details of an error explain. */
 const MAX_EXPLAINED = 20;
 const MAX_NAME = 100;
 
@@ -18,7 +17,7 @@ export function unknownField({ field, meant }: UnknownField): FieldError {
 
 /** The errors about those whose name says what was meant. */
 export function otherNamesOf(unknown: UnknownField[]): FieldError[] {
-  return explainable(unknown).map(unknownField);
+  return explainable(unknown).slice(0, MAX_EXPLAINED).map(unknownField);
 }
 
 /** The warnings about those whose name says what was meant. */
@@ -28,11 +27,7 @@ export function warningsOf(unknown: UnknownField[]): string[] {
   );
 }
 
-const explainable = (unknown: UnknownField[]): UnknownField[] =>
-  unknown
-    .slice(0, MAX_EXAMINED)
-    .filter(({ meant }) => meant() !== undefined)
-    .slice(0, MAX_EXPLAINED);
+const explainable = (unknown: UnknownField[]): UnknownField[] => unknown.filter(({ meant }) => meant() !== undefined);
 
 /**
  * A refusal of an endpoint as the client wrote its request: fields that were sent under their other name have that name, and ignored

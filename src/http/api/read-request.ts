@@ -13,10 +13,9 @@ import { BASE } from '../server/api-path.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
 import { otherNamesOf, unknownField, warningsOf } from './ignored-fields.ts';
 import { NONCE } from './parameters.ts';
-import { stringList } from './response-headers.ts';
+import { ignoredFieldsList } from './response-headers.ts';
 
-/** A header of ordinary size, and the longest name in it. */
-const MAX_IGNORED_FIELDS = 2000;
+/** The longest name of an unknown field that a header repeats. */
 const MAX_NAME = 100;
 
 export type RequestReader = (context: Context, request: FastifyRequest, reply: FastifyReply) => ApiRequest;
@@ -141,7 +140,7 @@ function readBody(
     return { value, ignored: [], warnings: [] };
   }
   const names = unknown.map(({ field }) => field.slice(0, MAX_NAME));
-  reply.header('x-ignored-fields', stringList(names, MAX_IGNORED_FIELDS));
+  reply.header('x-ignored-fields', ignoredFieldsList(names));
   if (errors.list.length > 0) errors.append(otherNamesOf(unknown));
   return { value, ignored: unknown, warnings: warningsOf(unknown) };
 }
