@@ -67,13 +67,18 @@ export function requestReader(endpoint: Endpoint): RequestReader {
 }
 
 // The columns of a list are the values that searchColumn takes.
-function knownNames({ parameters, body }: Endpoint): KnownNames {
-  const ofQuery = parameters.filter(parameter => parameter.in === 'query');
+function knownNames(endpoint: Endpoint): KnownNames {
+  const ofQuery = endpoint.parameters.filter(parameter => parameter.in === 'query');
   const { enum: columns = [] } = (ofQuery.find(({ name }) => name === 'searchColumn')?.schema ?? {}) as {
     enum?: string[];
   };
+  return { parameters: ofQuery.map(({ name }) => name), columns, fields: fieldsOf(endpoint) };
+}
+
+/** The names of the fields in the body of an endpoint. */
+export function fieldsOf({ body }: Endpoint): string[] {
   const { properties = {} } = (body?.schema ?? {}) as { properties?: object };
-  return { parameters: ofQuery.map(({ name }) => name), columns, fields: Object.keys(properties) };
+  return Object.keys(properties);
 }
 
 /** Preferences of RFC 7240: they are tokens, of which the value may be quoted. */
