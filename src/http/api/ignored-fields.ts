@@ -16,7 +16,7 @@ export function unknownField({ field, meant }: UnknownField): FieldError {
 }
 
 /** The errors about those whose name says what was meant. */
-export function otherNamesOf(unknown: UnknownField[]): FieldError[] {
+export function errorsOf(unknown: UnknownField[]): FieldError[] {
   return explainable(unknown).slice(0, MAX_EXPLAINED).map(unknownField);
 }
 
@@ -40,7 +40,7 @@ export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest,
     message: renamed(message, aliases),
   }));
   const named = new Set(details.map(({ field }) => field));
-  const others = otherNamesOf(ignored).filter(({ field }) => !named.has(field));
+  const others = errorsOf(ignored).filter(({ field }) => !named.has(field));
   const message = renamed(error.message, aliases);
   return new AppError('INVALID_ARGUMENT', message, { details: [...details, ...others], cause: error });
 }

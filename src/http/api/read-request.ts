@@ -11,7 +11,7 @@ import { type QueryParameters, singleValues } from '../../query/parse.ts';
 import type { KnownNames } from '../../query/unknown-parameter.ts';
 import { BASE } from '../server/api-path.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { otherNamesOf, unknownField, warningsOf } from './ignored-fields.ts';
+import { errorsOf, unknownField, warningsOf } from './ignored-fields.ts';
 import { NONCE } from './parameters.ts';
 import { ignoredFieldsList } from './response-headers.ts';
 
@@ -146,7 +146,7 @@ function readBody(
   }
   const names = unknown.map(({ field }) => field.slice(0, MAX_NAME));
   reply.header('x-ignored-fields', ignoredFieldsList(names));
-  if (errors.list.length > 0) errors.append(otherNamesOf(unknown));
+  if (errors.list.length > 0) errors.append(errorsOf(unknown));
   return { value, ignored: unknown, warnings: warningsOf(unknown) };
 }
 

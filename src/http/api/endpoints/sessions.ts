@@ -2,7 +2,7 @@
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
-import { missingFields, namesOfOthers } from '../../../definitions/fields/other-interfaces.ts';
+import { fieldMeantBy, missingFields } from '../../../definitions/fields/other-interfaces.ts';
 import { AppError, FieldErrors, validationError } from '../../../domain/errors.ts';
 import { withNothingWritten } from '../../../domain/unavailable.ts';
 import { networkOf } from '../../../operations/client-network.ts';
@@ -29,7 +29,7 @@ const CREDENTIALS = Type.Object({
 });
 
 /** Completes "Field 'x' …" for one that is missing. */
-const missing = missingFields(CREDENTIALS.properties, namesOfOthers(CREDENTIALS.properties));
+const missing = missingFields(CREDENTIALS.properties, fieldMeantBy(CREDENTIALS.properties));
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
 

@@ -21,7 +21,7 @@ export interface KnownRoute {
 }
 
 // What a client of another interface means by a method that a path does not have.
-const OTHER_METHODS: Record<string, string> = {
+const METHODS_OF_OTHER_INTERFACES: Record<string, string> = {
   PATCH: 'PUT changes only the fields that are sent',
   DELETE:
     "nothing is deleted; PUT with status 'VOID' voids a document, and with inactive '1' takes a record out of use",
@@ -29,7 +29,7 @@ const OTHER_METHODS: Record<string, string> = {
 
 /** The sentence about a method that a path does not have; it says which ones the path has. */
 export function methodNotTaken(path: string, methods: Set<string>, method: string): string {
-  const hint = methods.has('PUT') ? OTHER_METHODS[method] : undefined;
+  const hint = methods.has('PUT') ? METHODS_OF_OTHER_INTERFACES[method] : undefined;
   const takes = `${path} takes ${[...methods].join(', ')}, not ${method}`;
   return hint === undefined ? takes : `${takes}: ${hint}`;
 }

@@ -2,6 +2,7 @@
 
 import { isAccountCode } from '../../../domain/account.ts';
 import { nearName } from '../../../domain/values/closest-name.ts';
+import { plainName } from '../../../domain/values/plain-name.ts';
 import { BASE, CURRENT_VERSION } from '../api-path.ts';
 import { type KnownRoute, methodNotTaken } from './known-route.ts';
 
@@ -11,7 +12,7 @@ const MAX_REPEATED = 100;
 const LOG_IN = 'GET /helo with an API token, or POST /auth with user name and password';
 
 /** Words that other interfaces have in addresses, each with the right way. */
-const OTHER_WORDS: Record<string, string> = {
+const PATHS_OF_OTHER_INTERFACES: Record<string, string> = {
   ...words('login signin token tokens oauth oauth2 session sessions authenticate auth2', LOG_IN),
   ...words('logout signout', 'DELETE /auth'),
   ...words('clients client contacts parties partners', '/customers'),
@@ -103,12 +104,10 @@ function partsOf(path: string): { account?: string; version?: string; rest: stri
 const isVersion = (segment = ''): boolean => /^v?\d+(?:\.\d+){0,3}$/i.test(segment);
 
 function meantBy(segment: string, names: string[]): string | undefined {
-  const plain = plainOf(segment);
-  const same = names.find(name => plainOf(name) === plain || plainOf(name) === `${plain}s`);
+  const plain = plainName(segment.slice(0, MAX_REPEATED));
+  const same = names.find(name => plainName(name) === plain || plainName(name) === `${plain}s`);
   if (same !== undefined) return `/${same}`;
-  if (Object.hasOwn(OTHER_WORDS, plain)) return OTHER_WORDS[plain];
+  if (Object.hasOwn(PATHS_OF_OTHER_INTERFACES, plain)) return PATHS_OF_OTHER_INTERFACES[plain];
   const near = nearName(segment, names);
   return near === undefined ? undefined : `/${near}`;
 }
-
-const plainOf = (segment: string): string => segment.slice(0, MAX_REPEATED).toLowerCase().replaceAll(/[_-]/g, '');
