@@ -1,5 +1,6 @@
 // What to write in place of a query parameter that an endpoint does not have. contract §4 Lists
 
+import { plainName } from '../domain/values/plain-name.ts';
 import { validNames } from './valid-names.ts';
 
 /** What an endpoint has, for finding out what a client meant. */
@@ -15,7 +16,7 @@ export interface KnownNames {
 const MAX_REPEATED = 100;
 
 /** Names that other interfaces give to parameters, without case, `$`, `_`, `-` and `.`; each with the right way. */
-const OTHER_NAMES: { names: string; needs: string; column?: string; way: string }[] = [
+const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: string; way: string }[] = [
   {
     names: 'page pageno pagenumber pageindex p',
     needs: 'skip',
@@ -79,17 +80,17 @@ const SECRETS = new Set(
 /** The full message about a parameter that an endpoint does not have; it says what to write. */
 export function unknownParameter(name: string, value: string, { parameters, columns, fields }: KnownNames): string {
   const there = `There is no parameter '${name.slice(0, MAX_REPEATED)}'`;
-  const plain = plainOf(name.slice(0, MAX_REPEATED));
+  const plain = plainParameter(name.slice(0, MAX_REPEATED));
   if (SECRETS.has(plain))
     return `${there}: a token belongs in the header 'Authorization: Bearer <token>', never in an address`;
-  const sameName = parameters.find(parameter => plainOf(parameter) === plain);
+  const sameName = parameters.find(parameter => plainParameter(parameter) === plain);
   if (sameName !== undefined) return `${there}: write '${sameName}'`;
-  const field = fields.find(each => plainOf(each) === plain);
+  const field = fields.find(each => plainParameter(each) === plain);
   if (field !== undefined) return `${there}: '${field}' belongs in the body`;
-  const column = columns.find(each => plainOf(each) === plain);
+  const column = columns.find(each => plainParameter(each) === plain);
   if (column !== undefined)
     return `${there}: search the column with searchColumn=${column}&searchString=${repeated(value)}`;
-  const other = OTHER_NAMES.find(
+  const other = PARAMETERS_OF_OTHER_INTERFACES.find(
     ({ names, needs, column: searched }) =>
       parameters.includes(needs) && (!searched || columns.includes(searched)) && names.split(' ').includes(plain),
   );
@@ -98,7 +99,8 @@ export function unknownParameter(name: string, value: string, { parameters, colu
   return `${there}; ${validNames(name, parameters)}`;
 }
 
-const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[$_.[\]-]/g, '');
+// Parameters and columns may have `$`, `.` and brackets: `$top`, `customer.code`, `filter[name]`.
+const plainParameter = (name: string): string => plainName(name.replaceAll(/[$.[\]]/g, ''));
 
 // As it can be written in an address again.
 const repeated = (value: string): string => encodeURIComponent(value.slice(0, 40).toWellFormed());

@@ -1,7 +1,7 @@
 // The part of a message about a name that does not exist: which ones do.
 
 import type { ListResource } from '../definitions/define-list.ts';
-import { namesOfOthers } from '../definitions/fields/other-interfaces.ts';
+import { fieldMeantBy } from '../definitions/fields/other-interfaces.ts';
 import { closestName } from '../domain/values/closest-name.ts';
 
 /** The part of a message about a parameter that does not exist. */
@@ -11,7 +11,7 @@ export function validNames(name: string, names: string[]): string {
 
 /** The same about a column of a list; other interfaces may have another name for one. */
 export function validColumns({ element }: ListResource, name: string, names: string[]): string {
-  const meant = namesOfOthers(element.properties)(name)?.replace('[0]', '');
+  const meant = fieldMeantBy(element.properties)(name)?.replace('[0]', '');
   if (meant === undefined || !names.includes(meant)) return validNames(name, names);
   return `write '${meant}', the valid ones are ${names.join(', ')}`;
 }

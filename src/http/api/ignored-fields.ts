@@ -4,8 +4,7 @@ import type { UnknownField } from '../../definitions/fields/check-body.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { ApiRequest } from './endpoint.ts';
 
-/** Most unknown fields whose meaning is looked up, and most of them that a response explains. */
-const MAX_EXAMINED = 200;
+/** Most unknown fields that the details of an error explain. */
 const MAX_EXPLAINED = 20;
 const MAX_NAME = 100;
 
@@ -17,8 +16,8 @@ export function unknownField({ field, meant }: UnknownField): FieldError {
 }
 
 /** The errors about those whose name says what was meant. */
-export function otherNamesOf(unknown: UnknownField[]): FieldError[] {
-  return explainable(unknown).map(unknownField);
+export function errorsOf(unknown: UnknownField[]): FieldError[] {
+  return explainable(unknown).slice(0, MAX_EXPLAINED).map(unknownField);
 }
 
 /** The warnings about those whose name says what was meant. */
@@ -28,29 +27,25 @@ export function warningsOf(unknown: UnknownField[]): string[] {
   );
 }
 
-const explainable = (unknown: UnknownField[]): UnknownField[] =>
-  unknown
-    .slice(0, MAX_EXAMINED)
-    .filter(({ meant }) => meant() !== undefined)
-    .slice(0, MAX_EXPLAINED);
+const explainable = (unknown: UnknownField[]): UnknownField[] => unknown.filter(({ meant }) => meant() !== undefined);
 
 /**
- * A refusal of an endpoint as the client wrote its request: fields that were sent under their other name have that name, and ignored
+ * An error of an endpoint as the client wrote its request: fields that were sent under their other name have that name, and ignored
  * fields whose name says what was meant are named beside those that are wrong, since they may be the cause.
  */
 export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest, 'ignored' | 'aliases'>): unknown {
-  if ((ignored.length === 0 && aliases.size === 0) || !isRefusalOfFields(error)) return error;
+  if ((ignored.length === 0 && aliases.size === 0) || !isOfFields(error)) return error;
   const details = error.details.map(({ field, message }) => ({
     field: aliases.get(field) ?? field,
     message: renamed(message, aliases),
   }));
   const named = new Set(details.map(({ field }) => field));
-  const others = otherNamesOf(ignored).filter(({ field }) => !named.has(field));
+  const others = errorsOf(ignored).filter(({ field }) => !named.has(field));
   const message = renamed(error.message, aliases);
   return new AppError('INVALID_ARGUMENT', message, { details: [...details, ...others], cause: error });
 }
 
-const isRefusalOfFields = (error: unknown): error is AppError & { details: FieldError[] } =>
+const isOfFields = (error: unknown): error is AppError & { details: FieldError[] } =>
   error instanceof AppError && error.code === 'INVALID_ARGUMENT' && error.details !== undefined;
 
 // A message begins with the name of its field.

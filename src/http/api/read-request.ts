@@ -11,12 +11,11 @@ import { type QueryParameters, singleValues } from '../../query/parse.ts';
 import type { KnownNames } from '../../query/unknown-parameter.ts';
 import { BASE } from '../server/api-path.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { otherNamesOf, unknownField, warningsOf } from './ignored-fields.ts';
+import { errorsOf, unknownField, warningsOf } from './ignored-fields.ts';
 import { NONCE } from './parameters.ts';
-import { stringList } from './response-headers.ts';
+import { ignoredFieldsList } from './response-headers.ts';
 
-/** A header of ordinary size, and the longest name in it. */
-const MAX_IGNORED_FIELDS = 2000;
+/** The longest name of an unknown field that a header repeats. */
 const MAX_NAME = 100;
 
 export type RequestReader = (context: Context, request: FastifyRequest, reply: FastifyReply) => ApiRequest;
@@ -68,13 +67,18 @@ export function requestReader(endpoint: Endpoint): RequestReader {
 }
 
 // The columns of a list are the values that searchColumn takes.
-function knownNames({ parameters, body }: Endpoint): KnownNames {
-  const ofQuery = parameters.filter(parameter => parameter.in === 'query');
+function knownNames(endpoint: Endpoint): KnownNames {
+  const ofQuery = endpoint.parameters.filter(parameter => parameter.in === 'query');
   const { enum: columns = [] } = (ofQuery.find(({ name }) => name === 'searchColumn')?.schema ?? {}) as {
     enum?: string[];
   };
+  return { parameters: ofQuery.map(({ name }) => name), columns, fields: fieldsOf(endpoint) };
+}
+
+/** The names of the fields in the body of an endpoint. */
+export function fieldsOf({ body }: Endpoint): string[] {
   const { properties = {} } = (body?.schema ?? {}) as { properties?: object };
-  return { parameters: ofQuery.map(({ name }) => name), columns, fields: Object.keys(properties) };
+  return Object.keys(properties);
 }
 
 /** Preferences of RFC 7240: they are tokens, of which the value may be quoted. */
@@ -141,8 +145,8 @@ function readBody(
     return { value, ignored: [], warnings: [] };
   }
   const names = unknown.map(({ field }) => field.slice(0, MAX_NAME));
-  reply.header('x-ignored-fields', stringList(names, MAX_IGNORED_FIELDS));
-  if (errors.list.length > 0) errors.append(otherNamesOf(unknown));
+  reply.header('x-ignored-fields', ignoredFieldsList(names));
+  if (errors.list.length > 0) errors.append(errorsOf(unknown));
   return { value, ignored: unknown, warnings: warningsOf(unknown) };
 }
 

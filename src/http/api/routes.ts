@@ -10,22 +10,27 @@ import { FORM_BODY, JSON_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/reques
 import type { RouteOptions } from '../server/server.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
 import { asWritten } from './ignored-fields.ts';
-import { requestReader } from './read-request.ts';
+import { fieldsOf, requestReader } from './read-request.ts';
 import { warningsList } from './response-headers.ts';
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
   for (const endpoint of endpoints) {
-    const { method, path, body } = endpoint;
+    const { method, path, parameters, body } = endpoint;
     const read = requestReader(endpoint);
     fastify.route({
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
       ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_UNAUTHENTICATED_BODY }),
-      config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
+      config: {
+        mayLackBody: !body || body.form === true,
+        ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }),
+        parameters: parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name),
+        fields: fieldsOf(endpoint),
+      },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
-      onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),
+      onRequest: request => admit(endpoint, options, request).catch(error => throwUnadmitted(error, endpoint)),
       handler: async (request, reply) => answer(endpoint, read(options.context, request, reply)),
     });
   }
@@ -43,7 +48,7 @@ async function answer(endpoint: Endpoint, apiRequest: ApiRequest): Promise<strin
 }
 
 // A request that is not admitted has written nothing.
-function throwRefusal(error: unknown, { method }: Endpoint): never {
+function throwUnadmitted(error: unknown, { method }: Endpoint): never {
   throw method === 'GET' ? error : withNothingWritten(error);
 }
 

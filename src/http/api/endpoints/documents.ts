@@ -110,7 +110,8 @@ async function answerCreate(
   });
   writeHeaders(reply, address, answer, replayed);
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', warningsList(answer.warnings));
-  apiRequest.warnings.push(...answer.warnings);
+  // Before those about ignored fields, which X-Ignored-Fields names too.
+  apiRequest.warnings.unshift(...answer.warnings);
   if (!gone || !memory) return createdBody(links, account, answer, session.linkSecret);
   const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
     error => {

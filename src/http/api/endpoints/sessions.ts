@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
+import { fieldMeantBy, missingFields } from '../../../definitions/fields/other-interfaces.ts';
 import { AppError, FieldErrors, validationError } from '../../../domain/errors.ts';
 import { withNothingWritten } from '../../../domain/unavailable.ts';
 import { networkOf } from '../../../operations/client-network.ts';
@@ -12,7 +13,7 @@ import {
   type OpenedSession,
 } from '../../../operations/sessions/log-in.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
-import { bearerFault, bearerToken } from '../../server/authenticate.ts';
+import { bearerMessage, bearerToken } from '../../server/authenticate.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
@@ -26,6 +27,9 @@ const CREDENTIALS = Type.Object({
   username: Type.Optional(text(255, { min: 1, example: 'ana' })),
   password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
+
+/** Completes "Field 'x' …" for one that is missing. */
+const missing = missingFields(CREDENTIALS.properties, fieldMeantBy(CREDENTIALS.properties));
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
 
@@ -53,7 +57,7 @@ const helo: Endpoint = {
     const { context, request, account } = apiRequest;
     const token = bearerToken(request);
     if (token === undefined) {
-      throw validationError([{ field: 'Authorization', message: bearerFault(request, { api: true }) }]);
+      throw validationError([{ field: 'Authorization', message: bearerMessage(request, { api: true }) }]);
     }
     const login = { account, token, network: networkOf(request.ip) };
     if (request.method !== 'HEAD') {
@@ -136,10 +140,14 @@ async function loggingFailure<T>({ request, account }: ApiRequest, opening: Prom
 }
 
 // From the body, else from the query.
-function readCredential({ body, query }: ApiRequest, name: 'username' | 'password', errors: FieldErrors): string {
+function readCredential(
+  { request, body, query }: ApiRequest,
+  name: 'username' | 'password',
+  errors: FieldErrors,
+): string {
   const value = body[name] ?? query.get(name);
   if (typeof value !== 'string' || value === '') {
-    errors.add(name, 'is required');
+    errors.add(name, missing(name, Object(request.body)));
     return '';
   }
   errors.check(value.length <= MAX_CREDENTIAL_LENGTH, name, `is longer than ${MAX_CREDENTIAL_LENGTH} characters`);

@@ -6,27 +6,6 @@ export const ADDRESSES: Subject = {
   title: 'Addresses, methods and bodies',
   mistakes: [
     {
-      mistake: 'one record by its id in the path',
-      request: 'GET /invoices/5',
-      status: 404,
-      code: 'NOT_FOUND',
-      message: 'There is no path /invoices/5: write /invoices?id=5',
-    },
-    {
-      mistake: 'one record by its code in the path',
-      request: 'GET /customers/C0001',
-      status: 404,
-      code: 'NOT_FOUND',
-      message: 'There is no path /customers/C0001: write /customers?searchString=C0001',
-    },
-    {
-      mistake: 'the PDF of a document by a path',
-      request: 'GET /invoices/5/pdf',
-      status: 404,
-      code: 'NOT_FOUND',
-      message: 'There is no path /invoices/5/pdf: write /invoices?id=5&print=1',
-    },
-    {
       mistake: 'the singular',
       request: 'GET /invoice',
       status: 404,

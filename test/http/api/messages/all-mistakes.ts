@@ -8,12 +8,14 @@ import { LISTS } from './lists.ts';
 import { LOG_IN } from './log-in.ts';
 import { MASTER_DATA } from './master-data.ts';
 import type { Subject } from './mistake.ts';
+import { RECORD_PATHS } from './record-paths.ts';
 import { REFERENCES } from './references.ts';
 import { WRITES } from './writes.ts';
 
 export const SUBJECTS: Subject[] = [
   LOG_IN,
   ADDRESSES,
+  RECORD_PATHS,
   LISTS,
   WRITES,
   DOCUMENTS,
