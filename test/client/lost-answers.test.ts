@@ -83,6 +83,24 @@ describe('A create whose request or answer is lost', () => {
     assert.equal(error.code, 'DUPLICATE_ENTRY');
   });
 
+  it('and refused when repeated, because the user may no longer write, is an UnknownOutcome; refused at first it is not', async () => {
+    const clerk = await account.user('clerk');
+    const writer = newClient({ token: clerk.apiToken });
+    const customer = { code: 'C-PERM', name: 'Padaria Central, Lda.' };
+    proxy.next('unanswered');
+    proxy.onAnswer = ({ path }) =>
+      path === '/customers' ? command('user', 'role', account.code, clerk.login, 'readonly') : undefined;
+    const error = await failureOf(writer.customers.create(customer, { idempotencyKey: 'perm-1' }));
+    assert.ok(error instanceof UnknownOutcome, String(error));
+    assert.equal(error.idempotencyKey, 'perm-1');
+    assert.equal((error.cause as KontorError).code, 'PERMISSION_DENIED');
+    assert.equal(await client.customers.count({ searchString: customer.code }), 1);
+    proxy.onAnswer = undefined;
+    const refused = await failureOf(writer.customers.create({ code: 'C-NONE', name: 'Nobody' }));
+    assert.ok(refused instanceof KontorError, String(refused));
+    assert.equal(refused.code, 'PERMISSION_DENIED');
+  });
+
   it('with print: the PDF comes again', async () => {
     proxy.next('half');
     const { id, pdf } = await client.invoices.create(body, { print: true });

@@ -12,7 +12,7 @@ import type { WarningEvent } from './warnings.ts';
 
 export {
   type ErrorCode,
-  type FieldFault,
+  type FieldError,
   KontorError,
   NetworkError,
   type RequestName,

@@ -8,7 +8,7 @@ type ApiError = Schemas['apiError'];
 export type ErrorCode = ApiError['code'];
 
 /** A field at fault, written as in the request: `items[2].qty`. */
-export interface FieldFault {
+export interface FieldError {
   field: string;
   message: string;
 }
@@ -22,13 +22,16 @@ export interface RequestName {
 
 const statusesToTryAgain = [429, 503];
 
-/** An answer of status 400 or higher. Nothing was written, unless `documentId` is there. */
+/**
+ * An answer of status 400 or higher. The call wrote nothing, unless `documentId` is there. Of an earlier call with the same
+ * `idempotencyKey` a 403 says nothing: it is decided before the key is looked for.
+ */
 export class KontorError extends Error {
   override readonly name = 'KontorError';
   readonly status: number;
   readonly code: ErrorCode;
   /** All fields at fault. */
-  readonly details: readonly FieldFault[];
+  readonly details: readonly FieldError[];
   readonly method: string;
   readonly path: string;
   /** The server's log has the request under it. */

@@ -170,10 +170,13 @@ function leavesDoubt(error: unknown): boolean {
   return error.code === 'INTERNAL' || (error.code === 'DB_TIMEOUT' && !error.message.includes('Nothing was written'));
 }
 
-/** An error that the server gives only when no earlier attempt has written anything. */
+/**
+ * An error that the server gives only when no earlier attempt has written anything. 403 is none: session and right are looked at before
+ * the Idempotency-Key, so a role that was changed in between refuses also the repetition of a write that was carried out.
+ */
 function isDefinite(error: unknown): boolean {
   if (!(error instanceof KontorError)) return false;
-  return error.documentId !== undefined || (error.status < 500 && !error.retryable && !isAuthFailed(error));
+  return error.documentId !== undefined || (error.status < 500 && error.status !== 403 && !error.retryable);
 }
 
 function isInvalidNonce(error: unknown): error is KontorError {

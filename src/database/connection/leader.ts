@@ -92,7 +92,7 @@ export class Leader {
       try {
         const timeline = await server.timeline();
         answering.push(index);
-        if (this.#servers.writing && !this.#leads(timeline)) throw new Error('It is not the leader');
+        if (!this.#leads(timeline)) throw new Error('It is not the leader');
         return { index, timeline };
       } finally {
         server.close();

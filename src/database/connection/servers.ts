@@ -3,36 +3,35 @@
 /** The servers of an address, each as an address of its own. */
 export interface Servers {
   urls: string[];
-  /** Whether the one that writes is meant; else any that answers. */
-  writing: boolean;
 }
 
 const DEFAULT_PORT = '5432';
 
 /**
- * Reads the parameters `host` and `port`, which may be lists. Of several servers the one that writes is meant, unless
- * target_session_attrs is `any`. Throws when the lists are not equally long.
+ * Reads the parameters `host` and `port`, which may be lists. Of several servers the one that writes is meant. Throws when a server
+ * can't be an address or the lists are not equally long; the setting was checked for both (src/config/database-url.ts).
  */
 export function serversOf(url: string): Servers {
   const address = new URL(url);
   const { searchParams } = address;
-  const kind = searchParams.get('target_session_attrs');
   const hosts = searchParams.get('host')?.split(',') ?? [address.hostname];
-  if (hosts.length === 1 && kind === null) return { urls: [url], writing: true };
+  if (hosts.length === 1 && !searchParams.has('target_session_attrs')) return { urls: [url] };
   const ports = searchParams.get('port')?.split(',') ?? [address.port];
   if (ports.length > 1 && ports.length !== hosts.length)
     throw new Error(`The address of PostgreSQL names ${hosts.length} hosts and ${ports.length} ports`);
   for (const name of ['host', 'port', 'target_session_attrs']) searchParams.delete(name);
-  const urls = hosts.map((host, index) => {
-    const server = new URL(address);
-    const port = ports[index] ?? ports[0];
-    // A path is the folder of a Unix socket.
-    if (host.startsWith('/')) server.searchParams.set('host', host);
-    else server.hostname = host.includes(':') && !host.startsWith('[') ? `[${host}]` : host;
-    server.port = port || DEFAULT_PORT;
-    return server.href;
-  });
-  return { urls, writing: kind !== 'any' };
+  return { urls: hosts.map((host, index) => serverAt(address, host, (ports[index] ?? ports[0]) || DEFAULT_PORT)) };
+}
+
+// Not by the setters of URL, which leave what was there before when a value is wrong.
+function serverAt({ href, hostname }: URL, host: string, port: string): string {
+  const [, start, login = '', rest = ''] = /^(\w+:\/\/)([^/?#]*@)?[^/?#]*(.*)$/s.exec(href) ?? [];
+  const at = (name: string) => new URL(`${start}${login}${name}:${port}${rest}`);
+  if (!host.startsWith('/')) return at(host.includes(':') && !host.startsWith('[') ? `[${host}]` : host).href;
+  // A path is the folder of a Unix socket. An address needs a host where it has a login.
+  const server = at(hostname || 'localhost');
+  server.searchParams.set('host', host);
+  return server.href;
 }
 
 /** Hosts and name of the database, for messages: no login, no password. */

@@ -6,6 +6,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from '../server/pages/error-page.ts';
 import { expectResponseRead } from '../server/slow-readers.ts';
 import { etagOf, type PageFile, readPageFiles } from './page/files.ts';
+import { type Pages, renderInThread } from './page/render-in-thread.ts';
 
 // Scripts and styles come from files of this server only, and the page calls nothing but this server.
 const PAGE_POLICY = [
@@ -15,17 +16,6 @@ const PAGE_POLICY = [
 
 /** A file under an address of its own content never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
-
-interface Pages {
-  /** The page at `/docs`, and at `/docs/`, from where its files have another relative address. */
-  docs: PageVariant;
-  docsSlash: PageVariant;
-}
-
-interface PageVariant {
-  plain: PageFile;
-  gzipped: Buffer;
-}
 
 /**
  * Registers the page and the document that it shows: `write` makes its JSON text, on first use. `/` redirects to the page;
@@ -49,7 +39,8 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
   };
   let pages: Promise<Pages> | undefined;
   const rendered = () => {
-    pages ??= renderPages(openApi().content.toString(), version).catch(error => {
+    // Once for all who ask meanwhile.
+    pages ??= renderInThread({ openApi: openApi().content.toString(), version }).catch(error => {
       pages = undefined;
       throw error;
     });
@@ -74,22 +65,6 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
   });
   const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   fastify.get('/', async (_, reply) => reply.redirect(`${prefix}/docs`));
-}
-
-// The page is rendered on first use; what renders it is not loaded before.
-async function renderPages(openApi: string, version: string): Promise<Pages> {
-  const [{ renderPage, ROOT }, { gzipSync }] = await Promise.all([
-    import('./page/render-page.ts'),
-    import('node:zlib'),
-  ]);
-  const page = renderPage(JSON.parse(openApi), `docs/files/${version}`);
-  // Relative addresses are right under every path that a proxy may serve this server below.
-  const [docs, docsSlash] = ['', '../'].map(root => {
-    const content = Buffer.from(page.replaceAll(ROOT, root));
-    const plain = { content, type: 'text/html; charset=utf-8', etag: etagOf(content) };
-    return { plain, gzipped: gzipSync(content) };
-  }) as [PageVariant, PageVariant];
-  return { docs, docsSlash };
 }
 
 function answerFile(request: FastifyRequest, reply: FastifyReply, file: PageFile | undefined): FastifyReply | Buffer {

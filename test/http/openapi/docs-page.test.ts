@@ -1,11 +1,24 @@
 // GET /docs and its files: where they are, how long they are kept, what they may do.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { registerHooks } from 'node:module';
 import { describe, it } from 'node:test';
+import type { Worker } from 'node:worker_threads';
 import { gunzipSync } from 'node:zlib';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
+// What this thread, which answers the requests, loads from here on, and the threads that it starts.
+const loaded: string[] = [];
+registerHooks({
+  load(url, context, next) {
+    loaded.push(url);
+    return next(url, context);
+  },
+});
+const threads: Worker[] = [];
+process.on('worker', thread => threads.push(thread));
 
 const linksOf = (page: string) =>
   [...page.matchAll(/(?:href|src)="([^"#][^"]*)"/g)].map(([, link = '']) => link).filter(link => !link.startsWith('#'));
@@ -45,6 +58,19 @@ describe('GET /openapi.json', () => {
 });
 
 describe('GET /docs', () => {
+  it('is rendered in a thread of its own, once for all who ask first, and the thread ends', async () => {
+    const pages = await Promise.all(['/docs', '/docs/', '/docs'].map(address => rig.call('GET', address)));
+    for (const { status, text } of pages) {
+      assert.equal(status, 200);
+      assert.match(text, /<\/html>\n$/);
+    }
+    assert.equal((await rig.call('GET', '/docs')).text, pages[0]?.text);
+    assert.equal(threads.length, 1);
+    for (const part of ['/marked/', 'render-page.ts'])
+      assert.ok(!loaded.some(url => url.includes(part)), `the thread of the requests loaded ${part}`);
+    await Promise.all(threads.map(thread => thread.threadId === -1 || once(thread, 'exit')));
+  });
+
   it('names only files of this server, relative to the address that was asked for', async () => {
     for (const address of ['/docs', '/docs/']) {
       const page = await rig.call('GET', address);

@@ -39,7 +39,7 @@ export async function openPage(
 /** The section of an operation, its form open. */
 export async function openForm(page: Page, operationId: string): Promise<Locator> {
   const section = page.locator(`#${operationId}`);
-  await section.locator('.try > summary').click();
+  if (!(await section.locator('form').isVisible())) await section.locator('.try > summary').click();
   return section;
 }
 
@@ -53,6 +53,8 @@ export async function logIn(page: Page, account: string, fields: Record<string, 
 
 /** Sends a form and waits for an answer with this status; resolves to the text of the answer. */
 export async function send(section: Locator, status: number): Promise<string> {
+  // Not the answer of before: the new one is there when the form may be sent again.
+  await section.locator('.answer').evaluate(answer => answer.replaceChildren());
   await section.locator('form button.primary').click();
   return answered(section, status);
 }

@@ -9,44 +9,20 @@ import { startBrowser } from '../../support/browser.ts';
 import { startRig } from '../../support/rig.ts';
 import { answered, logIn, openForm, openPage } from './page-rig.ts';
 
+// One page for all tests; its layout alone takes seconds on a busy machine.
 const browser = await startBrowser();
 const rig = await startRig();
 const address = await rig.listen();
+const { page, problems } = await openPage(browser, `${address}/docs`);
+
+const WIDE = { width: 1280, height: 900 };
+const NARROW = { width: 375, height: 812 };
 
 /** Sections of each kind. All of a kind are written alike; looking at all of them would take minutes. */
 const SECTIONS = '#guide, #tag-system, #createInvoice, #listInvoices, #errors, #error-Invalid, #object-apiError';
 
 describe('The reference page', () => {
-  it('has nothing that axe finds at 1280 and 375 px, light and dark, and is never wider than the screen', async () => {
-    const { page } = await openPage(browser, `${address}/docs`);
-    const invoice = await openForm(page, 'createInvoice');
-    await page.locator('#createInvoice .text details').evaluateAll(all => {
-      for (const details of all) Object(details).open = true;
-    });
-    await page.setViewportSize({ width: 375, height: 812 });
-    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
-    await page.locator(`main > section:not(${SECTIONS})`).evaluateAll(others => {
-      for (const section of others) Object(section).remove();
-    });
-    await page.evaluate(axe.source);
-    const found = async () => (await page.evaluate(() => Object(globalThis).axe.run())).violations;
-    for (const width of [1280, 375]) {
-      await page.setViewportSize({ width, height: 812 });
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme });
-        assert.deepEqual(await found(), [], `${width} ${colorScheme}`);
-      }
-    }
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
-      await invoice.locator('form button.primary').click();
-      assert.deepEqual(await found(), [], `the dialog, ${colorScheme}`);
-      await page.click('#login .cancel');
-    }
-  });
-
   it('finds a field by its name, from the keyboard', async () => {
-    const { page } = await openPage(browser, `${address}/docs`);
     await page.keyboard.press('/');
     await page.keyboard.type('vat_exemption');
     await page.locator('#search-count', { hasText: 'places' }).waitFor();
@@ -65,7 +41,7 @@ describe('The reference page', () => {
   });
 
   it('marks the section that is being read', async () => {
-    const { page } = await openPage(browser, `${address}/docs#createOrder`);
+    await page.goto(`${address}/docs#createOrder`);
     await page.locator('#navigation a[aria-current]', { hasText: 'Create an order' }).waitFor();
   });
 
@@ -111,14 +87,13 @@ describe('The reference page', () => {
   });
 
   it('opens the fields of an object in place', async () => {
-    const { page } = await openPage(browser, `${address}/docs`);
     const lines = page.locator('#createInvoice details[data-component^=documentLine]');
     await lines.locator('summary').first().click();
     await lines.locator('.field code', { hasText: 'unit_price' }).waitFor();
   });
 
   it('has a menu on a narrow screen, which a link and Escape close', async () => {
-    const { page } = await openPage(browser, `${address}/docs`, { viewport: { width: 375, height: 812 } });
+    await page.setViewportSize(NARROW);
     const navigation = page.locator('#navigation');
     assert.equal(await navigation.isVisible(), false);
     await page.click('button.menu');
@@ -127,6 +102,35 @@ describe('The reference page', () => {
     await page.click('button.menu');
     await page.keyboard.press('Escape');
     assert.equal(await navigation.isVisible(), false);
+  });
+
+  // Each width and each color scheme once with every rule, not each pair: one look takes seconds.
+  it('has nothing that axe finds at 1280 and 375 px, light and dark, and is never wider than the screen', async () => {
+    await page.setViewportSize(WIDE);
+    const invoice = await openForm(page, 'createInvoice');
+    await page.locator('#createInvoice .text details').evaluateAll(all => {
+      for (const details of all) Object(details).open = true;
+    });
+    await page.setViewportSize(NARROW);
+    assert.equal(await page.evaluate('document.documentElement.scrollWidth'), 375);
+    await page.locator(`main > section:not(${SECTIONS})`).evaluateAll(others => {
+      for (const section of others) Object(section).remove();
+    });
+    await page.evaluate(axe.source);
+    const found = async (part = 'html') =>
+      (await page.evaluate(selector => Object(globalThis).axe.run(selector), part)).violations;
+    for (const [size, colorScheme] of [
+      [WIDE, 'light'],
+      [NARROW, 'dark'],
+    ] as const) {
+      await page.setViewportSize(size);
+      await page.emulateMedia({ colorScheme });
+      assert.deepEqual(await found(), [], `${size.width} ${colorScheme}`);
+      await invoice.locator('form button.primary').click();
+      assert.deepEqual(await found('#login'), [], `the dialog, ${colorScheme}`);
+      await page.click('#login .cancel');
+    }
+    assert.deepEqual(problems, []);
   });
 });
 

@@ -1,8 +1,11 @@
 // Examples that can be sent: keys that are not taken yet, and the documents that this page created before.
 
-/** @type {Map<string, number>} */
-const lastIds = new Map();
-/** @type {Map<string, string>} */
+/**
+ * By path, what the last record created there is known by: its unique fields, and of a document its set.
+ * @type {Map<string, Record<string, unknown>>}
+ */
+const lastKeys = new Map();
+/** By document set. @type {Map<string, string>} */
 const lastNumbers = new Map();
 
 let count = 0;
@@ -18,25 +21,56 @@ function freshValue(example) {
 }
 
 /**
- * A body with new values in its unique fields. An id becomes that of the last record created under the same path; a reference to a
- * document becomes the last one created in that document set. A text that is no JSON object stays as it is.
+ * A body with new values in its unique fields. A text that is no JSON object stays as it is.
+ * @param {string} text
+ * @param {string[]} unique
+ */
+export function freshBody(text, unique) {
+  const body = objectIn(text);
+  return body ? written(withFresh(body, unique)) : text;
+}
+
+/**
+ * The example of a request, ready to be sent: with new values in its unique fields. Without such fields it changes a record: the last
+ * one created under the same path. A reference to a document becomes the last one created in that document set.
  * @param {string} text
  * @param {string} path
  * @param {string[]} unique
  */
-export function freshBody(text, path, unique) {
-  let body;
+export function readyExample(text, path, unique) {
+  const body = objectIn(text);
+  if (!body) return text;
+  if (unique.length === 0)
+    for (const [field, value] of Object.entries(lastKeys.get(path) ?? {})) if (field in body) body[field] = value;
+  const named = JSON.stringify(body, (_, value) => (typeof value === 'string' ? referenced(value) : value));
+  return written(withFresh(JSON.parse(named), unique));
+}
+
+/**
+ * @param {string} text
+ * @returns {Record<string, unknown> | undefined}
+ */
+function objectIn(text) {
   try {
-    body = JSON.parse(text);
+    const body = JSON.parse(text);
+    return body !== null && typeof body === 'object' && !Array.isArray(body) ? body : undefined;
   } catch {
-    return text;
+    return undefined;
   }
-  if (body === null || typeof body !== 'object' || Array.isArray(body)) return text;
+}
+
+/**
+ * @param {Record<string, unknown>} body
+ * @param {string[]} unique
+ */
+function withFresh(body, unique) {
   // `*` asks the server for a number.
   for (const field of unique) if (field in body && body[field] !== '*') body[field] = freshValue(body[field]);
-  if ('id' in body && lastIds.has(path)) body.id = lastIds.get(path);
-  return JSON.stringify(body, (_, value) => (typeof value === 'string' ? referenced(value) : value), 2);
+  return body;
 }
+
+/** @param {unknown} body */
+const written = body => JSON.stringify(body, null, 2);
 
 /** @param {string} value */
 function referenced(value) {
@@ -45,11 +79,22 @@ function referenced(value) {
 }
 
 /**
- * Remembers what a create answered.
+ * Remembers what was created.
  * @param {string} path
- * @param {{ id?: unknown, documentSeries?: string, documentNumber?: string }} answer
+ * @param {string} text the body of the request
+ * @param {string[]} unique
+ * @param {{ documentSeries?: string, documentNumber?: string }} answer
  */
-export function noteCreated(path, { id, documentSeries, documentNumber }) {
-  if (Number.isSafeInteger(Number(id))) lastIds.set(path, Number(id));
-  if (documentSeries && documentNumber) lastNumbers.set(documentSeries, documentNumber);
+export function noteCreated(path, text, unique, { documentSeries, documentNumber }) {
+  const body = objectIn(text) ?? {};
+  /** @type {Record<string, unknown>} */
+  const keys = Object.fromEntries(unique.filter(field => body[field] !== '*').map(field => [field, body[field]]));
+  // An answer that is a PDF names nothing.
+  const number = documentNumber ?? keys.seq_number;
+  const set = documentSeries ?? body.document_set;
+  if (number !== undefined && set !== undefined) {
+    lastNumbers.set(String(set), String(number));
+    Object.assign(keys, { document_set: set, seq_number: number });
+  }
+  lastKeys.set(path, keys);
 }

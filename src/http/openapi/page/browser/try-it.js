@@ -2,7 +2,7 @@
 
 import { element, showAnswer, showProblem } from './answer.js';
 import { examples } from './examples.js';
-import { freshBody, noteCreated } from './fresh-values.js';
+import { freshBody, noteCreated, readyExample } from './fresh-values.js';
 import { showCode } from './highlight.js';
 import { askForLogin } from './login.js';
 import { baseAddress, current, logInAgain, nonceUsed } from './session.js';
@@ -33,7 +33,7 @@ function showAll() {
 
 /** @param {HTMLFormElement} form */
 function setUp(form) {
-  const { path = '', unique = '' } = form.dataset;
+  const { path = '' } = form.dataset;
   const panel = /** @type {Element} */ (form.closest('.side')?.querySelector('.request'));
   const code = /** @type {Element} */ (panel.querySelector('code'));
   const body = bodyOf(form);
@@ -49,8 +49,9 @@ function setUp(form) {
   };
   // What somebody has written stays as it is until it is sent.
   const refresh = (isSent = true) => {
-    if (body && (isSent || !isEdited))
-      body.value = freshBody(isEdited ? body.value : template, path, unique.split(' ').filter(Boolean));
+    const unique = uniqueOf(form);
+    if (body && !isEdited) body.value = readyExample(template, path, unique);
+    else if (body && isSent) body.value = freshBody(body.value, unique);
     update();
   };
   panel.querySelector('figcaption')?.append(toolbar(code));
@@ -93,6 +94,9 @@ const bodyOf = form => /** @type {HTMLTextAreaElement | null} */ (form.querySele
 
 /** @param {HTMLFormElement} form */
 const answerOf = form => /** @type {Element} */ (form.parentElement?.querySelector('.answer'));
+
+/** @param {HTMLFormElement} form */
+const uniqueOf = form => (form.dataset.unique ?? '').split(' ').filter(Boolean);
 
 /** @param {HTMLFormElement} form */
 const loginOf = form => /** @type {'session' | 'api' | 'none'} */ (form.dataset.login);
@@ -189,6 +193,7 @@ async function learn(form, response) {
   const answer = isJson ? await response.json() : {};
   if (response.ok || answer.code === 'INVALID_NONCE') nonceUsed(nonce);
   if (!response.ok || method === 'get') return showAll();
-  noteCreated(path, { id: response.headers.get('x-document-id') ?? undefined, ...answer });
+  const unique = uniqueOf(form);
+  if (unique.length > 0) noteCreated(path, bodyOf(form)?.value ?? '', unique, answer);
   for (const [each, { refresh }] of forms) refresh(each === form);
 }
