@@ -47,9 +47,7 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
     return pages;
   };
 
-  fastify.get('/openapi.json', async (request, reply) =>
-    answerCompressed(request, reply, openApi(), gzippedOpenApi),
-  );
+  fastify.get('/openapi.json', async (request, reply) => answerCompressed(request, reply, openApi(), gzippedOpenApi));
   fastify.get('/favicon.ico', async (request, reply) => answerFile(request, reply, files.get('favicon.ico')));
   fastify.get('/docs/files/:version/:name', async (request, reply) => {
     const { version: asked, name } = request.params as { version: string; name: string };
