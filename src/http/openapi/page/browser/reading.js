@@ -29,12 +29,20 @@ function watchSections() {
 
 /** @param {HTMLAnchorElement | undefined} link */
 function mark(link) {
-  const [before] = document.querySelectorAll('#navigation a[aria-current]');
+  const [before] = document.querySelectorAll('#contents a[aria-current]');
   if (before === link || !link) return;
   before?.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
   const group = link.closest('details');
   for (const other of document.querySelectorAll('#contents details')) other.toggleAttribute('open', other === group);
+  scrollTo(link);
+}
+
+/**
+ * Scrolls the navigation, unless the link is in view. A menu that is closed can't be scrolled: that is done when it opens.
+ * @param {Element} link
+ */
+function scrollTo(link) {
   const navigation = /** @type {HTMLElement} */ (document.getElementById('navigation'));
   // While results of the search are shown, the navigation stays where it is.
   if (link.closest('[hidden]')) return;
@@ -47,6 +55,8 @@ function setUpMenu() {
   const show = (/** @type {boolean} */ isOpen) => {
     button.setAttribute('aria-expanded', String(isOpen));
     document.documentElement.classList.toggle('menu-open', isOpen);
+    const [marked] = document.querySelectorAll('#contents a[aria-current]');
+    if (isOpen && marked) scrollTo(marked);
   };
   button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'));
   document.getElementById('navigation')?.addEventListener('click', event => {
