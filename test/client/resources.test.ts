@@ -199,3 +199,17 @@ describe('An error', () => {
     assert.throws(() => createClient({ ...options, token: '' }), /API token/);
   });
 });
+
+describe('The url of a client', () => {
+  it('is the address of the server, or the base address of the account that the server prints', async () => {
+    for (const end of ['', '/', `/api/${account.code}/v4.0.0`, `/api/${account.code}/v4.0.0/`])
+      assert.ok(await newClient({ url: proxy.url + end }).status(), end);
+  });
+
+  it('is refused when it is the base address of another account', () => {
+    assert.throws(() => newClient({ url: `${proxy.url}/api/other/v4.0.0` }), {
+      name: 'TypeError',
+      message: `url is the base address of account 'other', but account is '${account.code}'`,
+    });
+  });
+});

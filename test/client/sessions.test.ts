@@ -37,6 +37,20 @@ describe('A session', () => {
     assert.equal(logins(), 2);
   });
 
+  it('that has ended is told to onRetry before a read or a write is sent again in another', async () => {
+    const told: string[] = [];
+    const client = newClient({
+      onRetry: ({ method, path, retry, waitMs, error }) =>
+        told.push(`${method} ${path} ${retry} ${waitMs} ${error instanceof KontorError && error.code}`),
+    });
+    await client.status();
+    await endSessions();
+    await client.articles.list();
+    await endSessions();
+    await client.invoices.create(invoice('*'));
+    assert.deepEqual(told, ['GET /articles 1 0 AUTH_FAILED', 'POST /invoices 1 0 AUTH_FAILED']);
+  });
+
   it('of each writer is opened again while they write, and every write is carried out once', async () => {
     const client = newClient({ writers: 3 });
     const before = await client.invoices.count();

@@ -37,7 +37,10 @@ export type { Documents, PrintedDocument, Records, UpdateOptions } from './resou
 export type { Answer, CallOptions, Credentials, RetryEvent, WarningEvent, WriteOptions };
 
 export type ClientOptions = Credentials & {
-  /** Address of the server: `https://erp.example`, with the path under which a proxy serves it. */
+  /**
+   * Address of the server: `https://erp.example`, with the path under which a proxy serves it. The base address of the account,
+   * `https://erp.example/api/demo/v4.0.0`, is good too.
+   */
   url: string;
   /** Code of the account. */
   account: string;
@@ -51,7 +54,7 @@ export type ClientOptions = Credentials & {
   retries?: number;
   /** The longest Retry-After that is waited for; 30,000 by default. */
   maxWaitMs?: number;
-  /** Told before a request is sent again. */
+  /** Told before a request is sent again: after a wait, or at once in another session (`waitMs` 0). */
   onRetry?: (event: RetryEvent) => void;
   /** Told of each answer that has warnings, or names fields of the body that were ignored. */
   onWarning?: (event: WarningEvent) => void;
@@ -122,12 +125,22 @@ function senderOptions(options: ClientOptions): ConstructorParameters<typeof Sen
   if (!/^[\w-]{1,32}$/.test(account)) throw new TypeError(`account is not the code of an account: ${account}`);
   if (!Number.isInteger(writers) || writers < 1) throw new TypeError('writers is a whole number from 1');
   return {
-    base: `${address.origin}${address.pathname.replace(/\/+$/, '')}/api/${account}/v4.0.0`,
+    base: `${address.origin}${rootPath(address.pathname, account)}/api/${account}/v4.0.0`,
     credentials: credentialsOf(options),
     // A fetch that is called as a method of another object throws in browsers.
     fetch: options.fetch ?? ((input, init) => fetch(input, init)),
     ...{ writers, strict, timeoutMs, retries, maxWaitMs, onRetry: options.onRetry, onWarning: options.onWarning },
   };
+}
+
+/** The path below which the server is, also of the base address of an account, which `kontor` prints at its first start. */
+function rootPath(path: string, account: string): string {
+  const base = /^(.*)\/api\/([\w-]{1,32})\/v4\.0\.0$/.exec(path.replace(/\/+$/, ''));
+  if (!base) return path.replace(/\/+$/, '');
+  const [, root = '', named = ''] = base;
+  if (named !== account)
+    throw new TypeError(`url is the base address of account '${named}', but account is '${account}'`);
+  return root.replace(/\/+$/, '');
 }
 
 function credentialsOf(options: ClientOptions): Credentials {

@@ -7,7 +7,7 @@ export interface RetryOptions {
   retries: number;
   /** The longest Retry-After that is waited for, in milliseconds; a longer one is an error at once. */
   maxWaitMs: number;
-  /** Told before each further attempt. */
+  /** Told before each further attempt, whatever it is for. */
   onRetry?: ((event: RetryEvent) => void) | undefined;
 }
 
@@ -21,20 +21,26 @@ export interface RetryEvent extends RequestName {
 const FIRST_WAIT_MS = 200;
 const LONGEST_STEP_MS = 5000;
 
+/** Tells of an error after which the request is sent again at once, in another session. */
+export type TellOfNewSession = (error: Error) => void;
+
 /** Runs `send` until it succeeds, it fails for good, or the retries are used up. Throws its last error. */
 export async function withRetries<T>(
   { retries, maxWaitMs, onRetry }: RetryOptions,
   request: RequestName,
   signal: AbortSignal | undefined,
-  send: () => Promise<T>,
+  send: (tell: TellOfNewSession) => Promise<T>,
 ): Promise<T> {
+  let told = 0;
+  const tell = (error: Error, waitMs = 0) =>
+    onRetry?.({ method: request.method, path: request.path, retry: ++told, waitMs, error });
   for (let retry = 1; ; retry++) {
     try {
-      return await send();
+      return await send(error => tell(error));
     } catch (error) {
       const waitMs = waitBefore(error, retry);
       if (waitMs === undefined || retry > retries || waitMs > maxWaitMs) throw error;
-      onRetry?.({ method: request.method, path: request.path, retry, waitMs, error: error as Error });
+      tell(error as Error, waitMs);
       await pause(waitMs, signal);
     }
   }

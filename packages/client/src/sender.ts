@@ -2,7 +2,7 @@
 
 import { KontorError, NetworkError, UnknownOutcome } from './errors.ts';
 import type { Method } from './operation-types.ts';
-import { withRetries } from './retries.ts';
+import { type TellOfNewSession, withRetries } from './retries.ts';
 import { isAuthFailed, type Login, Logins, Session, type SessionOptions } from './session.ts';
 import { type Answer, sendOnce } from './transport.ts';
 import type { WarningEvent } from './warnings.ts';
@@ -65,7 +65,7 @@ export class Sender {
 
   #read<T>(path: string, { query, headers, signal }: Request): Promise<Answer<T>> {
     const name = { method: 'GET', path };
-    return withRetries(this.#options, name, signal, async () => {
+    return withRetries(this.#options, name, signal, async tell => {
       const send = (login: Login) =>
         sendOnce<T>(this.#options, { ...name, query, headers: authorized(login, headers) }, signal);
       const login = await unlessAborted(this.#first.login(), signal);
@@ -73,7 +73,9 @@ export class Sender {
         return await send(login);
       } catch (error) {
         if (!isAuthFailed(error)) throw error;
-        return send(await unlessAborted(this.#first.renew(login), signal));
+        const next = await unlessAborted(this.#first.renew(login), signal);
+        tell(error);
+        return send(next);
       }
     });
   }
@@ -90,8 +92,8 @@ export class Sender {
       const body = request.body === undefined ? undefined : JSON.stringify(request.body);
       const name = { method, path };
       try {
-        return await withRetries(this.#options, name, signal, () =>
-          write.attempt((login, nonce) => {
+        return await withRetries(this.#options, name, signal, tell =>
+          write.attempt(tell, (login, nonce) => {
             const query = { ...request.query, nonce };
             return sendOnce<T>(this.#options, { ...name, query, headers: authorized(login, headers), body }, signal);
           }),
@@ -133,13 +135,14 @@ class Write {
    * Sends once, and a second time when the session has ended or has a greater nonce than this client knows. The server looks for the
    * Idempotency-Key before it looks at the nonce, so neither error is the answer to a write that was carried out under this key.
    */
-  async attempt<T>(send: (login: Login, nonce: number) => Promise<T>): Promise<T> {
+  async attempt<T>(tell: TellOfNewSession, send: (login: Login, nonce: number) => Promise<T>): Promise<T> {
     if (!this.#login) await this.#take(this.#session.login());
     try {
       return await this.#sendNow(send);
     } catch (error) {
       if (!this.#login || !(isAuthFailed(error) || isInvalidNonce(error))) throw error;
       await this.#take(this.#session.renew(this.#login));
+      tell(error);
       return this.#sendNow(send);
     }
   }
@@ -176,7 +179,7 @@ function isDefinite(error: unknown): boolean {
   return error.documentId !== undefined || (error.status < 500 && error.status !== 403 && !error.retryable);
 }
 
-function isInvalidNonce(error: unknown): boolean {
+function isInvalidNonce(error: unknown): error is KontorError {
   return error instanceof KontorError && error.code === 'INVALID_NONCE';
 }
 

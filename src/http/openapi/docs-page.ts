@@ -1,6 +1,9 @@
 // GET /openapi.json, and /docs: an offline reference page to try calls in. contract §10 Described by
 
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addVary } from '../server/pages/error-page.ts';
 import { expectResponseRead } from '../server/slow-readers.ts';
 import { etagOf, type PageFile, readPageFiles } from './page/files.ts';
 import { type Pages, renderInThread } from './page/render-in-thread.ts';
@@ -29,6 +32,11 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
     document = { content, type: 'application/json; charset=utf-8', etag: etagOf(content) };
     return document;
   };
+  let compressed: Promise<Buffer> | undefined;
+  const gzippedOpenApi = () => {
+    compressed ??= promisify(gzip)(openApi().content);
+    return compressed;
+  };
   let pages: Promise<Pages> | undefined;
   const rendered = () => {
     // Once for all who ask meanwhile.
@@ -39,7 +47,7 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
     return pages;
   };
 
-  fastify.get('/openapi.json', async (request, reply) => answer(request, reply, openApi()));
+  fastify.get('/openapi.json', async (request, reply) => answerCompressed(request, reply, openApi(), gzippedOpenApi));
   fastify.get('/favicon.ico', async (request, reply) => answerFile(request, reply, files.get('favicon.ico')));
   fastify.get('/docs/files/:version/:name', async (request, reply) => {
     const { version: asked, name } = request.params as { version: string; name: string };
@@ -50,11 +58,8 @@ export function registerDocsPage(fastify: FastifyInstance, write: () => string, 
   fastify.get('/docs', async (request, reply) => {
     const { docs, docsSlash } = await rendered();
     const { plain, gzipped } = /^[^?]*\/(?:\?|$)/.test(request.raw.url ?? '') ? docsSlash : docs;
-    reply.header('content-security-policy', PAGE_POLICY).header('vary', 'accept-encoding');
-    const isGzip = /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
-    if (!isGzip) return answer(request, reply, plain);
-    reply.header('content-encoding', 'gzip');
-    return answer(request, reply, { ...plain, content: gzipped, etag: plain.etag.replace(/"$/, '-gzip"') });
+    reply.header('content-security-policy', PAGE_POLICY);
+    return answerCompressed(request, reply, plain, () => gzipped);
   });
   const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
   fastify.get('/', async (_, reply) => reply.redirect(`${prefix}/docs`));
@@ -67,6 +72,21 @@ function answerFile(request: FastifyRequest, reply: FastifyReply, file: PageFile
     return reply;
   }
   return answer(request, reply, file);
+}
+
+/** Answers the compressed bytes to those who accept them; each encoding has an ETag of its own. */
+async function answerCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  plain: PageFile,
+  gzipped: () => Buffer | Promise<Buffer>,
+): Promise<FastifyReply | Buffer> {
+  addVary(reply, 'Accept-Encoding');
+  const isGzip = /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
+  if (!isGzip) return answer(request, reply, plain);
+  const content = await gzipped();
+  reply.header('content-encoding', 'gzip');
+  return answer(request, reply, { ...plain, content, etag: plain.etag.replace(/"$/, '-gzip"') });
 }
 
 function answer(

@@ -144,3 +144,39 @@ describe('A file of /docs', () => {
     assert.deepEqual([...icon.rawPayload.subarray(0, 4)], [0, 0, 1, 0]);
   });
 });
+
+describe('GET /openapi.json', () => {
+  it('is sent compressed to those who accept it, HEAD too, with an ETag of each encoding', async () => {
+    const ask = (method: 'GET' | 'HEAD', headers: Record<string, string>) =>
+      rig.server.fastify.inject({
+        method,
+        url: '/openapi.json',
+        headers: { origin: 'https://shop.example', ...headers },
+      });
+    const plain = await ask('GET', {});
+    const gzipped = await ask('GET', { 'accept-encoding': 'gzip, deflate' });
+    assert.deepEqual([plain.headers['content-encoding'], gzipped.headers['content-encoding']], [undefined, 'gzip']);
+    assert.equal(gunzipSync(gzipped.rawPayload).toString(), plain.body);
+    assert.ok(gzipped.rawPayload.length < plain.rawPayload.length / 4);
+    assert.notEqual(gzipped.headers.etag, plain.headers.etag);
+    for (const { headers } of [plain, gzipped]) assert.match(String(headers.vary), /accept-encoding/i);
+
+    const head = await ask('HEAD', { 'accept-encoding': 'gzip' });
+    assert.deepEqual(
+      ['content-encoding', 'content-length', 'etag', 'vary'].map(name => head.headers[name]),
+      ['content-encoding', 'content-length', 'etag', 'vary'].map(name => gzipped.headers[name]),
+    );
+    const known = { 'accept-encoding': 'gzip', 'if-none-match': String(gzipped.headers.etag) };
+    assert.deepEqual([(await ask('GET', known)).statusCode, (await ask('HEAD', known)).statusCode], [304, 304]);
+    const other = { 'if-none-match': String(gzipped.headers.etag) };
+    assert.equal((await ask('GET', other)).statusCode, 200);
+  });
+
+  it('keeps what CORS says in Vary', async () => {
+    const open = await rig.another({ CORS_ORIGINS: 'https://shop.example,https://till.example' });
+    for (const path of ['/openapi.json', '/docs']) {
+      const { headers } = await open.call('GET', path, { headers: { origin: 'https://shop.example' } });
+      assert.match(headers.vary ?? '', /origin.*accept-encoding/i, path);
+    }
+  });
+});

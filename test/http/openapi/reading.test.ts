@@ -26,6 +26,11 @@ describe('The reference page', () => {
     await page.keyboard.press('/');
     await page.keyboard.type('vat_exemption');
     await page.locator('#search-count', { hasText: 'places' }).waitFor();
+    const titles = await page.locator('#found a').allTextContents();
+    const [create, object, list] = ['POSTCreate an invoice', 'documentLine', 'GETList invoices'].map(title =>
+      titles.indexOf(title),
+    ) as [number, number, number];
+    assert.ok(create >= 0 && create < object && object < list, titles.join());
     const found = await page.locator('#navigation a:visible').allTextContents();
     assert.ok(found.includes('documentLine') && !found.includes('article'), found.join());
     await page.fill('#search', 'no later document has ordered documentline');
@@ -38,6 +43,47 @@ describe('The reference page', () => {
   it('marks the section that is being read', async () => {
     await page.goto(`${address}/docs#createOrder`);
     await page.locator('#navigation a[aria-current]', { hasText: 'Create an order' }).waitFor();
+  });
+
+  it('stays at the section when the dialog to log in opens and closes', async () => {
+    const { page } = await openPage(browser, `${address}/docs#createInvoice`);
+    const top = () => page.locator('#createInvoice').evaluate(section => section.getBoundingClientRect().top);
+    const before = await top();
+    await page.click('header button.login');
+    await page.locator('#login').waitFor();
+    assert.equal(await top(), before);
+    await page.click('#login .cancel');
+    assert.equal(await top(), before);
+  });
+
+  it('goes to a distant section at once, below the bar at the top, also where motion is not reduced', async () => {
+    const { page } = await openPage(browser, `${address}/docs`, { reducedMotion: 'no-preference' });
+    const top = await page.locator('main').evaluate(main => {
+      Object(globalThis).location.hash = 'listUsers';
+      return Math.round(main.querySelector('#listUsers')?.getBoundingClientRect().top ?? 0);
+    });
+    assert.equal(top, 80);
+  });
+
+  it('keeps the search in sight when the navigation is scrolled', async () => {
+    const { page } = await openPage(browser, `${address}/docs`);
+    await page.locator('#navigation').evaluate(navigation => {
+      for (const group of navigation.querySelectorAll('details')) group.open = true;
+      navigation.scrollTop = 500;
+    });
+    const box = await page.locator('#search').boundingBox();
+    const bar = await page.locator('header.top').boundingBox();
+    assert.ok(box && bar && box.y >= bar.y + bar.height);
+  });
+
+  it('leads from the operations of a resource to those on the same path that have a group of their own', async () => {
+    const { page } = await openPage(browser, `${address}/docs#listInvoices`);
+    await page.locator('#navigation details[open] a.also', { hasText: 'Void an invoice' }).click();
+    assert.match(page.url(), /#changeInvoice$/);
+    await page.locator('#navigation details[open] a[aria-current]', { hasText: 'Void an invoice' }).waitFor();
+    await page.locator('#changeInvoice .note a', { hasText: 'Create an invoice' }).click();
+    assert.match(page.url(), /#createInvoice$/);
+    assert.equal(await page.locator('#auth .note a[href="#endSession"]').count(), 1);
   });
 
   it('opens the fields of an object in place', async () => {

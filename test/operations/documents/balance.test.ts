@@ -47,3 +47,24 @@ describe('options=balance', () => {
     assert.deepEqual(await balance('/suppliers'), [{ currency: 'EUR', due: '50', overdue: '0', open: '5' }]);
   });
 });
+
+it('The JSON of lists has no blanks between its values, whatever PostgreSQL puts together', async () => {
+  const customer = { code: 'C0001' };
+  const invoices = [];
+  for (const currency of ['EUR', 'JPY', 'EUR'])
+    invoices.push(await shop.make('invoice', { customer, total_amount: 100, currency }));
+  const settles = [invoices[0], invoices[2]].map(document => ({ document, amount: 20 }));
+  await shop.make('receipt', { customer, total_amount: 60, settles });
+  const [receipt] = await shop.list('/receipts');
+  await shop.client.post('/articles', { item_code: 'TEA', description: 'Tea', stock: 3 });
+  for (const [path, query, field] of [
+    ['/customers', { options: 'balance' }, 'balance'],
+    ['/receipts', {}, 'settles'],
+    ['/receipts', { id: Number(receipt?.id) }, 'relations'],
+    ['/articles', { options: 'stock' }, 'stock_levels'],
+  ] as const) {
+    const { text } = await shop.client.get(path, query);
+    assert.match(text, new RegExp(`"${field}":\\[\\{`), text);
+    assert.doesNotMatch(text.replaceAll(/"(?:[^"\\]|\\.)*"/g, '""'), /\s/, field);
+  }
+});

@@ -23,6 +23,7 @@ const FOLDERS = {
     'login.js': SCRIPT,
     'main.js': SCRIPT,
     'reading.js': SCRIPT,
+    'search.js': SCRIPT,
     'session.js': SCRIPT,
     'try-it.js': SCRIPT,
   },

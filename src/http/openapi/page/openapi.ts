@@ -85,6 +85,10 @@ export interface OpenApi {
 /** The name of a referenced component: `article` of `#/components/schemas/article`. */
 export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
 
+/** The operations on the path of one that have their place under another tag, such as PUT of what the contract lists. */
+export const seeAlso = (all: PlacedOperation[], { path, tags: [tag] }: PlacedOperation): PlacedOperation[] =>
+  all.filter(other => other.path === path && other.tags[0] !== tag);
+
 /** All operations, with their paths and methods. */
 export function placedOperations({ paths, components }: OpenApi): PlacedOperation[] {
   return Object.entries(paths).flatMap(([path, methods]) =>

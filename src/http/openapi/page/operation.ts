@@ -9,8 +9,10 @@ import {
   type Operation,
   type Parameter,
   type PlacedOperation,
+  placedOperations,
   type Response,
   referenceName,
+  seeAlso,
 } from './openapi.ts';
 import { componentOf, typeWords } from './schema-words.ts';
 import { tryForm } from './try-form.ts';
@@ -18,11 +20,13 @@ import { tryForm } from './try-form.ts';
 /** The section of an operation. */
 export function operationSection(document: OpenApi, operation: PlacedOperation, lists: FieldLists): Html {
   const { operationId, summary, description, method, path, parameters } = operation;
+  const others = seeAlso(placedOperations(document), operation);
   return html`<section class="operation" id="${operationId}" aria-labelledby="${operationId}-title">
 <div class="text">
 <h3 id="${operationId}-title"><a class="anchor" href="#${operationId}">${summary}</a></h3>
 ${endpointLine(method, path)}
 ${description && markdown(description, 4, `${operationId}-`).content}
+${others.length > 0 && html`<p class="note">See also: ${others.map(({ operationId, summary }, at) => html`${at > 0 && ', '}<a href="#${operationId}">${summary}</a>`)}</p>`}
 ${parameterGroup('Query parameters', parameters, 'query', lists)}
 ${bodyFields(document, operation, lists)}
 ${parameterGroup('Headers', parameters, 'header', lists)}
@@ -57,7 +61,7 @@ function bodyFields(document: OpenApi, { requestBody }: Operation, lists: FieldL
   const others = Object.keys(requestBody.content).filter(type => type !== 'application/json');
   return html`<h4>Body</h4>
 <p class="note">JSON${others.length > 0 && ` or ${others.join(', ')}`}: <code>${typeWords(document, schema)}</code></p>
-${lists.fields(schema, true)}`;
+<div class="body-fields">${lists.fields(schema, true)}</div>`;
 }
 
 function answers(document: OpenApi, { responses }: Operation, lists: FieldLists): Html {

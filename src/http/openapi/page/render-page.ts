@@ -5,7 +5,7 @@ import { STYLE_SHEETS } from './files.ts';
 import { type Html, html } from './html.ts';
 import { type Heading, inlineMarkdown, markdown } from './markdown.ts';
 import { type Entry, navigation } from './navigation.ts';
-import { exampleOf, type OpenApi, type PlacedOperation, placedOperations } from './openapi.ts';
+import { exampleOf, type OpenApi, type PlacedOperation, placedOperations, seeAlso } from './openapi.ts';
 import { endpointLine, operationSection } from './operation.ts';
 
 /** Stands in the page for the way to the root of the server, which depends on the address that was asked for. */
@@ -54,11 +54,21 @@ ${loginDialog()}
   }`;
 }
 
-type Group = [tag: { name: string; description?: string }, operations: PlacedOperation[]];
+interface Group {
+  tag: { name: string; description?: string };
+  operations: PlacedOperation[];
+  /** Of other groups, on the paths of these. */
+  also: PlacedOperation[];
+}
 
 function operationsByTag(document: OpenApi): Group[] {
   const all = placedOperations(document);
-  return document.tags.map(tag => [tag, all.filter(({ tags: [first] }) => first === tag.name)]);
+  return document.tags.map(tag => {
+    const operations = all.filter(({ tags: [first] }) => first === tag.name);
+    // A group of additions to many paths has its own operations only.
+    const isOfPaths = operations.some(({ method }) => method === 'get');
+    return { tag, operations, also: isOfPaths ? [...new Set(operations.flatMap(each => seeAlso(all, each)))] : [] };
+  });
 }
 
 const tagId = (name: string) => `tag-${name.toLowerCase().replace(/[^a-z0-9]+/g, '-')}`;
@@ -67,15 +77,22 @@ function navigationGroups(guide: Heading[], groups: Group[], objects: string[]):
   const top = guide.filter(({ level }) => level === 2);
   return [
     { id: 'guide', title: 'Guide', inside: top.map(({ id, title }) => ({ id, title })) },
-    ...groups.map(([{ name }, operations]) => ({
+    ...groups.map(({ tag: { name }, operations, also }) => ({
       id: tagId(name),
       title: name,
-      inside: operations.map(({ operationId, summary, method }) => ({ id: operationId, title: summary, method })),
+      inside: operations.map(entryOf),
+      also: also.map(entryOf),
     })),
     { id: 'errors', title: 'Errors', inside: [] },
     { id: 'objects', title: 'Objects', inside: objects.map(name => ({ id: `object-${name}`, title: name })) },
   ];
 }
+
+const entryOf = ({ operationId, summary, method }: PlacedOperation): Entry => ({
+  id: operationId,
+  title: summary,
+  method,
+});
 
 function header(files: string, version: string): Html {
   return html`<header class="top">
@@ -92,12 +109,12 @@ function startPanel(): Html {
 <p class="send"><button type="button" class="primary login">Log in</button> <a href="${ROOT}openapi.json">OpenAPI document</a></p></div>`;
 }
 
-function tagSection(document: OpenApi, [tag, operations]: Group, lists: FieldLists): Html {
+function tagSection(document: OpenApi, { tag, operations, also }: Group, lists: FieldLists): Html {
   const id = tagId(tag.name);
   return html`<section class="tag-head" id="${id}" aria-labelledby="${id}-title">
 <div class="text"><h2 id="${id}-title"><a class="anchor" href="#${id}">${tag.name}</a></h2>
 ${tag.description && html`<p>${inlineMarkdown(tag.description)}</p>`}</div>
-<div class="side"><div class="panel endpoints">${operations.map(
+<div class="side"><div class="panel endpoints">${[...operations, ...also].map(
     ({ operationId, method, path }) => html`<a href="#${operationId}">${endpointLine(method, path)}</a>`,
   )}</div></div>
 </section>

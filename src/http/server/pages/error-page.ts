@@ -40,7 +40,8 @@ export function errorPage(request: FastifyRequest, reply: FastifyReply, error: A
 }
 
 // Other parts of the answer may depend on other headers already.
-function addVary(reply: FastifyReply, names: string): void {
+/** Adds names of headers to Vary, which another part of the server, such as CORS, may have set. */
+export function addVary(reply: FastifyReply, names: string): void {
   const before = reply.getHeader('vary');
   reply.header('vary', before === undefined ? names : `${[before].flat().join(', ')}, ${names}`);
 }

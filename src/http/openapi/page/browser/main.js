@@ -3,6 +3,7 @@
 import { showCodeOfPage } from './highlight.js';
 import { setUpLogin } from './login.js';
 import { setUpReading } from './reading.js';
+import { setUpSearch } from './search.js';
 import { setUpTryIt } from './try-it.js';
 
 document.documentElement.classList.add('has-script');
@@ -10,3 +11,4 @@ showCodeOfPage();
 setUpLogin();
 setUpTryIt();
 setUpReading();
+setUpSearch();

@@ -1,11 +1,10 @@
-// Finding one's way on the page: the section that is being read, the search, fields of objects opened in place, the menu.
+// Finding one's way on the page: the section that is being read, fields of objects opened in place, the menu.
 
-const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('#navigation a')]);
+const links = /** @type {HTMLAnchorElement[]} */ ([...document.querySelectorAll('#contents a:not(.also)')]);
 
-/** Makes navigation, search and nested fields work. */
+/** Makes navigation and nested fields work. */
 export function setUpReading() {
   watchSections();
-  setUpSearch();
   setUpMenu();
   document.addEventListener('toggle', event => openComponent(/** @type {HTMLDetailsElement} */ (event.target)), true);
 }
@@ -30,13 +29,12 @@ function watchSections() {
 
 /** @param {HTMLAnchorElement | undefined} link */
 function mark(link) {
-  const [before] = document.querySelectorAll('#navigation a[aria-current]');
+  const [before] = document.querySelectorAll('#contents a[aria-current]');
   if (before === link || !link) return;
   before?.removeAttribute('aria-current');
   link.setAttribute('aria-current', 'true');
-  if (searchInput().value !== '') return;
   const group = link.closest('details');
-  for (const other of document.querySelectorAll('#navigation details')) other.toggleAttribute('open', other === group);
+  for (const other of document.querySelectorAll('#contents details')) other.toggleAttribute('open', other === group);
   scrollTo(link);
 }
 
@@ -46,54 +44,10 @@ function mark(link) {
  */
 function scrollTo(link) {
   const navigation = /** @type {HTMLElement} */ (document.getElementById('navigation'));
+  // While results of the search are shown, the navigation stays where it is.
+  if (link.closest('[hidden]')) return;
   const [top, height] = [link.getBoundingClientRect().top, navigation.clientHeight];
   if (top < 120 || top > height) navigation.scrollTop += top - height / 2;
-}
-
-const searchInput = () => /** @type {HTMLInputElement} */ (document.getElementById('search'));
-
-function setUpSearch() {
-  const input = searchInput();
-  /** @type {[HTMLAnchorElement, string][] | undefined} */
-  let texts;
-  input.addEventListener('input', () => {
-    texts ??= links.map(link => [link, textOf(link)]);
-    const words = input.value.toLowerCase().split(/\s+/).filter(Boolean);
-    const found = texts.filter(([link, text]) => {
-      const isFound = words.every(word => text.includes(word));
-      /** @type {HTMLElement} */ (link.parentElement).hidden = !isFound;
-      return isFound;
-    });
-    for (const group of /** @type {NodeListOf<HTMLDetailsElement>} */ (
-      document.querySelectorAll('#navigation details')
-    )) {
-      const hasFound = group.querySelector('ul > li:not([hidden])') !== null;
-      /** @type {HTMLElement} */ (group.parentElement).hidden = !hasFound;
-      group.open = words.length > 0 ? hasFound : group.querySelector('[aria-current]') !== null;
-    }
-    const count = /** @type {HTMLElement} */ (document.getElementById('search-count'));
-    count.textContent = words.length > 0 ? `${found.length} places` : '';
-  });
-  input.addEventListener('keydown', event => {
-    if (event.key === 'Enter') links.find(link => link.closest('[hidden]') === null)?.click();
-  });
-  document.addEventListener('keydown', event => {
-    const isTyping = event.target instanceof Element && event.target.closest('input, textarea, select, dialog');
-    if (event.key !== '/' || isTyping || event.ctrlKey || event.metaKey || event.altKey) return;
-    event.preventDefault();
-    input.focus();
-  });
-}
-
-/** @param {HTMLAnchorElement} link */
-function textOf(link) {
-  const target = document.getElementById(link.hash.slice(1));
-  // A heading of the guide stands for the text up to the next one.
-  let text = target?.textContent ?? '';
-  if (target?.matches('h2, h3'))
-    for (let next = target.nextElementSibling; next && next.tagName !== target.tagName; next = next.nextElementSibling)
-      text += ` ${next.textContent}`;
-  return `${link.textContent} ${target?.id === 'guide' ? '' : text}`.toLowerCase();
 }
 
 function setUpMenu() {
@@ -101,7 +55,7 @@ function setUpMenu() {
   const show = (/** @type {boolean} */ isOpen) => {
     button.setAttribute('aria-expanded', String(isOpen));
     document.documentElement.classList.toggle('menu-open', isOpen);
-    const [marked] = document.querySelectorAll('#navigation a[aria-current]');
+    const [marked] = document.querySelectorAll('#contents a[aria-current]');
     if (isOpen && marked) scrollTo(marked);
   };
   button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'));
