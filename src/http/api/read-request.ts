@@ -7,7 +7,7 @@ import { FieldErrors } from '../../domain/errors.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
-import { type QueryParameters, singleValues } from '../../query/parse.ts';
+import { type QueryParameters, readPrint, singleValues } from '../../query/parse.ts';
 import type { KnownNames } from '../../query/unknown-parameter.ts';
 import { BASE } from '../server/api-path.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
@@ -70,11 +70,15 @@ export function requestReader(endpoint: Endpoint): RequestReader {
 // The columns of a list are the values that searchColumn takes.
 function knownNames({ parameters, body }: Endpoint): KnownNames {
   const ofQuery = parameters.filter(parameter => parameter.in === 'query');
-  const { enum: columns = [] } = (ofQuery.find(({ name }) => name === 'searchColumn')?.schema ?? {}) as {
-    enum?: string[];
-  };
+  const valuesOf = (parameter: string): string[] =>
+    ((ofQuery.find(({ name }) => name === parameter)?.schema ?? {}) as { enum?: string[] }).enum ?? [];
   const { properties = {} } = (body?.schema ?? {}) as { properties?: object };
-  return { parameters: ofQuery.map(({ name }) => name), columns, fields: Object.keys(properties) };
+  return {
+    parameters: ofQuery.map(({ name }) => name),
+    columns: valuesOf('searchColumn'),
+    sortable: valuesOf('sort').filter(name => !name.startsWith('-')),
+    fields: Object.keys(properties),
+  };
 }
 
 /** Preferences of RFC 7240: they are tokens, of which the value may be quoted. */
@@ -143,7 +147,7 @@ function readBody(
   const names = unknown.map(({ field }) => field.slice(0, MAX_NAME));
   reply.header('x-ignored-fields', stringList(names, MAX_IGNORED_FIELDS));
   if (errors.list.length > 0) errors.append(otherNamesOf(unknown));
-  return { value, ignored: unknown, warnings: warningsOf(unknown) };
+  return { value, ignored: unknown, warnings: warningsOf(unknown, value) };
 }
 
 // Nonce and Idempotency-Key of a write. contract §3 Nonce, contract §3 Idempotency-Key
@@ -159,8 +163,7 @@ function readWrite(
   else if (nonce === undefined || nonce < 1n) {
     errors.add('nonce', 'must be a whole number from 1 to 9223372036854775807, such as a counter: 1, 2, 3');
   }
-  const print = query.get('print');
-  errors.check(print === undefined || print === '0' || print === '1', 'print', 'must be 0 or 1');
+  readPrint(query, errors);
   return { nonce: nonce ?? 0n, idempotency: readIdempotencyKey(request, address, errors) };
 }
 
