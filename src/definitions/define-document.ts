@@ -14,12 +14,12 @@ import {
   HEADER_FIELDS,
   type HeaderField,
   type HeaderNames,
-  otherHeaderNames,
+  otherSideHeaderNames,
   storedJsonOf,
 } from './fields/document-header.ts';
 import { LINE_ALWAYS, type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
 import {
-  otherNameOfRelated,
+  aliasOfRelated,
   REASON_FIELD,
   RELATIONS_FIELD,
   settlesField,
@@ -27,7 +27,7 @@ import {
 } from './fields/document-relations.ts';
 import { type ColumnOrder, columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
-import { OTHER_NAMES } from './fields/mistyped-names.ts';
+import { OTHER_SIDE_NAMES } from './fields/mistyped-names.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 import { DOCUMENT_VERSION } from './fields/version.ts';
 
@@ -109,14 +109,14 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
           REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
         ]),
       ),
-      ...otherNameOfRelated(nameOf('related_document')),
+      ...aliasOfRelated(nameOf('related_document')),
       settles: Type.Optional(settlesSchema()),
       // As lists answer them, so that what they answer can be sent back.
       ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),
       ...(party && { [party]: Type.Optional(partySchema([...THIRD_PARTY_FIELDS, BALANCE])) }),
       items: Type.Optional(items),
     },
-    { [OTHER_NAMES]: otherHeaderNames(headerNames) },
+    { [OTHER_SIDE_NAMES]: otherSideHeaderNames(headerNames) },
   );
 
   const list = defineList({

@@ -1,6 +1,7 @@
 // What to write in place of a query parameter that an endpoint does not have. contract §4 Lists
 
 import { isDay } from '../domain/values/dates.ts';
+import { plainName } from '../domain/values/plain-name.ts';
 import { columnOfPart, validNames } from './valid-names.ts';
 
 /** What an endpoint has, for finding out what a client meant. */
@@ -21,7 +22,7 @@ const MAX_REPEATED = 100;
 type Way = (value: string, known: KnownNames) => string;
 
 /** Names that other interfaces give to parameters, without case, `$`, `_`, `-` and `.`; each with the right way. */
-const OTHER_NAMES: { names: string; needs: string; column?: string; way: string | Way }[] = [
+const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: string; way: string | Way }[] = [
   {
     names: 'page pageno pagenumber pageindex p',
     needs: 'skip',
@@ -90,17 +91,17 @@ const SECRETS = new Set(
 export function unknownParameter(name: string, value: string, known: KnownNames): string {
   const { parameters, columns, fields } = known;
   const there = `There is no parameter '${name.slice(0, MAX_REPEATED)}'`;
-  const plain = plainOf(name.slice(0, MAX_REPEATED));
+  const plain = plainParameter(name.slice(0, MAX_REPEATED));
   if (SECRETS.has(plain))
     return `${there}: a token belongs in the header 'Authorization: Bearer <token>', never in an address`;
-  const sameName = parameters.find(parameter => plainOf(parameter) === plain);
+  const sameName = parameters.find(parameter => plainParameter(parameter) === plain);
   if (sameName !== undefined) return `${there}: write '${sameName}'`;
-  const field = fields.find(each => plainOf(each) === plain);
+  const field = fields.find(each => plainParameter(each) === plain);
   if (field !== undefined) return `${there}: '${field}' belongs in the body`;
   const column = columnOf(name.slice(0, MAX_REPEATED), columns);
   if (column !== undefined)
     return `${there}: search the column with searchColumn=${column}&searchString=${repeated(value)}`;
-  const other = OTHER_NAMES.find(
+  const other = PARAMETERS_OF_OTHER_INTERFACES.find(
     ({ names, needs, column: searched }) =>
       parameters.includes(needs) && (!searched || columns.includes(searched)) && names.split(' ').includes(plain),
   );
@@ -112,7 +113,7 @@ export function unknownParameter(name: string, value: string, known: KnownNames)
 // `customer_code` and `customer` mean `customer.code`, and `filter[status]` means `status`.
 function columnOf(name: string, columns: string[]): string | undefined {
   const inner = /^(?:filter|where|search|q|query)\[(.+)\]$/i.exec(name)?.[1] ?? name;
-  return columns.find(each => plainOf(each) === plainOf(inner)) ?? columnOfPart(inner, columns);
+  return columns.find(each => plainParameter(each) === plainParameter(inner)) ?? columnOfPart(inner, columns);
 }
 
 function skipOf(page: string): string {
@@ -126,7 +127,8 @@ function dayOf(value: string): string | undefined {
   return isDay(day) ? day : undefined;
 }
 
-const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[$_.[\]-]/g, '');
+// Parameters and columns may have `$`, `.` and brackets: `$top`, `customer.code`, `filter[name]`.
+const plainParameter = (name: string): string => plainName(name.replaceAll(/[$.[\]]/g, ''));
 
 // As it can be written in an address again.
 const repeated = (value: string): string => encodeURIComponent(value.slice(0, 40).toWellFormed());

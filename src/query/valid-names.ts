@@ -1,7 +1,7 @@
 // The part of a message about a name that does not exist: which ones do.
 
 import type { ListResource } from '../definitions/define-list.ts';
-import { namesOfOthers } from '../definitions/fields/other-interfaces.ts';
+import { fieldMeantBy } from '../definitions/fields/other-interfaces.ts';
 import { nearName } from '../domain/values/closest-name.ts';
 
 /** The part of a message about a name that does not exist: the nearest one, where one is near, and all. */
@@ -13,7 +13,7 @@ export function validNames(name: string, names: string[]): string {
 /** The same about a column of a list; other interfaces may have another name for one, and then that one alone is named. */
 export function validColumns({ element }: ListResource, name: string, names: string[]): string {
   const same = names.find(each => each.toLowerCase() === name.toLowerCase());
-  const meant = same ?? columnOfPart(name, names) ?? namesOfOthers(element.properties)(name)?.replace('[0]', '');
+  const meant = same ?? columnOfPart(name, names) ?? fieldMeantBy(element.properties)(name)?.replace('[0]', '');
   if (meant === undefined || !names.includes(meant)) return validNames(name, names);
   return `write '${meant}'`;
 }

@@ -5,6 +5,8 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
+import { API_ERROR, errorStatusAndHeaders } from '../../src/http/server/errors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
@@ -60,6 +62,20 @@ describe('The documentation', () => {
     const missing = named.filter(({ path }) => !existsSync(join(root, path)));
     assert.deepEqual(missing, []);
   });
+});
+
+describe('The tables of error codes', () => {
+  const { enum: codes = [] } = API_ERROR.properties.code as { enum?: ErrorCode[] };
+  const expected = codes.map(code => `${errorStatusAndHeaders(new AppError(code, '')).status} ${code}`);
+
+  for (const page of ['docs/errors.md', 'docs/contract.md']) {
+    it(`in ${page} have every code with its status, in the order of the one in the server`, () => {
+      const rows = [...read(page).matchAll(/^\| (\d{3}) \| ([A-Z_]+) \|/gm)].map(
+        ([, status, code]) => `${status} ${code}`,
+      );
+      assert.deepEqual(rows, expected);
+    });
+  }
 });
 
 describe('Decisions', () => {

@@ -103,6 +103,20 @@ for (const name of PROXIES) {
       assert.ok(connections() - before <= 1, `${connections() - before} new connections`);
     });
 
+    it('a create with all its warnings is answered, however many unknown fields and codes it has', async () => {
+      const items = Array.from({ length: 100 }, (_, index) => ({
+        description: 'Tea',
+        item_code: `NONE-${index}`,
+        quantity: 1,
+        'Campo próprio': 1,
+      }));
+      const head = { document_set: 'FT', seq_number: 'P2', date: '2026-03-02', currency: 'EUR', total_amount: 0 };
+      const answer = await api('POST', '/invoices', JSON.stringify({ ...head, items }));
+      assert.equal(answer.status, 201, answer.text);
+      for (const header of ['x-ignored-fields', 'x-warnings'])
+        assert.match(String(answer.headers[header]), /"\.\.\. and more"$/);
+    });
+
     it('figures for Prometheus are not passed on', async () => {
       assert.equal((await send('GET', '/metrics')).status, 404);
       assert.equal((await fetch(`${direct}/metrics`)).status, 200);

@@ -2315,7 +2315,7 @@ export interface components {
                 "application/json": components["schemas"]["apiError"];
             };
         };
-        /** @description Too many requests; Retry-After says when to come again */
+        /** @description Too many requests; Retry-After says how many seconds to wait */
         RateLimited: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -2363,7 +2363,7 @@ export interface components {
                 "application/json": components["schemas"]["apiError"];
             };
         };
-        /** @description The database cannot serve the request now, or the server sheds load. The message says that nothing was written, that the outcome is unknown, or that the document was created but not printed; the same request with the same nonce or Idempotency-Key is safe in all cases */
+        /** @description The database cannot serve the request now, or the server rejects requests because of load. The message says that nothing was written, that the outcome is unknown, or that the document was created but not printed; the same request with the same nonce or Idempotency-Key is safe in all cases */
         Unavailable: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];

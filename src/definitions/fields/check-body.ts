@@ -7,8 +7,8 @@ import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import { answeredFlag, isReadOnly, isTextFlag } from './field-types.ts';
-import { mistypedNames, OTHER_NAMES, type OtherNames } from './mistyped-names.ts';
-import { missingFields, namesOfOthers } from './other-interfaces.ts';
+import { mistypedNames, OTHER_SIDE_NAMES, type OtherSideNames } from './mistyped-names.ts';
+import { fieldMeantBy, missingFields } from './other-interfaces.ts';
 import { takesValue } from './takes-value.ts';
 import { EMPTY, valueCheck } from './value-check.ts';
 
@@ -111,11 +111,11 @@ interface Field {
 interface ObjectParts {
   properties?: Record<string, TSchema>;
   required?: string[];
-  [OTHER_NAMES]?: OtherNames;
+  [OTHER_SIDE_NAMES]?: OtherSideNames;
 }
 
 function objectWalk(schema: TSchema, mode: Mode): Walk {
-  const { properties = {}, required = [], [OTHER_NAMES]: others } = schema as ObjectParts;
+  const { properties = {}, required = [], [OTHER_SIDE_NAMES]: others } = schema as ObjectParts;
   const fields = new Map(
     Object.entries(properties)
       .filter(([, field]) => !isReadOnly(field))
@@ -130,7 +130,7 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
     [...fields.values()].flatMap(({ name, aliasOf }) => (aliasOf ? [[name, aliasOf]] : [])),
   );
   const meantName = mistypedNames(own, { ...others, ...aliases });
-  const nameOfOthers = namesOfOthers(properties);
+  const nameOfOthers = fieldMeantBy(properties);
   const fitting = (meant: string | undefined, value: unknown) =>
     meant !== undefined && takesValue(properties, meant, value) ? meant : undefined;
   const meantBy = (name: string, value: unknown) => fitting(meantName(name), value);

@@ -4,7 +4,7 @@ import Type, { type TSchema } from 'typebox';
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
 import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
 import { currency, date, dateTime, decimal, identifier, integer, rate, TAKEN_BACK, text } from './field-types.ts';
-import { type OtherNames, otherNames } from './mistyped-names.ts';
+import { type OtherSideNames, otherSideNames } from './mistyped-names.ts';
 
 /** The header under the names of the table's columns. contract §5 Header fields */
 export const HEADER_FIELDS = {
@@ -88,8 +88,8 @@ export const SUPPLIER_SIDE: HeaderNames = {
 };
 
 /** The names that header fields have on the other side, each with the name that a type gives the field. contract §5 Header fields */
-export const otherHeaderNames = (names: HeaderNames): OtherNames =>
-  otherNames(
+export const otherSideHeaderNames = (names: HeaderNames): OtherSideNames =>
+  otherSideNames(
     names,
     [CUSTOMER_SIDE, SUPPLIER_SIDE],
     // Every type takes both names of the related document.

@@ -15,7 +15,7 @@ import {
   TAKEN_BACK,
   text,
 } from './field-types.ts';
-import { OTHER_NAMES, otherNames } from './mistyped-names.ts';
+import { OTHER_SIDE_NAMES, otherSideNames } from './mistyped-names.ts';
 
 export const ITEM_TYPES = ['product', 'service', 'text'];
 
@@ -78,7 +78,7 @@ export function lineSchema(component: string, names: LineNames, required: LineFi
     ),
     {
       'x-component': component,
-      [OTHER_NAMES]: otherNames(names, [{}, MOVEMENT_NAMES], LINE_FIELD_NAMES),
+      [OTHER_SIDE_NAMES]: otherSideNames(names, [{}, MOVEMENT_NAMES], LINE_FIELD_NAMES),
       description: 'A line of the document',
     },
   );

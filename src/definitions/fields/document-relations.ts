@@ -25,7 +25,7 @@ export function settlesSchema(): TSchema {
  * The other name of the related document as a property of bodies: every type takes both names, since the interface leaves open which
  * is whose. Answers have the name of the type. contract §5 Header fields
  */
-export function otherNameOfRelated(name: string): Record<string, TSchema> {
+export function aliasOfRelated(name: string): Record<string, TSchema> {
   const other = name === 'related_doc' ? 'related_document' : 'related_doc';
   const schema = text(60, { min: 1, description: `Another name of \`${name}\`; answers have that one` });
   return { [other]: Type.Optional({ ...schema, [ALIAS_OF]: name }) };

@@ -2,10 +2,11 @@
 // mistyped name it may also be data of the client's own, so it is only named: in warnings, and when the request is refused.
 
 import type { TSchema } from 'typebox';
+import { plainName } from '../../domain/values/plain-name.ts';
 import { isReadOnly } from './field-types.ts';
 
 /** Names of other interfaces by the name of the field, without case, `_` and `-`. */
-const OTHER_NAMES: Record<string, string> = {
+const FIELDS_OF_OTHER_INTERFACES: Record<string, string> = {
   qty: 'quantity quant units count',
   unit_price: 'price unitcost rate netprice grossprice',
   item_code:
@@ -60,8 +61,6 @@ const OTHER_NAMES: Record<string, string> = {
 const NAMES_OF_RATE = 'vatrate taxrate taxpercent vatpercent vatpercentage taxpercentage';
 const NAMES_OF_AMOUNT = 'vatamount taxamount vattotal taxtotal totalvat totaltax';
 
-const plainOf = (name: string): string => name.toLowerCase().replaceAll(/[_-]/g, '');
-
 /** The longest name that is compared. */
 const MAX_COMPARED = 80;
 
@@ -75,12 +74,12 @@ interface ObjectSchema {
  * A function that returns where a value belongs that was sent under a name which an object does not have: `qty` for `quantity`,
  * `customer.code` for `customerCode` or `code`, `items[0].qty` for `qty` in the header. Undefined when the name says nothing.
  */
-export function namesOfOthers(properties: Record<string, TSchema>): (name: string) => string | undefined {
+export function fieldMeantBy(properties: Record<string, TSchema>): (name: string) => string | undefined {
   let meant: Map<string, string> | undefined;
   return name => {
     if (name.length > MAX_COMPARED) return undefined;
     meant ??= namesOf(properties);
-    return meant.get(plainOf(name));
+    return meant.get(plainName(name));
   };
 }
 
@@ -91,7 +90,8 @@ function namesOf(properties: Record<string, TSchema>): Map<string, string> {
     if (!meant.has(name)) meant.set(name, path);
   };
   const writable = Object.entries(properties).filter(([, schema]) => !isReadOnly(schema));
-  for (const [field] of writable) for (const other of OTHER_NAMES[field]?.split(' ') ?? []) add(other, field);
+  for (const [field] of writable)
+    for (const other of FIELDS_OF_OTHER_INTERFACES[field]?.split(' ') ?? []) add(other, field);
   const ofVat = 'vat_included' in properties ? NAMES_OF_RATE : NAMES_OF_AMOUNT;
   if ('vat' in properties) for (const other of ofVat.split(' ')) add(other, 'vat');
   for (const [field, schema] of writable) {
@@ -102,8 +102,8 @@ function namesOf(properties: Record<string, TSchema>): Map<string, string> {
     for (const [name, each] of Object.entries(below)) {
       if (isReadOnly(each)) continue;
       const path = `${place}.${name}`;
-      add(plainOf(field) + plainOf(name), path);
-      add(plainOf(name), path);
+      add(plainName(field) + plainName(name), path);
+      add(plainName(name), path);
     }
   }
   return meant;

@@ -18,9 +18,8 @@ export function closestName(name: string, candidates: string[]): string {
 /** The candidate that a mistyped name may mean: with at most one edit for each three characters. Undefined when there is none. */
 export function nearName(name: string, candidates: string[]): string | undefined {
   const closest = closestName(name, candidates);
-  return distance(name.slice(0, MAX_COMPARED).toLowerCase(), closest.toLowerCase()) * 3 <= name.length
-    ? closest
-    : undefined;
+  const compared = name.slice(0, MAX_COMPARED).toLowerCase();
+  return distance(compared, closest.toLowerCase()) * 3 <= compared.length ? closest : undefined;
 }
 
 function distance(a: string, b: string): number {

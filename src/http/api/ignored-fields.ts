@@ -4,8 +4,7 @@ import type { UnknownField } from '../../definitions/fields/check-body.ts';
 import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { ApiRequest } from './endpoint.ts';
 
-/** Most unknown fields whose meaning is looked up, and most of them that a response explains. */
-const MAX_EXAMINED = 200;
+/** Most unknown fields that the details of an error explain. */
 const MAX_EXPLAINED = 20;
 const MAX_NAME = 100;
 
@@ -17,21 +16,28 @@ export function unknownField({ field, meant }: UnknownField): FieldError {
 }
 
 /** The errors about those whose name says what was meant. */
-export function otherNamesOf(unknown: UnknownField[]): FieldError[] {
-  return explainable(unknown).map(unknownField);
+export function errorsOf(unknown: UnknownField[]): FieldError[] {
+  return explainable(unknown).slice(0, MAX_EXPLAINED).map(unknownField);
 }
 
-/**
- * The warnings about those whose name says what was meant. Those without which a document has no lines, or a line no quantity or
- * price, come first and say so. contract §5 Header fields
- */
-export function warningsOf(unknown: UnknownField[], body: Record<string, unknown>): string[] {
-  const warnings = explainable(unknown).map(({ field, meant }) => {
+/** The warnings about fields that are ignored. */
+export interface IgnoredWarnings {
+  /** About those without which a document has no lines, or a line no quantity or price: they are the first of all warnings. */
+  first: string[];
+  /** About others whose name says what was meant: they are the last, since X-Ignored-Fields names them too. */
+  last: string[];
+}
+
+/** The warnings about fields whose name says what was meant. contract §5 Header fields */
+export function warningsOf(unknown: UnknownField[], body: Record<string, unknown>): IgnoredWarnings {
+  const warnings: IgnoredWarnings = { first: [], last: [] };
+  for (const { field, meant } of explainable(unknown)) {
     const lost = lostWithout(field, meant() ?? '', body);
     const text = `Field '${field.slice(0, MAX_NAME)}' was ignored: write '${meant()}'`;
-    return lost === undefined ? { text, rank: 1 } : { text: `${text}; ${lost}`, rank: 0 };
-  });
-  return warnings.sort((a, b) => a.rank - b.rank).map(({ text }) => text);
+    if (lost === undefined) warnings.last.push(text);
+    else warnings.first.push(`${text}; ${lost}`);
+  }
+  return warnings;
 }
 
 // What the document does not have because a field was ignored.
@@ -62,11 +68,7 @@ export function givenByServer(sent: unknown, readOnly: string[], status: string 
 
 const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
-const explainable = (unknown: UnknownField[]): UnknownField[] =>
-  unknown
-    .slice(0, MAX_EXAMINED)
-    .filter(({ meant }) => meant() !== undefined)
-    .slice(0, MAX_EXPLAINED);
+const explainable = (unknown: UnknownField[]): UnknownField[] => unknown.filter(({ meant }) => meant() !== undefined);
 
 /**
  * A refusal of an endpoint as the client wrote its request: fields that were sent under their other name have that name, and ignored
@@ -79,7 +81,7 @@ export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest,
     message: renamed(message, aliases),
   }));
   const named = new Set(details.map(({ field }) => field));
-  const others = otherNamesOf(ignored).filter(({ field }) => !named.has(field));
+  const others = errorsOf(ignored).filter(({ field }) => !named.has(field));
   const message = renamed(error.message, aliases);
   return new AppError('INVALID_ARGUMENT', message, { details: [...details, ...others], cause: error });
 }

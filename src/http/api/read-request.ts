@@ -11,12 +11,11 @@ import { type QueryParameters, readPrint, singleValues } from '../../query/parse
 import type { KnownNames } from '../../query/unknown-parameter.ts';
 import { BASE } from '../server/api-path.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { otherNamesOf, unknownField, warningsOf } from './ignored-fields.ts';
+import { errorsOf, type IgnoredWarnings, unknownField, warningsOf } from './ignored-fields.ts';
 import { NONCE } from './parameters.ts';
-import { stringList } from './response-headers.ts';
+import { ignoredFieldsList } from './response-headers.ts';
 
-/** A header of ordinary size, and the longest name in it. */
-const MAX_IGNORED_FIELDS = 2000;
+/** The longest name of an unknown field that a header repeats. */
 const MAX_NAME = 100;
 
 export type RequestReader = (context: Context, request: FastifyRequest, reply: FastifyReply) => ApiRequest;
@@ -61,24 +60,30 @@ export function requestReader(endpoint: Endpoint): RequestReader {
       counted: prefers(request, COUNTED),
       ignored,
       aliases: checked?.aliases ?? NO_ALIASES,
-      warnings: [...warnings],
+      warnings: [...warnings.first],
+      lastWarnings: warnings.last,
       errors,
     };
   };
 }
 
 // The columns of a list are the values that searchColumn takes.
-function knownNames({ parameters, body }: Endpoint): KnownNames {
-  const ofQuery = parameters.filter(parameter => parameter.in === 'query');
+function knownNames(endpoint: Endpoint): KnownNames {
+  const ofQuery = endpoint.parameters.filter(parameter => parameter.in === 'query');
   const valuesOf = (parameter: string): string[] =>
     ((ofQuery.find(({ name }) => name === parameter)?.schema ?? {}) as { enum?: string[] }).enum ?? [];
-  const { properties = {} } = (body?.schema ?? {}) as { properties?: object };
   return {
     parameters: ofQuery.map(({ name }) => name),
     columns: valuesOf('searchColumn'),
     sortable: valuesOf('sort').filter(name => !name.startsWith('-')),
-    fields: Object.keys(properties),
+    fields: fieldsOf(endpoint),
   };
+}
+
+/** The names of the fields in the body of an endpoint. */
+export function fieldsOf({ body }: Endpoint): string[] {
+  const { properties = {} } = (body?.schema ?? {}) as { properties?: object };
+  return Object.keys(properties);
 }
 
 /** Preferences of RFC 7240: they are tokens, of which the value may be quoted. */
@@ -89,8 +94,9 @@ function prefers({ headers: { prefer } }: FastifyRequest, preference: RegExp): b
   return prefer !== undefined && preference.test(String(prefer));
 }
 
+const NO_WARNINGS: IgnoredWarnings = { first: [], last: [] };
 /** What is read of a request without a body. */
-const NO_BODY = { value: {}, ignored: [], warnings: [] };
+const NO_BODY = { value: {}, ignored: [], warnings: NO_WARNINGS };
 const NO_ALIASES = new Map<string, string>();
 /** The nonce of endpoints that change nothing; it is ignored. */
 const NO_WRITE = { nonce: 0n, idempotency: undefined };
@@ -137,16 +143,16 @@ function readBody(
   strict: boolean,
   reply: FastifyReply,
   errors: FieldErrors,
-): { value: Record<string, unknown>; ignored: UnknownField[]; warnings: string[] } {
+): { value: Record<string, unknown>; ignored: UnknownField[]; warnings: IgnoredWarnings } {
   errors.append(fieldErrors);
-  if (unknown.length === 0) return { value, ignored: [], warnings: [] };
+  if (unknown.length === 0) return { value, ignored: [], warnings: NO_WARNINGS };
   if (strict) {
     for (const field of unknown) if (!errors.isFull()) errors.append([unknownField(field)]);
-    return { value, ignored: [], warnings: [] };
+    return { value, ignored: [], warnings: NO_WARNINGS };
   }
   const names = unknown.map(({ field }) => field.slice(0, MAX_NAME));
-  reply.header('x-ignored-fields', stringList(names, MAX_IGNORED_FIELDS));
-  if (errors.list.length > 0) errors.append(otherNamesOf(unknown));
+  reply.header('x-ignored-fields', ignoredFieldsList(names));
+  if (errors.list.length > 0) errors.append(errorsOf(unknown));
   return { value, ignored: unknown, warnings: warningsOf(unknown, value) };
 }
 

@@ -10,20 +10,25 @@ import { FORM_BODY, JSON_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/reques
 import type { RouteOptions } from '../server/server.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
 import { asWritten } from './ignored-fields.ts';
-import { requestReader } from './read-request.ts';
+import { fieldsOf, requestReader } from './read-request.ts';
 import { warningsList } from './response-headers.ts';
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
   for (const endpoint of endpoints) {
-    const { method, path, body } = endpoint;
+    const { method, path, parameters, body } = endpoint;
     const read = requestReader(endpoint);
     fastify.route({
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
       ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_UNAUTHENTICATED_BODY }),
-      config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
+      config: {
+        mayLackBody: !body || body.form === true,
+        ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }),
+        parameters: parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name),
+        fields: fieldsOf(endpoint),
+      },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
       onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),
       handler: async (request, reply) => answer(endpoint, read(options.context, request, reply)),
@@ -35,7 +40,8 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
 async function answer(endpoint: Endpoint, apiRequest: ApiRequest): Promise<string | Buffer | Readable> {
   try {
     const response = await endpoint.handle(apiRequest);
-    if (apiRequest.warnings.length > 0) apiRequest.reply.header('x-warnings', warningsList(apiRequest.warnings));
+    const warnings = [...apiRequest.warnings, ...apiRequest.lastWarnings];
+    if (warnings.length > 0) apiRequest.reply.header('x-warnings', warningsList(warnings));
     return response;
   } catch (error) {
     throw asWritten(error, apiRequest);

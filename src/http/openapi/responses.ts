@@ -63,7 +63,7 @@ const ERRORS: Record<number, ErrorDescription> = {
   },
   429: {
     name: 'RateLimited',
-    description: 'Too many requests; Retry-After says when to come again',
+    description: 'Too many requests; Retry-After says how many seconds to wait',
     code: 'RATE_LIMITED',
     message: "Too many requests: 2000 in 1 s are allowed (limit 'requests-account'): try again in 1 s",
   },
@@ -76,7 +76,7 @@ const ERRORS: Record<number, ErrorDescription> = {
   503: {
     name: 'Unavailable',
     description:
-      'The database cannot serve the request now, or the server sheds load. The message says that nothing was written, ' +
+      'The database cannot serve the request now, or the server rejects requests because of load. The message says that nothing was written, ' +
       'that the outcome is unknown, or that the document was created but not printed; the same request with the same nonce or ' +
       'Idempotency-Key is safe in all cases',
     code: 'DB_TIMEOUT',

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documents } from '../../../src/definitions/catalogue.ts';
-import { stringList, warningsList } from '../../../src/http/api/response-headers.ts';
+import { stringList } from '../../../src/http/api/response-headers.ts';
 import { startRig } from '../../support/rig.ts';
 
 const rig = await startRig();
@@ -42,15 +42,28 @@ describe('A list of strings in a header', () => {
   });
 
   it('is bounded: a long text is cut, and texts that do not fit are left out whole', () => {
-    const header = warningsList(['x'.repeat(1_000_000), ...Array.from({ length: 1000 }, (_, index) => `é ${index}`)]);
-    assert.ok(header.length <= 4000);
-    const [first = '', ...rest] = readList(header);
-    assert.equal(first, `${'x'.repeat(1000)}...`);
-    assert.ok(rest.length > 10);
-    assert.deepEqual(
-      rest,
-      rest.map((_, index) => `é ${index}`),
-    );
+    const texts = ['x'.repeat(200), ...Array.from({ length: 1000 }, (_, index) => `é "${index}`)];
+    for (let most = 300; most < 360; most++) {
+      const header = stringList(texts, most);
+      assert.ok(header.length <= most && header.length > most - 40, `${header.length} of ${most}`);
+      const list = readList(header);
+      assert.equal(list.pop(), '... and more');
+      assert.ok(list.length > 2);
+      assert.deepEqual(list, texts.slice(0, list.length));
+    }
+  });
+
+  it('is not cut within an encoded character, however long the first text is', () => {
+    for (const character of ['x', 'é', '茶', '🍵', '"', '\\', '%']) {
+      for (let most = 100; most < 120; most++) {
+        const header = stringList(['x', character.repeat(1_000_000), 'y'], most);
+        assert.ok(header.length <= most);
+        assert.equal(readList(header)[0], 'x');
+        const alone = stringList([character.repeat(1_000_000)], most);
+        assert.ok(alone.length <= most && alone.length > most - 40);
+        assert.match(readList(alone).join(), new RegExp(`^(?:${RegExp.escape(character)})+\\.\\.\\.$`, 'u'));
+      }
+    }
   });
 });
 
@@ -68,6 +81,33 @@ describe('X-Warnings', () => {
       assert.match(warning, /^items\[0\]\.item_code 'X"0é', .* and 2 more are no articles: the lines are free text/);
       assert.deepEqual(others, []);
       assert.equal(answer.headers['x-kontor-warning'], answer.headers['x-warnings'], 'its former name');
+    }
+  });
+
+  it('leaves the headers of a response below 4 KB, the buffer of many proxies, and says that it was cut', async () => {
+    const unknown = Object.fromEntries(Array.from({ length: 9 }, (_, index) => [`Campo desconhecido ${index} é`, 1]));
+    const lines = (code: string) =>
+      Array.from({ length: 100 }, (_, index) => ({
+        ...unknown,
+        description: 'Tea',
+        quantity: 1,
+        item_code: `${code}${index}`,
+        vat: 0.5,
+      }));
+    for (const [index, code] of ['ABCDEFGHIJKLM', '茶茶茶茶茶茶茶'].entries()) {
+      const body = { ...head, document_set: 'FT', seq_number: `W1${index}`, items: lines(code) };
+      const headers = { origin: 'https://shop.example', 'idempotency-key': `long-${index}` };
+      const answer = await client.post('/invoices', body, { headers });
+      assert.equal(answer.status, 201, answer.text);
+      const lengths = ['x-ignored-fields', 'x-warnings', 'x-kontor-warning'].map(name => {
+        const text = String(answer.headers[name]);
+        const last = readList(text).pop();
+        if (name !== 'x-kontor-warning') assert.equal(last, '... and more', name);
+        return text.length;
+      });
+      assert.ok(lengths.reduce((sum, length) => sum + length) <= 2500, lengths.join());
+      const all = Object.entries(answer.headers).map(([name, value]) => `${name}: ${value}\r\n`);
+      assert.ok(all.join('').length < 4096 - 200, `${all.join('').length}: ${all.join('')}`);
     }
   });
 

@@ -2,6 +2,7 @@
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
+import { fieldMeantBy, missingFields } from '../../../definitions/fields/other-interfaces.ts';
 import { AppError, FieldErrors, validationError } from '../../../domain/errors.ts';
 import { withNothingWritten } from '../../../domain/unavailable.ts';
 import { networkOf } from '../../../operations/client-network.ts';
@@ -26,6 +27,9 @@ const CREDENTIALS = Type.Object({
   username: Type.Optional(text(255, { min: 1, example: 'ana' })),
   password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
+
+/** Completes "Field 'x' …" for one that is missing. */
+const missing = missingFields(CREDENTIALS.properties, fieldMeantBy(CREDENTIALS.properties));
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
 
@@ -136,10 +140,14 @@ async function loggingFailure<T>({ request, account }: ApiRequest, opening: Prom
 }
 
 // From the body, else from the query.
-function readCredential({ body, query }: ApiRequest, name: 'username' | 'password', errors: FieldErrors): string {
+function readCredential(
+  { request, body, query }: ApiRequest,
+  name: 'username' | 'password',
+  errors: FieldErrors,
+): string {
   const value = body[name] ?? query.get(name);
   if (typeof value !== 'string' || value === '') {
-    errors.add(name, 'is required');
+    errors.add(name, missing(name, Object(request.body)));
     return '';
   }
   errors.check(value.length <= MAX_CREDENTIAL_LENGTH, name, `is longer than ${MAX_CREDENTIAL_LENGTH} characters`);

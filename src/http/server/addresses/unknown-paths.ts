@@ -3,14 +3,19 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { checkVersion, pathOf, pathWithoutBase } from '../api-path.ts';
+import { type KnownRoute, methodNotTaken } from './known-route.ts';
 import { noSuchAddress } from './suggested-address.ts';
 
 /** Answers every request that no route serves. Must be registered before the routes, to record each of them. */
 export function registerUnknownPaths(fastify: FastifyInstance): void {
-  const routes = new Map<string, { pattern: RegExp; methods: Set<string> }>();
-  fastify.addHook('onRoute', ({ url, method }) => {
-    const known = routes.get(url) ?? { pattern: patternOf(url), methods: new Set() };
-    for (const each of [method].flat()) for (const allowed of allowedWith(each)) known.methods.add(allowed);
+  const routes = new Map<string, KnownRoute>();
+  fastify.addHook('onRoute', ({ url, method, config = {} }) => {
+    const known = routes.get(url) ?? { pattern: patternOf(url), methods: new Set(), parameters: [], changes: [] };
+    for (const each of [method].flat()) {
+      for (const allowed of allowedWith(each)) known.methods.add(allowed);
+      if (each === 'GET') known.parameters = config.parameters ?? [];
+      if (each === 'PUT') known.changes = config.fields ?? [];
+    }
     routes.set(url, known);
   });
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
@@ -21,9 +26,10 @@ export function registerUnknownPaths(fastify: FastifyInstance): void {
     if (version !== undefined) checkVersion(version);
     if (allowed.size > 0) reply.header('allow', [...allowed].join(', '));
     if (request.method === 'OPTIONS' && allowed.size > 0) return reply.code(204).send();
-    if (allowed.size > 0 && !allowed.has(request.method)) throw wrongMethod(request.method, allowed, request);
+    if (allowed.size > 0 && !allowed.has(request.method))
+      throw new AppError('METHOD_NOT_ALLOWED', methodNotTaken(pathWithoutBase(request), allowed, request.method));
     // A route may itself find nothing to serve, such as a missing file of /docs.
-    throw new AppError('NOT_FOUND', noSuchAddress(pathOf(request), [...routes.keys()]));
+    throw new AppError('NOT_FOUND', noSuchAddress(request.method, pathOf(request), routes));
   };
   // Answered before the body is read.
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -31,19 +37,6 @@ export function registerUnknownPaths(fastify: FastifyInstance): void {
     else answer(request, reply).catch(done);
   });
   fastify.setNotFoundHandler(answer);
-}
-
-// What a client of another interface means by a method that a path does not have.
-const OTHER_METHODS: Record<string, string> = {
-  PATCH: 'PUT changes only the fields that are sent',
-  DELETE:
-    "nothing is deleted; PUT with status 'VOID' voids a document, and with inactive '1' takes a record out of use",
-};
-
-function wrongMethod(method: string, allowed: Set<string>, request: FastifyRequest): AppError {
-  const hint = allowed.has('PUT') ? OTHER_METHODS[method] : undefined;
-  const takes = `${pathWithoutBase(request)} takes ${[...allowed].join(', ')}, not ${method}`;
-  return new AppError('METHOD_NOT_ALLOWED', hint === undefined ? takes : `${takes}: ${hint}`);
 }
 
 // The router does not decode the address when the method has no route at all.

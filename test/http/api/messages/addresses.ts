@@ -6,6 +6,58 @@ export const ADDRESSES: Subject = {
   title: 'Addresses, methods and bodies',
   mistakes: [
     {
+      mistake: 'the version twice in the address',
+      request: 'GET /v4.0.0/invoices',
+
+      status: 404,
+      code: 'NOT_FOUND',
+      message:
+        'There is no path /v4.0.0/invoices: the version is in the address twice, so write /api/…/v4.0.0/invoices',
+    },
+    {
+      mistake: 'the base address twice',
+      request: 'GET /api/demo/v4.0.0/helo',
+
+      status: 404,
+      code: 'NOT_FOUND',
+      message:
+        'There is no path /api/demo/v4.0.0/helo: the base address is in the address twice, so write /api/…/v4.0.0/helo',
+    },
+    {
+      mistake: 'the reference under another name',
+      request: 'GET /swagger',
+      bare: true,
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is no path /swagger: /docs is the reference for people, /openapi.json the OpenAPI document',
+    },
+    {
+      mistake: 'the OpenAPI document as YAML',
+      request: 'GET /openapi.yaml',
+      bare: true,
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is no path /openapi.yaml: /docs is the reference for people, /openapi.json the OpenAPI document',
+    },
+    {
+      mistake: 'the health of the server',
+      request: 'GET /health',
+      bare: true,
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is no path /health: write /healthz',
+    },
+    {
+      mistake: 'a link of a document that was changed',
+      request: 'GET /print/demo/1001?expires=1798761600&signature=x',
+      bare: true,
+      headers: { authorization: undefined },
+      status: 403,
+      code: 'AUTH_FAILED',
+      message:
+        'This link was changed or has expired: in a session, GET /{type}?id=N&print=1 answers the document as a PDF',
+    },
+    {
       mistake: 'one record by its id in the path',
       request: 'GET /invoices/5',
       status: 404,
@@ -25,6 +77,46 @@ export const ADDRESSES: Subject = {
       status: 404,
       code: 'NOT_FOUND',
       message: 'There is no path /invoices/5/pdf: write /invoices?id=5&print=1',
+    },
+    {
+      mistake: 'a change of a document with its id in the path',
+      request: 'PUT /invoices/5',
+      raw: '{"status":"VOID","reason":"Issued twice"}',
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is no path /invoices/5: send id in the body of PUT /invoices',
+    },
+    {
+      mistake: 'a change of a record with its code in the path',
+      request: 'PUT /articles/TEA-250',
+      raw: '{"description":"Tea"}',
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is no path /articles/TEA-250: send item_code in the body of PUT /articles',
+    },
+    {
+      mistake: 'an action of a document as a path',
+      request: 'POST /invoices/5/void',
+      raw: '{}',
+      status: 404,
+      code: 'NOT_FOUND',
+      message:
+        'There is no path /invoices/5/void: POST /invoices creates; to change, send id in the body of PUT /invoices',
+    },
+    {
+      mistake: 'DELETE of one record',
+      request: 'DELETE /customers/5',
+      status: 404,
+      code: 'NOT_FOUND',
+      message:
+        "There is no path /customers/5: /customers takes GET, HEAD, OPTIONS, POST, PUT, not DELETE: nothing is deleted; PUT with status 'VOID' voids a document, and with inactive '1' takes a record out of use",
+    },
+    {
+      mistake: 'one text message by its id',
+      request: 'GET /sms/5',
+      status: 404,
+      code: 'NOT_FOUND',
+      message: 'There is no path /sms/5: /sms takes POST, not GET',
     },
     {
       mistake: 'the singular',

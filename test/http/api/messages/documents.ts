@@ -133,6 +133,13 @@ export const DOCUMENTS: Subject = {
     ),
     accepted('an id in a create', '/invoices', { id: 5 }, "Field 'id' was ignored: it is given by the server"),
     {
+      mistake: 'a byte order mark before the body',
+      request: 'POST /quotes?nonce={next-nonce}',
+      raw: '\ufeff{"date":"2026-03-02"}',
+      ...{ status: 400, code: 'INVALID_ARGUMENT', field: 'currency' },
+      message: "Field 'currency' is required",
+    },
+    {
       mistake: 'the document inside `data`',
       request: 'POST /quotes?nonce={next-nonce}',
       raw: JSON.stringify({ data: { date: '2026-03-02', items: [line] } }),

@@ -144,7 +144,7 @@ export const LOG_IN: Subject = {
       status: 400,
       code: 'INVALID_ARGUMENT',
       field: 'username',
-      message: "Field 'username' is required",
+      message: "Field 'username' is required: the body has 'user' in its place",
     },
     {
       mistake: 'a wrong password',
