@@ -17,7 +17,9 @@ export function readJson(bytes: Buffer): Generator<void, unknown> {
   return parseJson(piecesOf(bytes), number => readDecimal(number) ?? TOO_LARGE);
 }
 
-function piecesOf(bytes: Buffer): TextSource {
+// A byte order mark before the text, as some programs of Windows write it, is no part of it: RFC 8259, 8.1.
+function piecesOf(body: Buffer): TextSource {
+  const bytes = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
   return bytes.length > BYTES_PER_PIECE ? decodedPieces(bytes) : decodedAtOnce(bytes);
 }
 

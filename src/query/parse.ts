@@ -78,10 +78,17 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   if (id !== undefined) request.id = id;
   const type = parameters.get('type');
   if (type !== undefined) request.type = type;
-  request.print = integer('print', 0n, 1n, 'of 0 or 1') === 1n;
+  request.print = readPrint(parameters, errors);
   if (request.print && id === undefined)
     errors.add('print', 'takes an id beside it: one document is printed at a time');
   return request;
+}
+
+/** Whether `print` asks for the PDF; adds an error for any value but 0 and 1. */
+export function readPrint(parameters: Map<string, string>, errors: FieldErrors): boolean {
+  const print = parameters.get('print') ?? '0';
+  errors.check(print === '0' || print === '1', 'print', 'must be 0 or 1: print=1 answers the document as a PDF');
+  return print === '1';
 }
 
 function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListRequest['search'] {

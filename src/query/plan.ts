@@ -4,6 +4,7 @@ import type { ListResource } from '../definitions/define-list.ts';
 import type { AddedField, Column } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import type { FieldErrors } from '../domain/errors.ts';
+import { meantWord } from '../domain/values/meant-word.ts';
 import { type ListRequest, type Operator, TEXT_OPERATORS, type TextOperator } from './parse.ts';
 import { planSort, type SortPlan } from './plan-sort.ts';
 import { readValue } from './read-value.ts';
@@ -41,7 +42,8 @@ export interface ListPlan {
 export function plan(resource: ListResource, request: ListRequest, errors: FieldErrors): ListPlan {
   const options = planOptions(resource, request, errors);
   if (request.type !== undefined && !resource.type?.values.includes(request.type)) {
-    errors.add('type', `must be one of ${resource.type?.values.join(', ')}`);
+    const types = resource.type?.values ?? [];
+    errors.add('type', `must be one of ${types.join(', ')}${meantWord(request.type, types)}`);
   }
   const sort = planSort(resource, request, errors);
   return {

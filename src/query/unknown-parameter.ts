@@ -1,13 +1,16 @@
 // What to write in place of a query parameter that an endpoint does not have. contract §4 Lists
 
+import { isDay } from '../domain/values/dates.ts';
 import { plainName } from '../domain/values/plain-name.ts';
-import { validNames } from './valid-names.ts';
+import { columnOfPart, validNames } from './valid-names.ts';
 
 /** What an endpoint has, for finding out what a client meant. */
 export interface KnownNames {
   parameters: string[];
   /** The columns of a list. */
   columns: string[];
+  /** Those of them by which it can be sorted. */
+  sortable: string[];
   /** The fields of the body. */
   fields: string[];
 }
@@ -15,12 +18,16 @@ export interface KnownNames {
 /** The longest piece of a request that a message repeats. */
 const MAX_REPEATED = 100;
 
+/** What to write, with the value that was sent where it can be used. */
+type Way = (value: string, known: KnownNames) => string;
+
 /** Names that other interfaces give to parameters, without case, `$`, `_`, `-` and `.`; each with the right way. */
-const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: string; way: string }[] = [
+const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: string; way: string | Way }[] = [
   {
     names: 'page pageno pagenumber pageindex p',
     needs: 'skip',
-    way: "pages are read with 'skip' and 'limit': page 3 of 50 records is skip=100&limit=50; the header Link of a full page leads to the next one",
+    way: value =>
+      `pages are read with 'skip' and 'limit': ${skipOf(value)}&limit=50; the header Link of a full page leads to the next one`,
   },
   { names: 'offset start startat startindex first', needs: 'skip', way: "write 'skip', the records to leave out" },
   {
@@ -36,7 +43,10 @@ const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: s
   {
     names: 'order orderby sortby sortcolumn sortfield ordering sorting orderfield',
     needs: 'sort',
-    way: "write 'sort' and a column, with '-' before it for descending: sort=-id",
+    way: (value, { sortable }) =>
+      sortable.includes(value.replace(/^-/, ''))
+        ? `write sort=${value}`
+        : "write 'sort' and a column, with '-' before it for descending: sort=-id",
   },
   {
     names: 'dir direction sortdir sortdirection sortorder orderdir desc asc descending ascending',
@@ -61,7 +71,7 @@ const PARAMETERS_OF_OTHER_INTERFACES: { names: string; needs: string; column?: s
       'updatedsince modifiedsince updatedafter modifiedafter changedsince updatedfrom lastmodified ifmodifiedsince updatedat',
     needs: 'searchColumn',
     column: 'updated',
-    way: 'write searchColumn=updated&searchOperator=gte&searchString=2026-03-01',
+    way: value => `write searchColumn=updated&searchOperator=gte&searchString=${dayOf(value) ?? '2026-03-01'}`,
   },
   { names: 'include expand embed with fields select', needs: 'options', way: "write 'options'" },
   { names: 'format output pdf accept', needs: 'print', way: "'print=1' answers the document as a PDF" },
@@ -78,7 +88,8 @@ const SECRETS = new Set(
 );
 
 /** The full message about a parameter that an endpoint does not have; it says what to write. */
-export function unknownParameter(name: string, value: string, { parameters, columns, fields }: KnownNames): string {
+export function unknownParameter(name: string, value: string, known: KnownNames): string {
+  const { parameters, columns, fields } = known;
   const there = `There is no parameter '${name.slice(0, MAX_REPEATED)}'`;
   const plain = plainParameter(name.slice(0, MAX_REPEATED));
   if (SECRETS.has(plain))
@@ -87,16 +98,33 @@ export function unknownParameter(name: string, value: string, { parameters, colu
   if (sameName !== undefined) return `${there}: write '${sameName}'`;
   const field = fields.find(each => plainParameter(each) === plain);
   if (field !== undefined) return `${there}: '${field}' belongs in the body`;
-  const column = columns.find(each => plainParameter(each) === plain);
+  const column = columnOf(name.slice(0, MAX_REPEATED), columns);
   if (column !== undefined)
     return `${there}: search the column with searchColumn=${column}&searchString=${repeated(value)}`;
   const other = PARAMETERS_OF_OTHER_INTERFACES.find(
     ({ names, needs, column: searched }) =>
       parameters.includes(needs) && (!searched || columns.includes(searched)) && names.split(' ').includes(plain),
   );
-  if (other) return `${there}: ${other.way}`;
+  if (other) return `${there}: ${typeof other.way === 'string' ? other.way : other.way(value, known)}`;
   if (parameters.length < 2) return parameters.length === 0 ? there : `${there}; the only one is '${parameters[0]}'`;
   return `${there}; ${validNames(name, parameters)}`;
+}
+
+// `customer_code` and `customer` mean `customer.code`, and `filter[status]` means `status`.
+function columnOf(name: string, columns: string[]): string | undefined {
+  const inner = /^(?:filter|where|search|q|query)\[(.+)\]$/i.exec(name)?.[1] ?? name;
+  return columns.find(each => plainParameter(each) === plainParameter(inner)) ?? columnOfPart(inner, columns);
+}
+
+function skipOf(page: string): string {
+  const number = /^[1-9]\d{0,5}$/.test(page) ? Number(page) : 3;
+  return `page ${number} of 50 records is skip=${(number - 1) * 50}`;
+}
+
+// The day of a date or of a moment.
+function dayOf(value: string): string | undefined {
+  const day = value.slice(0, 10);
+  return isDay(day) ? day : undefined;
 }
 
 // Parameters and columns may have `$`, `.` and brackets: `$top`, `customer.code`, `filter[name]`.

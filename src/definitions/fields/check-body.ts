@@ -9,6 +9,7 @@ import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import { answeredFlag, isReadOnly, isTextFlag } from './field-types.ts';
 import { mistypedNames, OTHER_SIDE_NAMES, type OtherSideNames } from './mistyped-names.ts';
 import { fieldMeantBy, missingFields } from './other-interfaces.ts';
+import { takesValue } from './takes-value.ts';
 import { EMPTY, valueCheck } from './value-check.ts';
 
 /** A checked body: its known, writable fields; its field errors; and its unknown fields. */
@@ -128,9 +129,13 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
   const aliases = Object.fromEntries(
     [...fields.values()].flatMap(({ name, aliasOf }) => (aliasOf ? [[name, aliasOf]] : [])),
   );
-  const meantBy = mistypedNames(own, { ...others, ...aliases });
-  const meantElsewhere = fieldMeantBy(properties);
-  const missing = missingFields(properties, name => meantBy(name) ?? meantElsewhere(name));
+  const meantName = mistypedNames(own, { ...others, ...aliases });
+  const nameOfOthers = fieldMeantBy(properties);
+  const fitting = (meant: string | undefined, value: unknown) =>
+    meant !== undefined && takesValue(properties, meant, value) ? meant : undefined;
+  const meantBy = (name: string, value: unknown) => fitting(meantName(name), value);
+  const meantElsewhere = (name: string, value: unknown) => fitting(nameOfOthers(name), value);
+  const missing = missingFields(properties, (name, value) => meantBy(name, value) ?? meantElsewhere(name, value));
   const mustBeThere = mode === 'update' ? [] : required;
 
   return (value, above, step, found) => {
@@ -152,7 +157,7 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
       const element = value[name];
       const field = fields.get(name);
       if (!field) {
-        if (mode !== 'values' && !Object.hasOwn(properties, name)) addUnknown(name, here, found);
+        if (mode !== 'values' && !Object.hasOwn(properties, name)) addUnknown(name, element, here, found);
       } else if (element !== undefined) {
         const checked = isEmpty(element, field, mode)
           ? emptyValue(field, element, mode, here, errors)
@@ -179,17 +184,17 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
       );
   }
 
-  function addUnknown(name: string, here: Place, found: Found): void {
+  function addUnknown(name: string, value: unknown, here: Place, found: Found): void {
     if (++found.unknownCount > MAX_COMPARED_UNKNOWN) {
       const message = `The body has more than ${MAX_COMPARED_UNKNOWN} unknown fields`;
       throw new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
     }
-    const meant = meantBy(name);
+    const meant = meantBy(name, value);
     if (meant !== undefined) {
       const field = nameOf(here, name);
       found.errors.append([{ field, message: `There is no field '${field}': write '${meant}'` }]);
     } else if (found.unknown.length < MAX_UNKNOWN)
-      found.unknown.push({ field: nameOf(here, name), meant: () => meantElsewhere(name) });
+      found.unknown.push({ field: nameOf(here, name), meant: () => meantElsewhere(name, value) });
   }
 }
 

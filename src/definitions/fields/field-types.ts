@@ -11,6 +11,8 @@ interface Notes {
   readOnly?: boolean;
   /** What to do in place of a number below the minimum. */
   'x-below'?: string;
+  /** What to do in place of words that it does not take, by the word in upper case. */
+  'x-instead'?: Record<string, string>;
   example?: unknown;
 }
 

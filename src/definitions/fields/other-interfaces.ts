@@ -35,8 +35,8 @@ const FIELDS_OF_OTHER_INTERFACES: Record<string, string> = {
   destination_warehouse: 'to towarehouse tolocation destination',
   payment_type: 'paymentmethod method paymentmeans',
   exchange_rate: 'fxrate currencyrate conversionrate',
-  customer: 'client buyer party debtor billto',
-  supplier: 'vendor seller party creditor',
+  customer: 'client buyer party debtor billto supplier',
+  supplier: 'vendor seller party creditor customer',
   code: 'entitycode customercode suppliercode clientcode vendorcode customernumber suppliernumber',
   name: 'companyname customername suppliername fullname displayname title',
   vat_id: 'vatnumber taxid taxnumber nif nipc taxidentificationnumber fiscalnumber ustid tin',
@@ -119,11 +119,11 @@ const MAX_NAME = 100;
  */
 export function missingFields(
   properties: Record<string, TSchema>,
-  meant: (name: string) => string | undefined,
+  meant: (name: string, value: unknown) => string | undefined,
 ): (name: string, sent: Record<string, unknown>) => string {
   return (name, sent) => {
     const unknown = Object.keys(sent).filter(other => !Object.hasOwn(properties, other));
-    const other = unknown.slice(0, MAX_EXAMINED).find(each => meant(each) === name);
+    const other = unknown.slice(0, MAX_EXAMINED).find(each => meant(each, sent[each]) === name);
     if (other !== undefined) return `is required: the body has '${other.slice(0, MAX_NAME)}' in its place`;
     const [only = ''] = Object.keys(sent).length === 1 ? unknown : [];
     const inside = sent[only];

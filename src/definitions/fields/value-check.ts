@@ -6,6 +6,7 @@ import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
 import { isDay, isInstant, isOfOurTime } from '../../domain/values/dates.ts';
 import { decimalPlaces } from '../../domain/values/decimal.ts';
+import { meantWord } from '../../domain/values/meant-word.ts';
 
 /** Stands for a number with more than 15 digits before the point, which no field accepts. contract §4 Lists */
 export const TOO_LARGE = Symbol('number out of range');
@@ -18,8 +19,8 @@ const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 const unless = (test: (text: string) => boolean, reason: string) => (text: string) => (test(text) ? undefined : reason);
 
 const FORMATS: Record<string, (text: string) => string | undefined> = {
-  date: ofOurTime(isDay, 'must be a calendar day that exists, YYYY-MM-DD'),
-  'date-time': ofOurTime(isInstant, 'must be an instant such as 2026-03-04T09:00:00Z'),
+  date: ofOurTime(isDay, notADay),
+  'date-time': ofOurTime(isInstant, () => 'must be an instant such as 2026-03-04T09:00:00Z'),
   currency: text => (isCurrency(text) ? undefined : notACurrency(text)),
   country: text => (isCountry(text) ? undefined : notACountry(text)),
   email: unless(text => EMAIL.test(text), 'must be an e-mail address'),
@@ -27,8 +28,18 @@ const FORMATS: Record<string, (text: string) => string | undefined> = {
 };
 
 // A mistyped year must not get into books that are kept for ever.
-function ofOurTime(test: (text: string) => boolean, reason: string): (text: string) => string | undefined {
-  return text => (test(text) ? (isOfOurTime(text) ? undefined : 'must be in the years 1900 to 2200') : reason);
+function ofOurTime(
+  test: (text: string) => boolean,
+  reason: (text: string) => string,
+): (text: string) => string | undefined {
+  return text => (test(text) ? (isOfOurTime(text) ? undefined : 'must be in the years 1900 to 2200') : reason(text));
+}
+
+function notADay(text: string): string {
+  const day = text.slice(0, 10);
+  return text.length > day.length && isInstant(text) && isOfOurTime(day)
+    ? `must be only the day: ${day}`
+    : 'must be a calendar day that exists, YYYY-MM-DD';
 }
 
 /** The parts of a schema that say which values it takes. */
@@ -42,6 +53,7 @@ interface ValueSchema {
   maximum?: number;
   'x-decimals'?: number;
   'x-below'?: string;
+  'x-instead'?: Record<string, string>;
 }
 
 /** The check of a schema that is neither an object nor an array. */
@@ -50,7 +62,7 @@ export function valueCheck(schema: TSchema): ValueCheck {
   if (type === 'number' || type === 'integer') return numberCheck(type === 'integer', bounds);
   if (type === 'boolean')
     return value => (typeof value === 'boolean' ? undefined : 'must be true or false, without quotes');
-  return words ? wordCheck(words) : textCheck(bounds);
+  return words ? wordCheck(words, bounds['x-instead']) : textCheck(bounds);
 }
 
 /** Whether PostgreSQL can store the text: no NUL, no lone surrogate. */
@@ -79,9 +91,15 @@ function numberCheck(
 const notANumber = (kind: string, text: string): string =>
   `${kind}, without quotes${/^-?[\d.]*,\d+$/.test(text) ? ' and with a point before the decimal places' : ''}`;
 
-function wordCheck(words: readonly string[]): ValueCheck {
+// Fixed words: other ones may have something else to do in their place, or be one of the words in other letters.
+function wordCheck(words: readonly string[], instead: Record<string, string> = {}): ValueCheck {
   const reason = `must be one of ${words.map(word => JSON.stringify(word)).join(', ')}`;
-  return value => (typeof value === 'string' && words.includes(value) ? undefined : reason);
+  return value => {
+    if (typeof value !== 'string') return reason;
+    if (words.includes(value)) return undefined;
+    const other = value.toUpperCase();
+    return `${reason}${Object.hasOwn(instead, other) ? `: ${instead[other]}` : meantWord(value, words)}`;
+  };
 }
 
 function textCheck({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: ValueSchema): ValueCheck {

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import type { FieldError } from '../errors.ts';
-import { digits, ONE, PERCENT, ZERO } from '../values/decimal.ts';
+import { decimal, digits, ONE, PERCENT, ZERO } from '../values/decimal.ts';
 
 /** A line as far as these rules look at it. */
 interface Line {
@@ -15,6 +15,9 @@ interface Line {
   vat?: Big | undefined;
   vat_included?: boolean | undefined;
 }
+
+/** The quantity of a line that was sent without one: this very object, so that a message can say that none was sent. */
+export const UNSENT_QTY: Big = decimal('1');
 
 /** The most codes that a warning lists. */
 const MOST_CODES = 10;
@@ -31,11 +34,12 @@ export const withoutArticle = (items: Line[], articles: { has(code: string): boo
   items.filter(({ item_code }) => item_code !== undefined && !articles.has(item_code));
 
 /**
- * The errors of the totals. The first says what they may come from: rates that look like fractions, or prices with VAT of which that
- * was not said.
+ * The errors of the totals. The first says what they may come from: rates that look like fractions, prices with VAT of which that
+ * was not said, or a line without a quantity.
  */
 export function withHint(errors: FieldError[], document: { items: Line[]; total_amount: Big }): FieldError[] {
-  const hint = errors.length > 0 ? (rateHint(document.items) ?? netHint(document)) : undefined;
+  const hint =
+    errors.length > 0 ? (rateHint(document.items) ?? netHint(document) ?? quantityHint(document.items)) : undefined;
   if (hint === undefined) return errors;
   return errors.map((error, index) => (index === 0 ? { ...error, message: `${error.message}; ${hint}` } : error));
 }
@@ -47,6 +51,11 @@ function netHint({ items, total_amount }: { items: Line[]; total_amount: Big }):
   }, ZERO);
   if (sum.eq(ZERO) || !sum.eq(total_amount)) return undefined;
   return `${digits(sum)} is the sum without VAT: total_amount is with VAT, and a unit_price with VAT needs vat_included`;
+}
+
+function quantityHint(items: Line[]): string | undefined {
+  const without = items.find(({ qty, unit_price }) => qty === UNSENT_QTY && unit_price);
+  return without && `items[${without.line}] has no qty: it counts as 1`;
 }
 
 function noArticle(lines: Line[]): string {

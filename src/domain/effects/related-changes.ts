@@ -90,8 +90,10 @@ function settledAmounts(
   return { amount_due: left, amount_paid: paid.eq(ZERO) ? undefined : document.amount_paid.plus(paid) };
 }
 
-function dueText({ amount_owed, amount_due }: EarlierDocument, asked: Big): string {
+function dueText({ amount_owed, amount_due, amount_paid }: EarlierDocument, asked: Big): string {
   if (amount_owed.eq(ZERO)) return 'owes nothing';
+  if (amount_due.eq(ZERO) && amount_paid.eq(ZERO)) return 'was credited: nothing of it is due';
+  if (amount_due.eq(ZERO) && amount_paid.lt(amount_owed)) return 'was paid in part and credited: nothing of it is due';
   if (amount_due.eq(ZERO)) return 'is paid in full: nothing of it is due';
   return `has ${digits(amount_due)} due, less than ${digits(asked)}`;
 }

@@ -58,6 +58,8 @@ export interface ApiRequest {
   aliases: Map<string, string>;
   /** What the response notes in `X-Warnings`. */
   warnings: string[];
+  /** Those of them that come last. */
+  lastWarnings: string[];
   /** Errors found so far: empty unless the endpoint `collectsFieldErrors`, which then throws them with its own. */
   errors: FieldErrors;
 }

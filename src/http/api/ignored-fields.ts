@@ -20,12 +20,53 @@ export function errorsOf(unknown: UnknownField[]): FieldError[] {
   return explainable(unknown).slice(0, MAX_EXPLAINED).map(unknownField);
 }
 
-/** The warnings about those whose name says what was meant. */
-export function warningsOf(unknown: UnknownField[]): string[] {
-  return explainable(unknown).map(
-    ({ field, meant }) => `Field '${field.slice(0, MAX_NAME)}' was ignored: write '${meant()}'`,
-  );
+/** The warnings about fields that are ignored. */
+export interface IgnoredWarnings {
+  /** About those without which a document has no lines, or a line no quantity or price: they are the first of all warnings. */
+  first: string[];
+  /** About others whose name says what was meant: they are the last, since X-Ignored-Fields names them too. */
+  last: string[];
 }
+
+/** The warnings about fields whose name says what was meant. contract §5 Header fields */
+export function warningsOf(unknown: UnknownField[], body: Record<string, unknown>): IgnoredWarnings {
+  const warnings: IgnoredWarnings = { first: [], last: [] };
+  for (const { field, meant } of explainable(unknown)) {
+    const lost = lostWithout(field, meant() ?? '', body);
+    const text = `Field '${field.slice(0, MAX_NAME)}' was ignored: write '${meant()}'`;
+    if (lost === undefined) warnings.last.push(text);
+    else warnings.first.push(`${text}; ${lost}`);
+  }
+  return warnings;
+}
+
+// What the document does not have because a field was ignored.
+function lostWithout(field: string, meant: string, { items }: Record<string, unknown>): string | undefined {
+  if (meant === 'items') return items === undefined ? 'the document has no lines' : undefined;
+  const index = /^items\[(\d+)\]\./.exec(field)?.[1];
+  const line = index === undefined || !Array.isArray(items) ? undefined : items[Number(index)];
+  if (typeof line !== 'object' || line === null || Object.hasOwn(line, meant)) return undefined;
+  if (meant === 'qty') return 'the quantity is 1 without it';
+  return meant === 'unit_price' ? 'the line has no price' : undefined;
+}
+
+/**
+ * The warnings about fields of a create that only the server gives. A row that was read and is sent again has them all, with the day
+ * on which it was created: then only a status that is not the result is named. contract §5 Header fields
+ */
+export function givenByServer(sent: unknown, readOnly: string[], status: string | undefined): string[] {
+  const body = sent as Record<string, unknown>;
+  const given = readOnly.filter(field => isThere(body[field]));
+  const isRow = given.includes('created');
+  const isOther = status !== undefined && isThere(body.status) && body.status !== status;
+  const others = isRow ? [] : given.filter(field => field !== 'status');
+  return [
+    ...(isOther ? [`Field 'status' was ignored: it is given by the server, and is ${status}`] : []),
+    ...others.map(field => `Field '${field}' was ignored: it is given by the server`),
+  ];
+}
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
 
 const explainable = (unknown: UnknownField[]): UnknownField[] => unknown.filter(({ meant }) => meant() !== undefined);
 

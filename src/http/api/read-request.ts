@@ -7,11 +7,11 @@ import { FieldErrors } from '../../domain/errors.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
-import { type QueryParameters, singleValues } from '../../query/parse.ts';
+import { type QueryParameters, readPrint, singleValues } from '../../query/parse.ts';
 import type { KnownNames } from '../../query/unknown-parameter.ts';
 import { BASE } from '../server/api-path.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
-import { errorsOf, unknownField, warningsOf } from './ignored-fields.ts';
+import { errorsOf, type IgnoredWarnings, unknownField, warningsOf } from './ignored-fields.ts';
 import { NONCE } from './parameters.ts';
 import { ignoredFieldsList } from './response-headers.ts';
 
@@ -60,7 +60,8 @@ export function requestReader(endpoint: Endpoint): RequestReader {
       counted: prefers(request, COUNTED),
       ignored,
       aliases: checked?.aliases ?? NO_ALIASES,
-      warnings: [...warnings],
+      warnings: [...warnings.first],
+      lastWarnings: warnings.last,
       errors,
     };
   };
@@ -69,10 +70,14 @@ export function requestReader(endpoint: Endpoint): RequestReader {
 // The columns of a list are the values that searchColumn takes.
 function knownNames(endpoint: Endpoint): KnownNames {
   const ofQuery = endpoint.parameters.filter(parameter => parameter.in === 'query');
-  const { enum: columns = [] } = (ofQuery.find(({ name }) => name === 'searchColumn')?.schema ?? {}) as {
-    enum?: string[];
+  const valuesOf = (parameter: string): string[] =>
+    ((ofQuery.find(({ name }) => name === parameter)?.schema ?? {}) as { enum?: string[] }).enum ?? [];
+  return {
+    parameters: ofQuery.map(({ name }) => name),
+    columns: valuesOf('searchColumn'),
+    sortable: valuesOf('sort').filter(name => !name.startsWith('-')),
+    fields: fieldsOf(endpoint),
   };
-  return { parameters: ofQuery.map(({ name }) => name), columns, fields: fieldsOf(endpoint) };
 }
 
 /** The names of the fields in the body of an endpoint. */
@@ -89,8 +94,9 @@ function prefers({ headers: { prefer } }: FastifyRequest, preference: RegExp): b
   return prefer !== undefined && preference.test(String(prefer));
 }
 
+const NO_WARNINGS: IgnoredWarnings = { first: [], last: [] };
 /** What is read of a request without a body. */
-const NO_BODY = { value: {}, ignored: [], warnings: [] };
+const NO_BODY = { value: {}, ignored: [], warnings: NO_WARNINGS };
 const NO_ALIASES = new Map<string, string>();
 /** The nonce of endpoints that change nothing; it is ignored. */
 const NO_WRITE = { nonce: 0n, idempotency: undefined };
@@ -137,17 +143,17 @@ function readBody(
   strict: boolean,
   reply: FastifyReply,
   errors: FieldErrors,
-): { value: Record<string, unknown>; ignored: UnknownField[]; warnings: string[] } {
+): { value: Record<string, unknown>; ignored: UnknownField[]; warnings: IgnoredWarnings } {
   errors.append(fieldErrors);
-  if (unknown.length === 0) return { value, ignored: [], warnings: [] };
+  if (unknown.length === 0) return { value, ignored: [], warnings: NO_WARNINGS };
   if (strict) {
     for (const field of unknown) if (!errors.isFull()) errors.append([unknownField(field)]);
-    return { value, ignored: [], warnings: [] };
+    return { value, ignored: [], warnings: NO_WARNINGS };
   }
   const names = unknown.map(({ field }) => field.slice(0, MAX_NAME));
   reply.header('x-ignored-fields', ignoredFieldsList(names));
   if (errors.list.length > 0) errors.append(errorsOf(unknown));
-  return { value, ignored: unknown, warnings: warningsOf(unknown) };
+  return { value, ignored: unknown, warnings: warningsOf(unknown, value) };
 }
 
 // Nonce and Idempotency-Key of a write. contract §3 Nonce, contract §3 Idempotency-Key
@@ -163,8 +169,7 @@ function readWrite(
   else if (nonce === undefined || nonce < 1n) {
     errors.add('nonce', 'must be a whole number from 1 to 9223372036854775807, such as a counter: 1, 2, 3');
   }
-  const print = query.get('print');
-  errors.check(print === undefined || print === '0' || print === '1', 'print', 'must be 0 or 1');
+  readPrint(query, errors);
   return { nonce: nonce ?? 0n, idempotency: readIdempotencyKey(request, address, errors) };
 }
 

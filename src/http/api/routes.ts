@@ -40,7 +40,8 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
 async function answer(endpoint: Endpoint, apiRequest: ApiRequest): Promise<string | Buffer | Readable> {
   try {
     const response = await endpoint.handle(apiRequest);
-    if (apiRequest.warnings.length > 0) apiRequest.reply.header('x-warnings', warningsList(apiRequest.warnings));
+    const warnings = [...apiRequest.warnings, ...apiRequest.lastWarnings];
+    if (warnings.length > 0) apiRequest.reply.header('x-warnings', warningsList(warnings));
     return response;
   } catch (error) {
     throw asWritten(error, apiRequest);

@@ -21,7 +21,7 @@ import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
 import { documentQuestions, explainSet, readContext } from './document-facts.ts';
 import { type DocumentBody, itemCodes, namedDocuments, readBody, totalsHeader } from './document-input.ts';
-import { documentRow, lineRows } from './document-rows.ts';
+import { documentRow, issuedStatus, lineRows } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
@@ -29,6 +29,8 @@ export interface CreatedDocument {
   id: number;
   documentSeries: string;
   documentNumber: string;
+  /** The status it got; undefined where the answer was stored before it was noted. */
+  status?: string;
   /** What the check of totals noted when the set only warns. */
   warnings: string[];
 }
@@ -87,6 +89,7 @@ const CREATE_DOCUMENT = defineWrite({
       id,
       documentSeries: body.document_set,
       documentNumber: body.seq_number,
+      status: issuedStatus(decided.amounts),
       warnings: decided.warnings,
     };
     return {

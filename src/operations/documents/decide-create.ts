@@ -21,10 +21,11 @@ import { lineTotal } from '../../domain/documents/line-amounts.ts';
 import { lineWarnings, withHint, withoutArticle } from '../../domain/documents/line-warnings.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
-import { named as nameOfDocument, requireOpen } from '../../domain/documents/relations.ts';
+import { requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
+import { namedWarnings } from '../../domain/effects/named-warnings.ts';
 import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
@@ -105,6 +106,8 @@ export function decide(
     requireOpen(document, undefined);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
   const changes = apply(effects, { stock, related: earlierDocuments(named) });
+  const [party, ...otherParties] = context.parties;
+  const naming = { ...resource, partyId: party && otherParties.length === 0 ? String(party.record.id) : undefined };
   return {
     ...{ context, facts, named, exchange_rate },
     changes,
@@ -114,18 +117,10 @@ export function decide(
     warnings: [
       ...totals.warnings.map(({ message }) => message),
       ...rateWarnings(body, exchange_rate, moves),
-      ...nothingTaken(named, changes),
+      ...namedWarnings(naming, named, new Set(changes.relations.map(({ relatedId }) => relatedId))),
       ...lineWarnings(body.items, context.articles),
     ],
   };
-}
-
-// A client that names a document expects that something of it is taken, so it gets a warning when nothing is.
-function nothingTaken({ related }: NamedDocuments, { relations }: Changes): string[] {
-  const taken = new Set(relations.map(({ relatedId }) => relatedId));
-  const missed = related.filter(({ id, as }) => as !== 'pays' && !taken.has(id));
-  const why = 'nothing of it is open for these lines, or documents before it have what they take';
-  return missed.map(document => `Nothing of ${nameOfDocument(document)} was taken: ${why}`);
 }
 
 function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {

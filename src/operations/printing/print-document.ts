@@ -123,7 +123,11 @@ export async function printLinkedDocument(
 }
 
 /** The answer to a link that is not genuine, whatever is wrong with it. */
-export const wrongLink = () => new AppError('AUTH_FAILED', 'This link was changed or has expired');
+export const wrongLink = () =>
+  new AppError(
+    'AUTH_FAILED',
+    'This link was changed or has expired: in a session, GET /{type}?id=N&print=1 answers the document as a PDF',
+  );
 
 export interface DocumentLink {
   account: string;

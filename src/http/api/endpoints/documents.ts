@@ -5,14 +5,16 @@ import Type from 'typebox';
 import { elementDescription, isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { changedExample, exampleId } from '../../../definitions/document-examples.ts';
+import { HEADER_FIELDS } from '../../../definitions/fields/document-header.ts';
 import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
-import { choice, identifier, text } from '../../../definitions/fields/field-types.ts';
+import { choice, identifier, isReadOnly, text } from '../../../definitions/fields/field-types.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
 import { signLink } from '../../../operations/printing/document-link.ts';
 import { admitPrint, printCreated } from '../../../operations/printing/print-document.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { givenByServer } from '../ignored-fields.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { clientGone, pdfResponse } from '../pdf-response.ts';
@@ -37,6 +39,11 @@ export const DOCUMENT_CREATED = Type.Object(
   { description: 'A document was created or changed' },
 );
 
+const PAID_BY = 'receipts and payments that name a document pay it, and its status follows';
+const TAKEN_BY = 'later documents that name a document take from it, and its status follows';
+/** Statuses that nobody sets, each with what leads to it. */
+const OTHER_STATUSES = { PAID: PAID_BY, PART: PAID_BY, BILLED: TAKEN_BY };
+
 /** Schema of the body of a change: the document, and what to do with it. */
 const DOCUMENT_CHANGE = Type.Object(
   {
@@ -46,6 +53,7 @@ const DOCUMENT_CHANGE = Type.Object(
     status: Type.Optional(
       choice(['VOID', 'CLOSED'], {
         description: '`VOID`, by a manager or administrator; `CLOSED`: orders, purchase orders, quotes, delivery notes',
+        'x-instead': OTHER_STATUSES,
       }),
     ),
     reason: Type.Optional(text(255, { min: 1, description: 'Why; required with status', example: 'Ordered twice' })),
@@ -110,8 +118,8 @@ async function answerCreate(
   });
   writeHeaders(reply, address, answer, replayed);
   if (answer.warnings.length > 0) reply.header('x-kontor-warning', warningsList(answer.warnings));
-  // Before those about ignored fields, which X-Ignored-Fields names too.
-  apiRequest.warnings.unshift(...answer.warnings);
+  const readOnly = resource.header.filter(({ field }) => isReadOnly(HEADER_FIELDS[field])).map(({ name }) => name);
+  apiRequest.warnings.push(...givenByServer(apiRequest.request.body, readOnly, answer.status), ...answer.warnings);
   if (!gone || !memory) return createdBody(links, account, answer, session.linkSecret);
   const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
     error => {

@@ -34,6 +34,16 @@ const PATHS_OF_OTHER_INTERFACES: Record<string, string> = {
   ...words('productfamilies groups', '/families'),
 };
 
+const DOCS = '/docs is the reference for people, /openapi.json the OpenAPI document';
+
+/** The same for addresses outside the interface. */
+const PAGES_OF_OTHER_INTERFACES: Record<string, string> = {
+  ...words('doc documentation swagger swaggerui swagger.json apidocs redoc reference', DOCS),
+  ...words('openapi openapi.yaml openapi.yml apidocs.json', DOCS),
+  ...words('health healthcheck live liveness', 'write /healthz'),
+  ...words('ready readiness', 'write /readyz'),
+};
+
 function words(names: string, meant: string): Record<string, string> {
   return Object.fromEntries(names.split(' ').map(name => [name, meant]));
 }
@@ -48,6 +58,10 @@ export function noSuchAddress(method: string, path: string, routes: ReadonlyMap<
   const shown = isComplete ? path.replace(/^\/api\/[^/]*\/[^/]*/, '') || '/' : path;
   const there = `There is no path ${shown.slice(0, MAX_REPEATED)}`;
   const base = `/api/${account && isAccountCode(account) ? account : '{account}'}/${CURRENT_VERSION}`;
+  const twice = isComplete ? addressWithoutRepeat(rest) : undefined;
+  if (twice !== undefined) return `${there}: ${twice.what} is in the address twice, so write ${base}${twice.path}`;
+  const page = isComplete ? undefined : pageMeantBy(rest);
+  if (page !== undefined) return `${there}: ${page}`;
   if (meant === undefined) {
     if (isComplete) return `${there}: /openapi.json describes all paths`;
     return path.startsWith('/api') ? `${there}: every path of the interface begins with ${base}` : there;
@@ -62,6 +76,20 @@ export function noSuchAddress(method: string, path: string, routes: ReadonlyMap<
   const search = behind.length > 0 ? recordOf(behind, route) : query;
   const found = search === undefined || !isRead(method) ? address : `${address}?${search}`;
   return isComplete ? `${begin}write ${found}` : `${begin}so write ${base}${found}`;
+}
+
+// A client that adds the version, or the whole base address, to a base address that has it.
+function addressWithoutRepeat(rest: string[]): { what: string; path: string } | undefined {
+  const [first, , third] = rest;
+  const isBase = first === 'api' && isVersion(third);
+  if (!isBase && !isVersion(first)) return undefined;
+  const path = rest.slice(isBase ? 3 : 1).join('/');
+  return { what: isBase ? 'the base address' : 'the version', path: `/${path.slice(0, MAX_REPEATED)}` };
+}
+
+function pageMeantBy([first = '']: string[]): string | undefined {
+  const plain = plainName(first.slice(0, MAX_REPEATED));
+  return Object.hasOwn(PAGES_OF_OTHER_INTERFACES, plain) ? PAGES_OF_OTHER_INTERFACES[plain] : undefined;
 }
 
 const isRead = (method: string): boolean => method === 'GET' || method === 'HEAD';

@@ -81,7 +81,7 @@ export const AMOUNTS: Subject = {
       'a day with a time',
       { date: '2026-03-02T10:15:00Z' },
       'date',
-      "Field 'date' must be a calendar day that exists, YYYY-MM-DD",
+      "Field 'date' must be only the day: 2026-03-02",
     ),
     refused(
       'a day that does not exist',

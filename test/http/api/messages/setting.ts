@@ -30,7 +30,8 @@ export async function startSetting(): Promise<Setting> {
   return setting(rig, account);
 }
 
-// Invoices A-1 (unpaid), A-2 (paid), A-3 (of the order O-1) and A-4 (void); the serial number S1 is sold, S2 is not.
+// Invoices A-1 (unpaid), A-2 (paid), A-3 (of the order O-1), A-4 (void), A-5 (credited by a note A-4) and A-6
+// (paid in part by a receipt A-4); the serial number S1 is sold, S2 is not.
 async function createDocuments(client: Client): Promise<void> {
   const create = async (path: string, body: Record<string, unknown>) => {
     const { status, text } = await client.post(path, { ...GOOD_BODIES[`POST ${path}`], ...body });
@@ -49,6 +50,11 @@ async function createDocuments(client: Client): Promise<void> {
   await create('/orders', { seq_number: 'O-1' });
   await create('/invoices', { seq_number: 'A-3', related_document: 'ORD O-1' });
   await create('/invoices', till(['S1']));
+  await create('/customers', { code: 'ANA', name: 'Ana' });
+  await create('/invoices', { seq_number: 'A-5' });
+  await create('/credit_notes', { seq_number: 'A-4', related_document: 'FT A-5' });
+  await create('/invoices', { seq_number: 'A-6', customer: { code: 'C0001' } });
+  await create('/receipts', { seq_number: 'A-4', related_document: 'FT A-6', total_amount: 1 });
   await client.put('/invoices', { document_set: 'FT', seq_number: 'A-4', status: 'VOID', reason: 'Issued twice' });
   await client.post('/customers', { name: 'Ana' }, { headers: { 'idempotency-key': 'used' } });
 }

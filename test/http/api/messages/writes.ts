@@ -75,7 +75,7 @@ export const WRITES: Subject = {
       request: 'POST /invoices?nonce={next-nonce}&print=true',
       field: 'print',
       ...wrong,
-      message: "Field 'print' must be 0 or 1",
+      message: "Field 'print' must be 0 or 1: print=1 answers the document as a PDF",
     },
     {
       mistake: 'a field of the body in the address',

@@ -1,0 +1,21 @@
+// Whether a field can be meant by a name under which an object or array was sent: a field with one value can't.
+
+import Big from 'big.js';
+import type { TSchema } from 'typebox';
+
+interface Parts {
+  type?: string;
+  properties?: Record<string, TSchema>;
+  items?: Parts;
+}
+
+/** Whether the field at a path such as `customer.code` or `items[0].qty` can take the value: any but an object or array goes with all. */
+export function takesValue(properties: Record<string, TSchema>, path: string, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof Big) return true;
+  let schema: Parts | undefined = { properties };
+  for (const step of path.replaceAll('[0]', '').split('.')) {
+    const below: Parts['properties'] = (schema?.items ?? schema)?.properties;
+    schema = below && Object.hasOwn(below, step) ? (below[step] as Parts) : undefined;
+  }
+  return schema?.type === 'object' || schema?.type === 'array';
+}
