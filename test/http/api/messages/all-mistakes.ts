@@ -8,16 +8,22 @@ import { LISTS } from './lists.ts';
 import { LOG_IN } from './log-in.ts';
 import { MASTER_DATA } from './master-data.ts';
 import type { Subject } from './mistake.ts';
+import { OTHER_ADDRESSES } from './other-addresses.ts';
+import { PARAMETERS } from './parameters.ts';
 import { REFERENCES } from './references.ts';
+import { UNTAKEN } from './untaken.ts';
 import { WRITES } from './writes.ts';
 
 export const SUBJECTS: Subject[] = [
   LOG_IN,
   ADDRESSES,
+  OTHER_ADDRESSES,
   LISTS,
+  PARAMETERS,
   WRITES,
   DOCUMENTS,
   REFERENCES,
+  UNTAKEN,
   AMOUNTS,
   LIFE,
   MASTER_DATA,
