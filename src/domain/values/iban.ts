@@ -32,7 +32,7 @@ export function groupedIban(iban: string): string {
 }
 
 /** What is wrong with an IBAN without blanks, completing the sentence "Field 'x' …"; undefined when it is valid. */
-export function ibanFault(iban: string): string | undefined {
+export function ibanError(iban: string): string | undefined {
   if (!/^[A-Z]{2}[0-9]{2}[A-Z0-9]+$/.test(iban)) return 'must be an IBAN such as PT50 0002 0123 1234 5678 9015 4';
   const country = iban.slice(0, 2);
   const length = LENGTHS[country];

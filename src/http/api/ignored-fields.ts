@@ -71,11 +71,11 @@ const isThere = (value: unknown): boolean => value !== undefined && value !== nu
 const explainable = (unknown: UnknownField[]): UnknownField[] => unknown.filter(({ meant }) => meant() !== undefined);
 
 /**
- * A refusal of an endpoint as the client wrote its request: fields that were sent under their other name have that name, and ignored
+ * An error of an endpoint as the client wrote its request: fields that were sent under their other name have that name, and ignored
  * fields whose name says what was meant are named beside those that are wrong, since they may be the cause.
  */
 export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest, 'ignored' | 'aliases'>): unknown {
-  if ((ignored.length === 0 && aliases.size === 0) || !isRefusalOfFields(error)) return error;
+  if ((ignored.length === 0 && aliases.size === 0) || !isOfFields(error)) return error;
   const details = error.details.map(({ field, message }) => ({
     field: aliases.get(field) ?? field,
     message: renamed(message, aliases),
@@ -86,7 +86,7 @@ export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest,
   return new AppError('INVALID_ARGUMENT', message, { details: [...details, ...others], cause: error });
 }
 
-const isRefusalOfFields = (error: unknown): error is AppError & { details: FieldError[] } =>
+const isOfFields = (error: unknown): error is AppError & { details: FieldError[] } =>
   error instanceof AppError && error.code === 'INVALID_ARGUMENT' && error.details !== undefined;
 
 // A message begins with the name of its field.

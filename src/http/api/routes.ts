@@ -30,7 +30,7 @@ export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[
         fields: fieldsOf(endpoint),
       },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
-      onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),
+      onRequest: request => admit(endpoint, options, request).catch(error => throwUnadmitted(error, endpoint)),
       handler: async (request, reply) => answer(endpoint, read(options.context, request, reply)),
     });
   }
@@ -49,7 +49,7 @@ async function answer(endpoint: Endpoint, apiRequest: ApiRequest): Promise<strin
 }
 
 // A request that is not admitted has written nothing.
-function throwRefusal(error: unknown, { method }: Endpoint): never {
+function throwUnadmitted(error: unknown, { method }: Endpoint): never {
   throw method === 'GET' ? error : withNothingWritten(error);
 }
 

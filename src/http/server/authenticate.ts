@@ -7,7 +7,7 @@ import { networkOf } from '../../operations/client-network.ts';
 import type { Context } from '../../operations/context.ts';
 import { hashOf, hasTokenForm } from '../../operations/credentials.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
-import { headerFault, sessionRefused } from '../../operations/token-errors.ts';
+import { headerMessage, sessionTokenError } from '../../operations/token-errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -17,9 +17,9 @@ declare module 'fastify' {
 }
 
 /** What is wrong with the Authorization header of a request without a bearer token; `api`: it should have an API token. */
-export function bearerFault(request: FastifyRequest, { api }: { api: boolean }): string {
+export function bearerMessage(request: FastifyRequest, { api }: { api: boolean }): string {
   const header = request.headers.authorization;
-  return headerFault(header, {
+  return headerMessage(header, {
     several: header !== undefined && !hasOne(request.raw.rawHeaders, 'authorization'),
     api,
   });
@@ -50,8 +50,8 @@ function hasOne(rawHeaders: string[], name: string): boolean {
  */
 export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<SessionActor> {
   const token = bearerToken(request);
-  if (token === undefined) throw new AppError('AUTH_FAILED', bearerFault(request, { api: false }));
-  if (!hasTokenForm('xa_', token)) throw sessionRefused(token);
+  if (token === undefined) throw new AppError('AUTH_FAILED', bearerMessage(request, { api: false }));
+  if (!hasTokenForm('xa_', token)) throw sessionTokenError(token);
   const sessionHash = hashOf(token);
   const accountId = await context.sessions.accountId(account, networkOf(request.ip));
   const caller: SessionActor = {

@@ -7,10 +7,10 @@ import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
 import { recordSessionError } from '../../operations/sessions/record-error.ts';
-import { sessionRefused } from '../../operations/token-errors.ts';
+import { sessionTokenError } from '../../operations/token-errors.ts';
 import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
-import { refusalOf } from './log/refused-requests.ts';
+import { loggedErrorOf } from './log/refused-requests.ts';
 import { logOf } from './log/request-log.ts';
 import { type ErrorPage, errorPage } from './pages/error-page.ts';
 
@@ -33,15 +33,15 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
     const path = pathWithoutBase(request);
     let error = toAppError(thrown, request);
     log(request, error);
-    request.refusal = refusalOf(error);
+    request.loggedError = loggedErrorOf(error);
     if (request.caller && !NOT_STORED.has(error.code)) {
       const valid = request.caller.withoutTrace
         ? isValid(context, request.caller)
         : recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
       // After DB_TIMEOUT the response does not wait for the database again.
       if (error.code !== 'DB_TIMEOUT' && !(await valid)) {
-        error = sessionRefused();
-        request.refusal = refusalOf(error);
+        error = sessionTokenError();
+        request.loggedError = loggedErrorOf(error);
       }
     }
     if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))

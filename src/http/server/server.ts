@@ -15,7 +15,7 @@ import { answerMalformedAddress } from './connections/malformed-requests.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerEventLoopLimit } from './event-loop-delay.ts';
 import { type HealthChecks, registerHealth } from './health.ts';
-import { RefusalLogLimit } from './log/refused-requests.ts';
+import { LogLineLimit } from './log/refused-requests.ts';
 import { logDisconnect, logMalformed, logRequest } from './log/request-log.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerBodyParsers, registerExpectations } from './request-body.ts';
@@ -71,13 +71,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     observer: metrics,
   });
   metrics.watchConnections(() => connections.count);
-  const refusals = new RefusalLogLimit(options.logger);
-  const fastify = createFastify(options, connections, refusals);
+  const logLines = new LogLineLimit(options.logger);
+  const fastify = createFastify(options, connections, logLines);
   let stopping = false;
 
   fastify.decorateRequest('caller', undefined);
-  fastify.decorateRequest('refusal', undefined);
-  addRequestHooks(fastify, options, refusals);
+  fastify.decorateRequest('loggedError', undefined);
+  addRequestHooks(fastify, options, logLines);
   if (options.corsOrigins.length > 0) await registerCors(fastify, options.corsOrigins);
   registerEventLoopLimit(fastify, options.maximumLagMs);
   registerBodyParsers(fastify);
@@ -97,12 +97,12 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
       await stopListening(fastify.server);
       await connections.drain(IDLE_MS, maximumSeconds * 1000, () => sleep(CHECK_MS));
       await fastify.close();
-      refusals.report();
+      logLines.report();
     },
   };
 }
 
-function createFastify(options: ServerOptions, connections: Connections, refusals: RefusalLogLimit): FastifyInstance {
+function createFastify(options: ServerOptions, connections: Connections, logLines: LogLineLimit): FastifyInstance {
   return Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -114,7 +114,7 @@ function createFastify(options: ServerOptions, connections: Connections, refusal
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: false,
     serverFactory: handle =>
-      createHttpServer(handle, connections, options, malformed => logMalformed(options.logger, refusals, malformed)),
+      createHttpServer(handle, connections, options, malformed => logMalformed(options.logger, logLines, malformed)),
     frameworkErrors: answerMalformedAddress,
     schemaController: { compilersFactory: NO_COMPILERS },
   });
@@ -126,13 +126,13 @@ const noCompiler = () => {
 };
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, refusals: RefusalLogLimit): void {
+function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLines: LogLineLimit): void {
   const { context, metrics } = options;
   const security = securityHeaders();
   const hsts = strictTransport(options);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) logDisconnect(refusals, request);
+      if (!reply.raw.writableFinished) logDisconnect(logLines, request);
     });
     const isData = pathOf(request).startsWith('/api/');
     reply.headers(isData ? security.data : security.page);
@@ -143,7 +143,7 @@ function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, refus
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);
-    logRequest(context, refusals, request, reply);
+    logRequest(context, logLines, request, reply);
     done();
   });
 }

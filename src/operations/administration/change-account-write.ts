@@ -7,7 +7,7 @@ import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import { isLogo } from '../../domain/logo.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
-import { type BankAccount, ibanFault, isBic, withoutBlanks } from '../../domain/values/iban.ts';
+import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 /** Settings of an account that change; null clears. */
@@ -90,8 +90,8 @@ function bankAccountFaults(bankAccounts: BankAccount[]): FieldError[] {
   const errors = new FieldErrors();
   for (const [index, { iban, bic }] of bankAccounts.entries()) {
     const field = `bank_accounts[${index}]`;
-    const fault = ibanFault(iban);
-    if (fault !== undefined) errors.add(`${field}.iban`, `${fault} ('${iban}')`);
+    const error = ibanError(iban);
+    if (error !== undefined) errors.add(`${field}.iban`, `${error} ('${iban}')`);
     const isFirst = bankAccounts.findIndex(other => other.iban === iban) === index;
     errors.check(isFirst, `${field}.iban`, `is there twice: '${iban}'`);
     errors.check(

@@ -12,7 +12,7 @@ import {
   stockLines,
 } from '../../domain/documents/document-facts.ts';
 import {
-  exchangeRateFault,
+  exchangeRateError,
   exchangeRateOf,
   inAccountCurrency,
   missingRateWarning,
@@ -177,8 +177,8 @@ function exchangeRate(
   accountCurrency: string,
   errors: FieldErrors,
 ): Big | undefined {
-  const fault = exchangeRateFault({ currency, accountCurrency, sent });
-  if (fault) errors.add('exchange_rate', fault);
+  const reason = exchangeRateError({ currency, accountCurrency, sent });
+  if (reason) errors.add('exchange_rate', reason);
   return exchangeRateOf({ currency, accountCurrency, sent, found });
 }
 

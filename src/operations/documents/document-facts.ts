@@ -135,8 +135,8 @@ export function explainSet(
   error: AppError,
   accountId: number,
 ): Explanation | undefined {
-  const fault = error.details?.find(({ field }) => field === 'document_set');
-  if (!fault) return undefined;
+  const ofSet = error.details?.find(({ field }) => field === 'document_set');
+  if (!ofSet) return undefined;
   return explanation({ sets: activeSetCodes(accountId, type, MOST_SETS + 1) }, ({ sets }) => {
     const codes = sets.slice(0, MOST_SETS).map(({ code }) => `'${code}'`);
     const more = sets.length > MOST_SETS ? ' and others' : '';
@@ -145,10 +145,10 @@ export function explainSet(
       codes.length > 0
         ? `the active sets for ${noun} are ${codes.join(', ')}${more}`
         : `no set for ${noun} is active: an administrator adds one with 'kontor set add'`;
-    const message = `${fault.message}; ${hint}`;
-    const details = (error.details ?? []).map((each): FieldError => (each === fault ? { ...each, message } : each));
-    const whole = error.message.startsWith(fault.message)
-      ? message + error.message.slice(fault.message.length)
+    const message = `${ofSet.message}; ${hint}`;
+    const details = (error.details ?? []).map((each): FieldError => (each === ofSet ? { ...each, message } : each));
+    const whole = error.message.startsWith(ofSet.message)
+      ? message + error.message.slice(ofSet.message.length)
       : error.message;
     return new AppError('INVALID_ARGUMENT', whole, { details, cause: error });
   });

@@ -7,7 +7,7 @@ import type { Row } from '../../query/statement.ts';
 import { type Right, requireRight, type SessionActor, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
-import { sessionRefused } from '../token-errors.ts';
+import { sessionTokenError } from '../token-errors.ts';
 import { keepSessionInUse } from '../write/keep-in-use.ts';
 
 /**
@@ -65,6 +65,6 @@ export async function checkRight(
 
 function accepted(sessions: SessionCache, actor: SessionActor, session: ValidSession | undefined): ValidSession {
   sessions.remember(actor, session);
-  if (!session) throw sessionRefused();
+  if (!session) throw sessionTokenError();
   return session;
 }

@@ -17,7 +17,7 @@ import type { Row } from '../../query/statement.ts';
 import { type Administrator, requireRight, requireRole, type SessionActor, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
-import { sessionRefused } from '../token-errors.ts';
+import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
 import { earlierAnswer, type IdempotencyKey, storeAnswerCommand } from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
@@ -64,7 +64,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
     decide(locked, found): Outcome<WriteResult<Answer>> {
       const session = readLockedSession(locked.session);
       sessions.remember(actor, session);
-      if (!session) throw sessionRefused();
+      if (!session) throw sessionTokenError();
       requireRight(session, right);
       if (userRoles) requireRole(session, userRoles);
       const earlier = idempotency && earlierAnswer(idempotency, locked);

@@ -1,7 +1,7 @@
 /** IBAN and BIC: what is accepted, and what a refusal says. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ibanFault, isBic, withoutBlanks } from '../../../src/domain/values/iban.ts';
+import { ibanError, isBic, withoutBlanks } from '../../../src/domain/values/iban.ts';
 
 // The examples of the IBAN registry.
 const EXAMPLES = `AD1200012030200359100100 AE070331234567890123456 AT611904300234573201 BE68539007547034 BG80BNBG96611020345678
@@ -18,7 +18,7 @@ TN5910006035183598478831 TR330006100519786457841326 UA21322313000002600723356600
 
 test('the examples of the IBAN registry are valid, with blanks and in lower case too', () => {
   for (const iban of EXAMPLES.split(/\s+/)) {
-    assert.equal(ibanFault(iban), undefined, iban);
+    assert.equal(ibanError(iban), undefined, iban);
     const printed = iban.replaceAll(/(.{4})/g, '$1\u00a0').toLowerCase();
     assert.equal(withoutBlanks(printed), iban);
   }
@@ -30,9 +30,9 @@ test('one mistyped digit, or two neighbouring digits that changed places, make e
       const [one = '', two = ''] = iban.slice(at, at + 2);
       if (!isDigit(one)) continue;
       const other = one === '7' ? '1' : '7';
-      assert.match(String(ibanFault(iban.slice(0, at) + other + iban.slice(at + 1))), /check digits/, iban);
+      assert.match(String(ibanError(iban.slice(0, at) + other + iban.slice(at + 1))), /check digits/, iban);
       if (isDigit(two) && one !== two)
-        assert.match(String(ibanFault(iban.slice(0, at) + two + one + iban.slice(at + 2))), /check digits/, iban);
+        assert.match(String(ibanError(iban.slice(0, at) + two + one + iban.slice(at + 2))), /check digits/, iban);
     }
   }
 });
@@ -48,7 +48,7 @@ test('a refusal says what is wrong', () => {
     ['US50000201231234567890154', /'US' is no country that has them/],
     ['PT51000201231234567890154', /check digits are wrong/],
   ];
-  for (const [iban, reason] of refused) assert.match(String(ibanFault(iban)), reason, iban);
+  for (const [iban, reason] of refused) assert.match(String(ibanError(iban)), reason, iban);
 });
 
 test('a BIC has 8 or 11 characters, with the country in the middle', () => {

@@ -13,7 +13,7 @@ import {
   type OpenedSession,
 } from '../../../operations/sessions/log-in.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
-import { bearerFault, bearerToken } from '../../server/authenticate.ts';
+import { bearerMessage, bearerToken } from '../../server/authenticate.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
@@ -57,7 +57,7 @@ const helo: Endpoint = {
     const { context, request, account } = apiRequest;
     const token = bearerToken(request);
     if (token === undefined) {
-      throw validationError([{ field: 'Authorization', message: bearerFault(request, { api: true }) }]);
+      throw validationError([{ field: 'Authorization', message: bearerMessage(request, { api: true }) }]);
     }
     const login = { account, token, network: networkOf(request.ip) };
     if (request.method !== 'HEAD') {

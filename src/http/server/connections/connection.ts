@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../../domain/errors.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './answer-unserved.ts';
 
 /** Serves a request. */
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void;

@@ -4,10 +4,10 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError, rateLimited } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
+import { refuse } from './answer-unserved.ts';
 import { Connection, type Handle, type Waiting } from './connection.ts';
 import { type ConnectionLimits, MAX_REFUSED } from './connection-limits.ts';
 import { closeAfterClient } from './lingering-close.ts';
-import { refuse } from './refusal.ts';
 
 /** A connection is closed in favour of another only after it has had no request for this time. */
 const MIN_WAIT_MS = 1_000;
@@ -84,8 +84,8 @@ export class Connections {
   /** Handles a request of a connection now, later when others of the connection have been answered, or not at all. */
   receive(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
     const { socket } = request;
-    const refusal = this.#refused.get(socket);
-    if (refusal) refuse(response, refusal);
+    const error = this.#refused.get(socket);
+    if (error) refuse(response, error);
     else this.#open.get(socket)?.receive(request, response, handle, this.#draining);
   }
 

@@ -6,15 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { pathWithoutBase } from '../api-path.ts';
 import { apiError, errorResponse, toAppError } from '../errors.ts';
-import { refusalOf } from '../log/refused-requests.ts';
+import { loggedErrorOf } from '../log/refused-requests.ts';
 import type { Connections } from './connections.ts';
 import { closeAfterClient } from './lingering-close.ts';
 
 /** Answers a request whose address the router could not read. */
 export function answerMalformedAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const refusal = toAppError(error, request);
-  request.refusal = refusalOf(refusal);
-  const body: unknown = errorResponse(reply, refusal, pathWithoutBase(request));
+  const answered = toAppError(error, request);
+  request.loggedError = loggedErrorOf(answered);
+  const body: unknown = errorResponse(reply, answered, pathWithoutBase(request));
   reply.header('x-request-id', request.id).header('cache-control', 'no-store').send(body);
 }
 

@@ -8,12 +8,12 @@ import { pathOf } from '../api-path.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     /** Why the request was refused; undefined while it was not. */
-    refusal: Refusal | undefined;
+    loggedError: LoggedError | undefined;
   }
 }
 
 /** The code of an error, and the name of the first field that is wrong. */
-export interface Refusal {
+export interface LoggedError {
   code: ErrorCode;
   field: string | undefined;
 }
@@ -37,7 +37,7 @@ const MAX_PATH = 200;
 const MAX_ADDRESS = 100;
 
 /** What the log says of an error. The values of fields are never in it, and neither is the message, which may have them. */
-export function refusalOf({ code, details }: AppError): Refusal {
+export function loggedErrorOf({ code, details }: AppError): LoggedError {
   const field = details?.[0]?.field;
   return { code, field: field !== undefined && FIELD_NAME.test(field) ? field : undefined };
 }
@@ -45,8 +45,8 @@ export function refusalOf({ code, details }: AppError): Refusal {
 /** The members of the line of a refused request. The path has no query, only visible ASCII, and no token. */
 export function refusedRequest(request: FastifyRequest): RefusedRequest {
   return {
-    code: request.refusal?.code,
-    field: request.refusal?.field,
+    code: request.loggedError?.code,
+    field: request.loggedError?.field,
     path: visible(pathOf(request)).replace(SECRET, '…').slice(0, MAX_PATH),
     address: visible(request.ip).slice(0, MAX_ADDRESS),
   };
@@ -60,7 +60,7 @@ const MOST = 1_000;
 const WINDOW_MS = 1_000;
 
 /** Says which refused and abandoned requests have a line of their own, and logs how many had none. */
-export class RefusalLogLimit {
+export class LogLineLimit {
   readonly #logger: FastifyBaseLogger;
   readonly #ofNetwork = new Map<string, number>();
   #since = Number.NEGATIVE_INFINITY;

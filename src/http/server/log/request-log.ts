@@ -4,7 +4,7 @@ import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
 import { isAccountCode } from '../../../domain/account.ts';
 import type { Context } from '../../../operations/context.ts';
 import { routeOf } from '../api-path.ts';
-import { type RefusalLogLimit, refusedRequest } from './refused-requests.ts';
+import { type LogLineLimit, refusedRequest } from './refused-requests.ts';
 
 /** Characters of the login of a failed login; a user has at most 60. */
 const MAX_LOGGED_LOGIN = 100;
@@ -19,12 +19,12 @@ const FIRST_REFUSED_STATUS = 400;
 /** Logs a request that was answered; a refused one with code, field, path and address. */
 export function logRequest(
   context: Context,
-  refusals: RefusalLogLimit,
+  logLines: LogLineLimit,
   request: FastifyRequest,
   reply: FastifyReply,
 ): void {
   const isRefused = reply.statusCode >= FIRST_REFUSED_STATUS;
-  if (isRefused && !refusals.admits(request.ip)) return;
+  if (isRefused && !logLines.admits(request.ip)) return;
   const line = {
     request_id: request.id,
     account: (request.params as { account?: string } | undefined)?.account,
@@ -47,10 +47,10 @@ const codeOrNone = (account: string | undefined) =>
 /** Logs bytes that are no well-formed request, which were answered with 400. */
 export function logMalformed(
   logger: FastifyBaseLogger,
-  refusals: RefusalLogLimit,
+  logLines: LogLineLimit,
   { id, address }: { id: string; address: string | undefined },
 ): void {
-  if (refusals.admits(address))
+  if (logLines.admits(address))
     logger.info({ request_id: id, status: 400, code: 'INVALID_ARGUMENT', address }, 'malformed request');
 }
 
@@ -71,7 +71,7 @@ export function logLogin(
 }
 
 /** Logs a request whose client disconnected before the response was sent. */
-export function logDisconnect(refusals: RefusalLogLimit, request: FastifyRequest): void {
-  if (refusals.admits(request.ip))
+export function logDisconnect(logLines: LogLineLimit, request: FastifyRequest): void {
+  if (logLines.admits(request.ip))
     logOf(request).info({ method: request.method, route: routeOf(request) }, 'client hung up');
 }

@@ -10,6 +10,7 @@ import { MASTER_DATA } from './master-data.ts';
 import type { Subject } from './mistake.ts';
 import { OTHER_ADDRESSES } from './other-addresses.ts';
 import { PARAMETERS } from './parameters.ts';
+import { RECORD_PATHS } from './record-paths.ts';
 import { REFERENCES } from './references.ts';
 import { UNTAKEN } from './untaken.ts';
 import { WRITES } from './writes.ts';
@@ -18,6 +19,7 @@ export const SUBJECTS: Subject[] = [
   LOG_IN,
   ADDRESSES,
   OTHER_ADDRESSES,
+  RECORD_PATHS,
   LISTS,
   PARAMETERS,
   WRITES,
