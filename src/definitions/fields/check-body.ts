@@ -9,7 +9,7 @@ import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import { answeredFlag, isReadOnly, isTextFlag } from './field-types.ts';
 import { mistypedNames, OTHER_SIDE_NAMES, type OtherSideNames } from './mistyped-names.ts';
 import { fieldMeantBy, missingFields } from './other-interfaces.ts';
-import { takesValue } from './takes-value.ts';
+import { whereTaken } from './takes-value.ts';
 import { EMPTY, valueCheck } from './value-check.ts';
 
 /** A checked body: its known, writable fields; its field errors; and its unknown fields. */
@@ -129,12 +129,8 @@ function objectWalk(schema: TSchema, mode: Mode): Walk {
   const aliases = Object.fromEntries(
     [...fields.values()].flatMap(({ name, aliasOf }) => (aliasOf ? [[name, aliasOf]] : [])),
   );
-  const meantName = mistypedNames(own, { ...others, ...aliases });
-  const nameOfOthers = fieldMeantBy(properties);
-  const fitting = (meant: string | undefined, value: unknown) =>
-    meant !== undefined && takesValue(properties, meant, value) ? meant : undefined;
-  const meantBy = (name: string, value: unknown) => fitting(meantName(name), value);
-  const meantElsewhere = (name: string, value: unknown) => fitting(nameOfOthers(name), value);
+  const meantBy = whereTaken(properties, mistypedNames(own, { ...others, ...aliases }));
+  const meantElsewhere = whereTaken(properties, fieldMeantBy(properties));
   const missing = missingFields(properties, (name, value) => meantBy(name, value) ?? meantElsewhere(name, value));
   const mustBeThere = mode === 'update' ? [] : required;
 

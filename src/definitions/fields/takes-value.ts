@@ -9,8 +9,20 @@ interface Parts {
   items?: Parts;
 }
 
-/** Whether the field at a path such as `customer.code` or `items[0].qty` can take the value: any but an object or array goes with all. */
-export function takesValue(properties: Record<string, TSchema>, path: string, value: unknown): boolean {
+/** What a name means, as `meantBy` says, where that field can take the value that was sent. */
+export function whereTaken(
+  properties: Record<string, TSchema>,
+  meantBy: (name: string) => string | undefined,
+): (name: string, value: unknown) => string | undefined {
+  return (name, value) => {
+    const meant = meantBy(name);
+    return meant !== undefined && takesValue(properties, meant, value) ? meant : undefined;
+  };
+}
+
+// Whether the field at a path such as `customer.code` or `items[0].qty` can take the value. Other values than objects and arrays are
+// checked later.
+function takesValue(properties: Record<string, TSchema>, path: string, value: unknown): boolean {
   if (typeof value !== 'object' || value === null || value instanceof Big) return true;
   let schema: Parts | undefined = { properties };
   for (const step of path.replaceAll('[0]', '').split('.')) {
