@@ -18,6 +18,7 @@ export function missingPackages(): string[] {
     iptables: '/usr/sbin/iptables',
     patroni: '/usr/bin/patroni',
     pgbouncer: '/usr/sbin/pgbouncer',
+    'python3-etcd': '/usr/lib/python3/dist-packages/etcd/__init__.py',
     postgresql: `${POSTGRES_PROGRAMS}/postgres`,
     'util-linux': '/usr/bin/setpriv',
   };
