@@ -1,4 +1,4 @@
-// The setting DATABASE_URL: the address of PostgreSQL as libpq writes it, with one server or several.
+// The settings DATABASE_URL and DATABASE_READ_URL: addresses of PostgreSQL as libpq writes them, with one server or several.
 
 const SESSION_KINDS = ['any', 'read-write', 'primary'];
 
@@ -8,6 +8,21 @@ const SESSION_KINDS = ['any', 'read-write', 'primary'];
  * wrong. Source: the PostgreSQL manual, "Connection Strings" and target_session_attrs.
  */
 export function databaseUrl(text: string): string {
+  const address = addressOf(text);
+  const kind = new URL(address).searchParams.get('target_session_attrs');
+  if (kind !== null && !SESSION_KINDS.includes(kind))
+    throw new Error(`must have a target_session_attrs of ${SESSION_KINDS.join(', ')}, since the server writes`);
+  return address;
+}
+
+/** Reads an address of standbys, likewise. Which kind of server each one is, is found out; target_session_attrs says nothing more. */
+export function standbyUrl(text: string): string {
+  const url = new URL(addressOf(text));
+  url.searchParams.delete('target_session_attrs');
+  return url.href;
+}
+
+function addressOf(text: string): string {
   const [, start, login = '', places = '', rest = ''] =
     /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)(.*)$/s.exec(text) ?? [];
   const servers = places.split(',').map(placeOf);
@@ -16,9 +31,6 @@ export function databaseUrl(text: string): string {
   if (!start || !URL.canParse(address))
     throw new Error('must be an address beginning with postgres:// or postgresql://');
   const url = new URL(address);
-  const kind = url.searchParams.get('target_session_attrs');
-  if (kind !== null && !SESSION_KINDS.includes(kind))
-    throw new Error(`must have a target_session_attrs of ${SESSION_KINDS.join(', ')}, since the server writes`);
   if (servers.length === 1) return address;
   if (servers.some(({ host }) => host === ''))
     throw new Error('must name a host before each comma and after the last one');
