@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { openServer } from './leader.ts';
 import { Pool, type PoolOptions } from './pool.ts';
-import { serversOf, shownServers } from './servers.ts';
+import { serversOf, shownServers, withLogin } from './servers.ts';
 
 /** A server when it answered a question. */
 export interface ServerState {
@@ -48,10 +48,10 @@ export class Standbys {
   readonly #stop = new AbortController();
   /** Positions of the leader in the last seconds, the oldest first. */
   #noted: { at: number; position: number }[] = [];
-  #next = 0;
 
   constructor({ url, serviceUrl, ...options }: StandbysOptions) {
     this.#standbys = serversOf(url).urls.map(server => {
+      // Whoever the address names: row-level security binds the login of the service.
       const address = withLogin(server, serviceUrl);
       return new Standby(address, new Pool({ ...options, url: address, standby: true }));
     });
@@ -73,17 +73,18 @@ export class Standbys {
   }
 
   /**
-   * The standby whose turn it is. `leader` is the state of the leader, asked for this request. Undefined when there is none, or
-   * when there is no leader: then it is not known what a standby lacks.
+   * The standby to ask for a session: the same one each time, on all servers, so that what the session reads does not go back in time.
+   * `leader` is the state of the leader, asked for this request. Undefined when there is no standby, or no leader: then it is not
+   * known what a standby lacks.
    */
-  choose(leader: ServerState): ChosenStandby | undefined {
+  choose(leader: ServerState, sessionHash: Uint8Array): ChosenStandby | undefined {
     if (leader.standby) return undefined;
     const asked = performance.now();
     const needed = this.#note(leader.position, asked);
-    const inTurn = [...this.#standbys.slice(this.#next), ...this.#standbys.slice(0, this.#next)];
+    const first = (sessionHash[0] ?? 0) % this.#standbys.length;
+    const inTurn = [...this.#standbys.slice(first), ...this.#standbys.slice(0, first)];
     // One that has replayed more than the leader has written has followed a former leader, and has what was never committed here.
     const standby = inTurn.find(({ isUsed, position }) => isUsed && position <= leader.position);
-    this.#next = (this.#next + 1) % this.#standbys.length;
     return (
       standby && {
         pool: standby.pool,
@@ -168,12 +169,3 @@ class Standby {
 }
 
 const pause = (signal: AbortSignal) => sleep(WATCH_MS, undefined, { ref: false, signal }).catch(() => {});
-
-// Always the login of the service, whoever the address names: row-level security binds it.
-function withLogin(server: string, serviceUrl: string): string {
-  const [address, service] = [new URL(server), new URL(serviceUrl)];
-  address.username = service.username;
-  address.password = service.password;
-  if (address.pathname.length <= 1) address.pathname = service.pathname;
-  return address.href;
-}

@@ -68,7 +68,7 @@ async function chooseStandby(context: ReadContext, actor: SessionActor): Promise
   const { accountId, sessionHash } = actor;
   const { found } = await runRead(context, actor, { mark: sessionMark(accountId, sessionHash) }, { cost: 'point' });
   const [leader] = found.mark;
-  const chosen = leader && standbys?.choose(leader);
+  const chosen = leader && standbys?.choose(leader, sessionHash);
   if (!standbys) return undefined;
   if (!chosen) {
     standbys.counts.unavailable++;

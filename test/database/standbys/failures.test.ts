@@ -65,6 +65,8 @@ describe('With a standby that', { skip: replicationMissing }, async () => {
     const { slow: rows } = await reading;
     assert.deepEqual(rows, [{ count: 0 }], 'as the leader has it');
     assert.deepEqual(counts(), { ...before, failed: before.failed + 1 });
+    // Connections count their conflicts when they end.
+    await standby.query(`SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'kontor'`);
     await until(async () => {
       const [row] = await standby.query('SELECT sum(conflicts)::int AS conflicts FROM pg_stat_database');
       return row?.conflicts === 1;
