@@ -100,6 +100,44 @@ describe('With a standby that', { skip: replicationMissing }, async () => {
     await answers();
   });
 
+  it('is one of several, each session asks one of them; the leader in the same address is not asked', async () => {
+    const second = await leader.standby();
+    const places = [leader, second, standby].map(({ url }) => new URL(url).host).join();
+    const { pathname } = new URL(database ?? '');
+    const several = await rig.another({ DATABASE_READ_URL: `postgresql://${places}${pathname}` });
+    const { standbys } = several.server.context;
+    const sessions = await Promise.all(Array.from({ length: 24 }, () => account.login()));
+    await parts.resume();
+    const listAll = () =>
+      Promise.all(
+        sessions.map(async ({ token }) => {
+          const headers = { authorization: `Bearer ${token}` };
+          const { status, text } = await several.call('GET', `/api/${account.code}/v4.0.0/invoices`, { headers });
+          assert.equal(status, 200, text);
+        }),
+      );
+    const connected = async (server: typeof standby) => {
+      const [row] = await server.query(
+        `SELECT count(*)::int AS n FROM pg_stat_activity WHERE application_name = 'kontor'`,
+      );
+      return Number(row?.n);
+    };
+    await until(async () => {
+      await listAll();
+      return (await connected(second)) > 0 && (standbys?.counts.answered ?? 0) > 48;
+    });
+    await until(() => several.log.filter(each => each.includes('standby in use')).length === 2);
+    await until(() => several.log.some(each => each.includes('It is not a standby')));
+    await second.remove();
+    const answered = standbys?.counts.answered ?? 0;
+    await listAll();
+    await listAll();
+    await until(async () => {
+      await listAll();
+      return (standbys?.counts.answered ?? 0) > answered + 48;
+    });
+  });
+
   it('freezes, requests that wait for it get the answer of the leader, and it is used when it goes on', async () => {
     const before = counts();
     standby.signal('SIGSTOP');
