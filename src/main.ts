@@ -81,7 +81,11 @@ export async function startServer(
 
 /** Creates the parts and connects them. */
 export async function compose(config: Config, database: Database, logger: Logger): Promise<Composed> {
-  const { pool } = database;
+  const { pool, standbys } = database;
+  standbys?.watch((standby, isUsed, why) => {
+    if (isUsed) logger.info({ standby }, 'standby in use');
+    else logger.warn({ standby, err: why }, 'standby not in use; the leader answers instead of it');
+  });
   await makeDataDirectory(config.dataDirectory, 'cache');
   const printer = await createPrinter({
     templatesDirectory: TEMPLATES,
@@ -103,6 +107,7 @@ export async function compose(config: Config, database: Database, logger: Logger
   });
   const context: Context = {
     pool,
+    standbys,
     printer,
     gatewayHealthy: () => gateway.healthy(),
     databaseDegraded: () => database.isDegraded(),
@@ -117,9 +122,13 @@ export async function compose(config: Config, database: Database, logger: Logger
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const server = await buildServer({
     ...config,
-    reservedFiles: reservedFiles(config),
+    reservedFiles: reservedFiles(config, 1 + (standbys?.size ?? 0)),
     context,
-    metrics: createMetrics({ connections: () => connectionCounts(pool), pageBytes: () => pool.pages.held }),
+    metrics: createMetrics({
+      connections: () => connectionCounts(pool),
+      pageBytes: () => pool.pages.held,
+      standbyReads: standbys && (() => standbys.counts),
+    }),
     logger,
     health: { whyReadsOnly: () => whyReadsOnly(pool) },
     registerRoutes(fastify, options) {
@@ -167,8 +176,8 @@ const FILES_PER_RENDERER = 8;
 const OTHER_FILES = 24;
 
 // Files that a server process may open later, beside the connections of its clients.
-function reservedFiles(config: Config): number {
-  return config.poolSize + rendererCount(config) * FILES_PER_RENDERER + config.smsAtOnce + OTHER_FILES;
+function reservedFiles(config: Config, pools: number): number {
+  return config.poolSize * pools + rendererCount(config) * FILES_PER_RENDERER + config.smsAtOnce + OTHER_FILES;
 }
 
 function connectionCounts(pool: Pool): ConnectionCounts {

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONNECTION_SETTINGS } from './connections.ts';
-import { databaseUrl } from './database-url.ts';
+import { databaseUrl, standbyUrl } from './database-url.ts';
 import {
   anyText,
   isOrigin,
@@ -36,6 +36,13 @@ export const SETTINGS = {
       'DATABASE_URL',
       'Your own PostgreSQL (15 or later), with several servers as `postgresql://login@one:5432,two:5432/name`; without it Kontor starts the embedded one',
       databaseUrl,
+    ),
+  ),
+  databaseReadUrl: secret(
+    optional(
+      'DATABASE_READ_URL',
+      'Standbys of that PostgreSQL, written likewise, which answer lists and PDFs; the login is that of the leader',
+      standbyUrl,
     ),
   ),
   dataDirectory: notKept(
@@ -224,6 +231,8 @@ export function readConfig(
   );
   const noColour = Boolean(environment.NO_COLOR) || environment.TERM === 'dumb';
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
+  if (values.databaseReadUrl !== undefined && values.databaseUrl === undefined)
+    throw new SettingError('DATABASE_READ_URL needs DATABASE_URL: the embedded PostgreSQL has no standbys');
   return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment), noColour };
 }
 

@@ -1,4 +1,4 @@
-// The setting DATABASE_URL: the address of PostgreSQL as libpq writes it, with one server or several.
+// The settings DATABASE_URL and DATABASE_READ_URL: addresses of PostgreSQL as libpq writes them, with one server or several.
 
 const SESSION_KINDS = ['read-write', 'primary'];
 
@@ -26,6 +26,13 @@ export function databaseUrl(text: string): string {
       `must have a target_session_attrs of ${SESSION_KINDS.join(' or ')}, or none, since Kontor uses the server that writes`,
     );
   return address;
+}
+
+/** Reads an address of standbys, likewise. Which kind of server each one is, is found out; target_session_attrs says nothing more. */
+export function standbyUrl(text: string): string {
+  const url = new URL(addressOf(text));
+  url.searchParams.delete('target_session_attrs');
+  return url.href;
 }
 
 function addressOf(text: string): string {

@@ -5,6 +5,7 @@ import { settleAndReport, templatesOf } from './backup/restored-templates.ts';
 import { Leader } from './connection/leader.ts';
 import { Pool } from './connection/pool.ts';
 import { serversOf } from './connection/servers.ts';
+import { Standbys } from './connection/standbys.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
 import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
@@ -13,6 +14,8 @@ import { unlessAborted } from './unless-aborted.ts';
 export interface Database {
   /** Connections of the service role, with row-level security. */
   pool: Pool;
+  /** Standbys of DATABASE_READ_URL, which are not watched yet; undefined without it. */
+  standbys: Standbys | undefined;
   /** The migrations that opening the database applied. */
   applied: string[];
   /** The largest number of connections of all server processes together. */
@@ -101,11 +104,15 @@ export async function openDatabase(
       prepare: config.prepare === 'on',
       whyUnreachable: () => supervisor?.outage(),
     };
-    const { pageMemory } = config;
+    const { pageMemory, databaseReadUrl } = config;
     const servers = serversOf(prepared.serviceUrl);
     leader = servers.urls.length > 1 ? new Leader(servers) : undefined;
     void leader?.watch();
     const pool = new Pool({ ...options, url: prepared.serviceUrl, leader, size: poolSize, pageMemory });
+    const { serviceUrl } = prepared;
+    const standbys = databaseReadUrl
+      ? new Standbys({ ...options, url: databaseReadUrl, serviceUrl, size: poolSize })
+      : undefined;
     // Commands use them, so they are created on first use.
     const ownerPools = new Map<string, Pool>();
     const ownerPool = (role: string): Pool => {
@@ -118,6 +125,7 @@ export async function openDatabase(
     };
     return {
       pool,
+      standbys,
       applied: prepared.applied,
       connectionLimit,
       poolSize,
@@ -137,12 +145,13 @@ export async function openDatabase(
       },
       interrupt(reason) {
         for (const each of [...ownerPools.values(), pool]) each.interrupt(reason);
+        standbys?.interrupt(reason);
       },
       async close(options = {}) {
         const began = performance.now();
         const { patienceMs, hurry } = options;
         await Promise.race([
-          Promise.all([...ownerPools.values(), pool].map(each => each.end())),
+          Promise.all([...[...ownerPools.values(), pool].map(each => each.end()), standbys?.close()]),
           closingTime(Math.min(CLOSE_MS, (patienceMs ?? Number.POSITIVE_INFINITY) / 4), hurry),
         ]);
         const left = patienceMs === undefined ? undefined : patienceMs - (performance.now() - began);

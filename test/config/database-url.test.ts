@@ -1,9 +1,9 @@
-// DATABASE_URL as libpq writes it: one server or several, which become one URL with lists of hosts and ports.
+// DATABASE_URL and DATABASE_READ_URL as libpq writes them: one server or several, which become one URL with lists of hosts and ports.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { readConfig } from '../../src/config/config.ts';
-import { serversOf, shownServers } from '../../src/database/connection/servers.ts';
+import { serversOf, shownServers, withLogin } from '../../src/database/connection/servers.ts';
 
 const read = (url: string) => serversOf(readConfig({ DATABASE_URL: url }).databaseUrl ?? '');
 
@@ -77,5 +77,38 @@ describe('DATABASE_URL', () => {
     const url = readConfig({ DATABASE_URL: 'postgresql://u:secret@one,two:6000/kontor' }).databaseUrl ?? '';
     assert.equal(shownServers(url), 'one:5432,two:6000/kontor');
     assert.equal(shownServers('postgresql://u:secret@one/kontor'), 'one/kontor');
+  });
+});
+
+describe('DATABASE_READ_URL', () => {
+  const DATABASE_URL = 'postgresql://service:secret@one/kontor';
+  const standbys = (text: string) =>
+    serversOf(readConfig({ DATABASE_URL, DATABASE_READ_URL: text }).databaseReadUrl ?? '').urls;
+
+  for (const [text, urls] of [
+    [
+      'postgresql://two,three:6000',
+      ['postgresql://service:secret@two:5432/kontor', 'postgresql://service:secret@three:6000/kontor'],
+    ],
+    ['postgresql://postgres:x@two/other?target_session_attrs=standby', ['postgresql://service:secret@two/other']],
+    ['postgresql://two/kontor?user=postgres&password=x', ['postgresql://service:secret@two/kontor']],
+    [
+      'postgresql:///kontor?host=/run/postgresql&user=postgres',
+      ['postgresql://service:secret@localhost/kontor?host=%2Frun%2Fpostgresql'],
+    ],
+  ] as const)
+    it(`${text} names standbys, which get the login of the service`, () => {
+      assert.deepEqual(
+        standbys(text).map(server => withLogin(server, DATABASE_URL)),
+        urls,
+      );
+    });
+
+  it('is refused without DATABASE_URL, and when it is no address, without showing it', () => {
+    assert.throws(() => readConfig({ DATABASE_READ_URL: 'postgresql://two' }), /DATABASE_READ_URL needs DATABASE_URL/);
+    assert.throws(
+      () => readConfig({ DATABASE_URL, DATABASE_READ_URL: 'mysql://u@two' }),
+      (error: Error) => /^DATABASE_READ_URL must be/.test(error.message) && !error.message.includes('u@'),
+    );
   });
 });

@@ -133,8 +133,8 @@ interface Server {
   close(): void;
 }
 
-/** Rejects when no connection can be opened in time. */
-async function openServer(connectionString: string): Promise<Server> {
+/** Opens a connection of its own, to ask a server again and again. Rejects when none can be opened in time. */
+export async function openServer(connectionString: string): Promise<Server> {
   const client = new pg.Client({
     connectionString,
     application_name: 'kontor leader',

@@ -29,6 +29,8 @@ export interface PoolOptions {
   whyUnreachable?: (() => string | undefined) | undefined;
   /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
   pageMemory?: number;
+  /** Whether it reaches a standby, so that reads that fail or wait for a lock are soon given back, to be sent elsewhere. */
+  standby?: boolean;
   /** Database role that each transaction takes; the role of the login unless given. */
   role?: string;
 }
@@ -43,6 +45,7 @@ export class Pool {
   readonly deadlineMs: number;
   readonly maximumWaiting: number;
   readonly role: string | undefined;
+  readonly standby: boolean;
   /** Whether the database writes, as far as is known. */
   readonly availability = new Availability();
   readonly pages: PageMemory;
@@ -62,6 +65,7 @@ export class Pool {
   constructor(options: PoolOptions) {
     this.deadlineMs = options.deadlineMs;
     this.role = options.role;
+    this.standby = options.standby ?? false;
     this.#options = options;
     this.maximumWaiting = options.maximumWaiting;
     const { size, maximumWaiting, deadlineMs } = options;
@@ -195,6 +199,12 @@ export class Pool {
       connection.markBroken();
       connection.destroy();
     }
+  }
+
+  /** Closes all connections: work on them fails. What comes after it opens new ones. */
+  abandon(): void {
+    this.#closeIdle();
+    for (const connection of this.#inUse) connection.destroy();
   }
 
   #throwIfInterrupted(): void {

@@ -10,7 +10,8 @@ import { pageStatement } from '../../query/sql.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead, runReadAs } from '../read/run-read.ts';
+import { runReadAs } from '../read/run-read.ts';
+import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
 import { type FoundDocument, jobOf, type Letterhead } from './print-job.ts';
 
@@ -40,8 +41,11 @@ export async function printDocument(
   { resource, id, gone }: { resource: ListResource; id: bigint; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   const { accountId } = actor;
-  const { found } = await runRead(context, actor, questionsOf(accountId, id), { cost: 'scan' });
-  const document = await complete(context, accountId, id, found);
+  const { ask, askMore } = sessionReads(context, actor);
+  const found = await ask(questionsOf(accountId, id), { cost: 'scan' });
+  let document = await complete(askMore, accountId, id, found);
+  // A standby may not have heard of a document that another session created.
+  if (!document && context.standbys) document = await findDocument(leaderReads(context, actor).ask, accountId, id);
   if (!document || !inList(resource, document.type)) throw noDocument(id);
   return print(context, await admitPrint(context, accountId), accountId, document, gone);
 }
@@ -72,8 +76,7 @@ export async function printCreated(
   { id, memory, gone }: { id: bigint; memory: PdfMemory; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   try {
-    const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
-    const document = await complete(context, accountId, id, found);
+    const document = await findDocument(leaderOf(context, accountId), accountId, id);
     if (!document) throw noDocument(id);
     return await print(context, memory, accountId, document, gone);
   } catch (error) {
@@ -116,8 +119,7 @@ export async function printLinkedDocument(
     throw wrongLink();
   }
   if (expires * 1000 < now) throw wrongLink();
-  const found = await runReadAs(context, { accountId }, questionsOf(accountId, BigInt(id)), { cost: 'scan' });
-  const document = await complete(context, accountId, BigInt(id), found);
+  const document = await findDocument(leaderOf(context, accountId), accountId, BigInt(id));
   if (!document) throw noDocument(BigInt(id));
   return print(context, await admitPrint(context, accountId), accountId, document, gone);
 }
@@ -141,9 +143,18 @@ function questionsOf(accountId: number, id: bigint) {
   return { letterhead: letterhead(accountId), document: printedDocument(accountId, id) };
 }
 
+const leaderOf =
+  (context: Context, accountId: number): Look =>
+  (questions, mode) =>
+    runReadAs(context, { accountId }, questions, mode);
+
+async function findDocument(ask: Look, accountId: number, id: bigint): Promise<FoundDocument | undefined> {
+  return complete(ask, accountId, id, await ask(questionsOf(accountId, id), { cost: 'scan' }));
+}
+
 // The document itself is read as the list of its type shows it, and the type is known only now.
 async function complete(
-  context: Context,
+  ask: Look,
   accountId: number,
   id: bigint,
   found: { letterhead: Letterhead[]; document: RowsOf<ReturnType<typeof printedDocument>> },
@@ -165,7 +176,7 @@ async function complete(
   const byId = { after: undefined, id, counted: false, skip: 0, limit: 1 };
   const page = pageStatement({ ...plan, ...byId }, accountId);
   const asked = { page, named: namedRecords(accountId, id) };
-  const read = await runReadAs(context, { accountId }, asked, { cost: 'scan' });
+  const read = await ask(asked, { cost: 'scan' });
   const [answer] = read.page;
   const [named] = read.named;
   if (!answer?.json || !named) return undefined;
