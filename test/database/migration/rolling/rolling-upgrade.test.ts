@@ -1,6 +1,7 @@
 // A server of the next version beside one of this version, on one database that version 0.1.0 has filled.
 
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -127,6 +128,7 @@ describe('A rolling upgrade of a database from version 0.1.0', () => {
   let oldLoad: Load;
   let newer: Server;
   let newLoad: Load;
+  let frozen: Server;
 
   it('serves by this version, then by this and the next one, which adds what both bear', async () => {
     old = await keep(serve(settings));
@@ -162,13 +164,18 @@ describe('A rolling upgrade of a database from version 0.1.0', () => {
     const { waiting, servers } = JSON.parse(await next.run('migrate', '--json'));
     assert.deepEqual([waiting, servers.length], [[MIGRATIONS.after], 2]);
     assert.match(servers[0], new RegExp(`^Kontor [\\d.]+ on .* \\(process ${old.child.pid}, last seen \\d+ s ago\\)$`));
-    await stop(second);
     assert.deepEqual(await columns(), ['arrival_date', 'cargo_note']);
+    frozen = second;
+    frozen.child.kill('SIGSTOP');
   });
 
   it('applies the rest once the earlier servers have ended, while requests go on', async () => {
     await oldLoad.end();
     await stop(old);
+    // A minute without a sign, which nobody needs to wait for here.
+    await owner(
+      `UPDATE server_process SET seen_at = seen_at - interval '1 minute' WHERE process_id = ${frozen.child.pid}`,
+    );
     await until(async () => !(await columns()).includes('arrival_date'));
     const answered = newLoad.answered;
     await until(() => newLoad.answered > answered + 30 || newLoad.failures.length > 0);
@@ -177,6 +184,17 @@ describe('A rolling upgrade of a database from version 0.1.0', () => {
     assert.deepEqual([...errorsOf(old), ...errorsOf(newer)], []);
     const doctor = await kontor(settings, ['doctor'], '', join(temporary, 'next/bin/kontor.js'));
     assert.equal(doctor.code, 0, doctor.out.slice(0, 1500) + doctor.err);
+  });
+
+  it('ends a server of this version that was frozen meanwhile, as soon as it wakes', async () => {
+    const ended = once(frozen.child, 'close');
+    frozen.child.kill('SIGCONT');
+    assert.equal((await ended)[0], 3, frozen.err());
+    assert.match(
+      frozen.err(),
+      /The server ends, because a later version has taken over its database: .*Start that version/,
+    );
+    running.delete(frozen);
   });
 
   it('then refuses this version, and says which one is needed', async () => {
