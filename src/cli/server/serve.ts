@@ -100,7 +100,7 @@ async function serve(options: Options): Promise<void> {
           }
         } finally {
           await endServerProcesses();
-          await unlessAborted(registered.end(), hurry);
+          await Promise.race([registered.end(), sleep(hurry.aborted ? 0 : DEREGISTER_MS, undefined, { ref: false })]);
         }
       },
       config,
@@ -122,6 +122,8 @@ const OVERTIME_MS = 500;
 /** Time for the connections of clients that were cut off to close. */
 const CUT_MS = 100;
 const LINGER_MS = 500;
+/** Time for the row of the server to be removed. A row that stays counts for a minute. */
+const DEREGISTER_MS = 300;
 
 // Most of the program. It is loaded while PostgreSQL starts in its own process, which takes about as long (decision 0032). With
 // several processes, the primary one needs none of it.
