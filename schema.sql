@@ -656,7 +656,7 @@ CREATE TABLE server_process (
   program_version text NOT NULL, -- Version of Kontor.
   newest_migration text NOT NULL, -- Name of the last migration that the program has: it knows none that comes later.
   host text NOT NULL, -- Name of its machine, for messages.
-  process_id integer NOT NULL, -- Number of its process on that machine, for messages.
+  process_number integer NOT NULL, -- Number of its process on that machine, for messages.
   started_at timestamp with time zone NOT NULL DEFAULT now(), -- When the server registered.
   seen_at timestamp with time zone NOT NULL DEFAULT now(), -- When the server renewed the row.
   CONSTRAINT server_process_pkey PRIMARY KEY (id)

@@ -5,7 +5,7 @@ CREATE TABLE server_process (
   program_version  text        NOT NULL,
   newest_migration text        NOT NULL,
   host             text        NOT NULL,
-  process_id       integer     NOT NULL,
+  process_number   integer     NOT NULL,
   started_at       timestamptz NOT NULL DEFAULT now(),
   seen_at          timestamptz NOT NULL DEFAULT now()
 );
@@ -15,7 +15,7 @@ COMMENT ON COLUMN server_process.id IS 'Chosen by the server at its start.';
 COMMENT ON COLUMN server_process.program_version IS 'Version of Kontor.';
 COMMENT ON COLUMN server_process.newest_migration IS 'Name of the last migration that the program has: it knows none that comes later.';
 COMMENT ON COLUMN server_process.host IS 'Name of its machine, for messages.';
-COMMENT ON COLUMN server_process.process_id IS 'Number of its process on that machine, for messages.';
+COMMENT ON COLUMN server_process.process_number IS 'Number of its process on that machine, for messages.';
 COMMENT ON COLUMN server_process.started_at IS 'When the server registered.';
 COMMENT ON COLUMN server_process.seen_at IS 'When the server renewed the row.';
 

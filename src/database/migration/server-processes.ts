@@ -18,7 +18,7 @@ export async function earlierServers(client: pg.Client, migration: string): Prom
   const { rows: exists } = await client.query(`SELECT to_regclass('server_process') IS NOT NULL AS yes`);
   if (!exists[0]?.yes) return [];
   const { rows } = await client.query<RunningServer>(
-    `SELECT program_version AS version, host, process_id AS process,
+    `SELECT program_version AS version, host, process_number AS process,
       greatest(0, round(extract(epoch FROM clock_timestamp() - seen_at)))::integer AS silent
     FROM server_process
     WHERE newest_migration < $1 COLLATE "C" AND seen_at > clock_timestamp() - interval '${SILENT_SECONDS} seconds'

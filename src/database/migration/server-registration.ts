@@ -90,7 +90,7 @@ const appliedMigration = ({ checksum, programVersion, leastVersion }: Record<str
 const RENEW = `
   WITH free AS MATERIALIZED (SELECT pg_try_advisory_xact_lock_shared(${MIGRATION_LOCK}) AS taken),
   forgotten AS (DELETE FROM server_process WHERE seen_at < now() - ${FORGOTTEN} AND id <> $1)
-  INSERT INTO server_process (id, program_version, newest_migration, host, process_id)
+  INSERT INTO server_process (id, program_version, newest_migration, host, process_number)
   SELECT $1::uuid, $2, $3, $4, $5::integer FROM free WHERE taken
   ON CONFLICT (id) DO UPDATE SET seen_at = clock_timestamp()
   RETURNING id`;

@@ -37,7 +37,7 @@ const newest = () => added.at(-1)?.name ?? '';
 async function runningServer(newestMigration: string, silentSeconds = 0): Promise<{ end(): Promise<void> }> {
   const id = randomUUID();
   await owner.query(
-    `INSERT INTO server_process (id, program_version, newest_migration, host, process_id, seen_at)
+    `INSERT INTO server_process (id, program_version, newest_migration, host, process_number, seen_at)
     VALUES ($1, '0.4.0', $2, 'one.example', 7, now() - make_interval(secs => $3))`,
     [id, newestMigration, silentSeconds],
   );

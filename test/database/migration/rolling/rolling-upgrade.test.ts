@@ -174,7 +174,7 @@ describe('A rolling upgrade of a database from version 0.1.0', () => {
     await stop(old);
     // A minute without a sign, which nobody needs to wait for here.
     await owner(
-      `UPDATE server_process SET seen_at = seen_at - interval '1 minute' WHERE process_id = ${frozen.child.pid}`,
+      `UPDATE server_process SET seen_at = seen_at - interval '1 minute' WHERE process_number = ${frozen.child.pid}`,
     );
     await until(async () => !(await columns()).includes('arrival_date'));
     const answered = newLoad.answered;
