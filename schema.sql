@@ -613,7 +613,7 @@ CREATE TABLE schema_migration (
   checksum text NOT NULL, -- SHA-256 of the file; a file that was changed after it was applied is refused.
   applied_at timestamp with time zone NOT NULL DEFAULT now(), -- When the migration was applied.
   program_version text, -- Version of Kontor that applied the migration; null before version 0.3.0.
-  least_version text, -- First version of Kontor that can use the schema with this migration; null for the one that brought it. Earlier versions refuse to start.
+  least_version text, -- First version of Kontor that can use the schema with this migration; null: those that have it and, for a migration of the kind before, all that have the earlier ones.
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
 GRANT SELECT ON schema_migration TO kontor_transfer;
@@ -649,6 +649,19 @@ CREATE INDEX serial_number_by_number ON public.serial_number USING btree (accoun
 CREATE POLICY tenant_isolation ON serial_number USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON serial_number TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON serial_number TO kontor_service;
+
+-- Servers that use the database, one row each, however many processes a server has. A row that was not renewed for a minute doesn't count.
+CREATE TABLE server_process (
+  id uuid NOT NULL, -- Chosen by the server at its start.
+  program_version text NOT NULL, -- Version of Kontor.
+  newest_migration text NOT NULL, -- Name of the last migration that the program has: it knows none that comes later.
+  host text NOT NULL, -- Name of its machine, for messages.
+  process_number integer NOT NULL, -- Number of its process on that machine, for messages.
+  started_at timestamp with time zone NOT NULL DEFAULT now(), -- When the server registered.
+  seen_at timestamp with time zone NOT NULL DEFAULT now(), -- When the server renewed the row.
+  CONSTRAINT server_process_pkey PRIMARY KEY (id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON server_process TO kontor_service;
 
 -- The login role with which servers connect to this database. Only the owner may read the table.
 CREATE TABLE service_login (

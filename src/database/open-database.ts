@@ -8,6 +8,7 @@ import { serversOf } from './connection/servers.ts';
 import { Standbys } from './connection/standbys.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
+import type { Waiting } from './migration/migrate.ts';
 import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
@@ -18,6 +19,8 @@ export interface Database {
   standbys: Standbys | undefined;
   /** The migrations that opening the database applied. */
   applied: string[];
+  /** Migrations that wait until servers of an earlier version have ended. */
+  waiting: Waiting | undefined;
   /** The largest number of connections of all server processes together. */
   connectionLimit: number;
   /** The number of connections of this process. */
@@ -95,6 +98,7 @@ export async function openDatabase(
       abort,
     );
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
+    if (prepared.waiting) progress(waitingLine(prepared.waiting));
     for (const warning of prepared.warnings) progress(`Warning: ${warning}`);
     const { connectionLimit } = prepared;
     const poolSize = Math.min(config.poolSize, Math.max(MIN_POOL_SIZE, Math.floor(connectionLimit / config.workers)));
@@ -127,6 +131,7 @@ export async function openDatabase(
       pool,
       standbys,
       applied: prepared.applied,
+      waiting: prepared.waiting,
       connectionLimit,
       poolSize,
       owner: prepared.owner,
@@ -164,6 +169,11 @@ export async function openDatabase(
     await embedded?.stop({ hurry: abort });
     throw error;
   }
+}
+
+/** Says which migrations wait, and for what. */
+export function waitingLine({ migrations, servers }: Waiting): string {
+  return `Migrations that wait until servers of an earlier version have ended: ${migrations.join(', ')}. These run: ${servers.join('; ')}`;
 }
 
 // A connection on which a statement still runs, or never gets an answer, does not hold up the end.

@@ -16,6 +16,7 @@ const OF_NO_ACCOUNT: Record<string, string> = {
   failed_login: 'counters of logins; account and user may not exist',
   rate_count: 'counters of requests; the key may be an address',
   schema_migration: 'which migrations were applied',
+  server_process: 'which servers run: versions, machines, process numbers',
   service_login: "the service's own login, read by the owner alone",
   sms_early_report: 'reports of a gateway that came before it was known which message they are of',
 };

@@ -17,6 +17,7 @@ import { checkConnections } from './connection-check.ts';
 import type { Credentials } from './first-start.ts';
 import { publicAddress, readyLine, stoppingLine, terminalLines } from './messages.ts';
 import { endServerProcesses, runServerProcess, startServerProcesses } from './processes.ts';
+import { register } from './registered.ts';
 import { rootWarning } from './root-warning.ts';
 import { stopRequests } from './signals.ts';
 import { welcome } from './welcome-message.ts';
@@ -81,6 +82,7 @@ async function serve(options: Options): Promise<void> {
         checkConnections(config, database);
         const logger = createLogger(config);
         const lost = database.supervise(logger, 'start');
+        const registered = await unlessAborted(register(database, logger), stop);
         try {
           const running = await unlessAborted(
             config.workers > 1 ? startServerProcesses(config) : startHere(config, database, logger),
@@ -92,12 +94,13 @@ async function serve(options: Options): Promise<void> {
             const credentials = await unlessAborted(firstStart(database), stop);
             await unlessAborted(sayReady(config, database, { address: running.address, credentials }), stop);
             started = true;
-            await stopOrLoss(stop, lost);
+            await stopOrLoss(stop, lost, registered.refused);
           } finally {
             await unlessAborted(stopWithin(running, stop.aborted ? requestsMs() : undefined), hurry);
           }
         } finally {
           await endServerProcesses();
+          await Promise.race([registered.end(), sleep(hurry.aborted ? 0 : DEREGISTER_MS, undefined, { ref: false })]);
         }
       },
       config,
@@ -119,6 +122,8 @@ const OVERTIME_MS = 500;
 /** Time for the connections of clients that were cut off to close. */
 const CUT_MS = 100;
 const LINGER_MS = 500;
+/** Time for the row of the server to be removed. A row that stays counts for a minute. */
+const DEREGISTER_MS = 300;
 
 // Most of the program. It is loaded while PostgreSQL starts in its own process, which takes about as long (decision 0032). With
 // several processes, the primary one needs none of it.
@@ -163,12 +168,16 @@ async function codesOf(database: Database): Promise<string[] | undefined> {
   return (await listAccounts(database)).map(({ code }) => String(code));
 }
 
-/** Resolves at the first signal; throws DatabaseError when PostgreSQL has ended and does not start again. */
-async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>): Promise<void> {
+/** Resolves at the first signal; throws DatabaseError when PostgreSQL has ended and does not start again, or refuses this version. */
+async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>, refused: Promise<Error>): Promise<void> {
   const stopped = new Promise<void>(resolve => {
     if (stop.aborted) resolve();
     stop.addEventListener('abort', () => resolve());
   });
-  const reason = await Promise.race([stopped, lost]);
-  if (reason) throw new DatabaseError(`The server ends, because its database does: ${reason.message}`);
+  const reason = await Promise.race([
+    stopped,
+    lost.then(({ message }) => `The server ends, because its database does: ${message}`),
+    refused.then(({ message }) => `The server ends, because a later version has taken over its database: ${message}`),
+  ]);
+  if (reason) throw new DatabaseError(reason);
 }
