@@ -12,7 +12,8 @@ const root = join(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const RULES = 'deploy/prometheus/kontor.rules.yml';
 
-const rig = await startRig();
+// Metrics of standbys are there where some are named, whether they answer or not.
+const rig = await startRig({ DATABASE_READ_URL: 'postgresql://127.0.0.1:1/kontor' });
 const { client } = await rig.account();
 await rig.call('POST', '/api/nobody/v4.0.0/auth', { body: { user: 'a', password: 'b' } });
 await client.get('/helo');
