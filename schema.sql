@@ -73,6 +73,7 @@ CREATE TABLE account (
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   retention_years integer NOT NULL DEFAULT 10, -- Years for which documents are kept: an account with a younger document is deleted only by force.
   deletion_began timestamp with time zone, -- When the deletion of the account began; null: it is not being deleted. A deletion that was interrupted goes on when the command runs again.
+  registration text, -- Entry of the company in a register, as its documents print it, for example register, number and share capital; null: not printed.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -113,7 +114,7 @@ ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON api_token USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON api_token TO kontor_transfer;
 GRANT SELECT, UPDATE (last_used_at) ON api_token TO kontor_service;
-GRANT INSERT, SELECT, UPDATE ON api_token TO kontor_administration;
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO kontor_administration;
 
 -- Users of an account, who open sessions by password or API token.
 CREATE TABLE app_user (
@@ -143,7 +144,7 @@ ALTER TABLE app_user FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON app_user USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON app_user TO kontor_transfer;
 GRANT SELECT ON app_user TO kontor_service;
-GRANT INSERT, SELECT, UPDATE ON app_user TO kontor_administration;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app_user TO kontor_administration;
 
 -- Articles: what is bought and sold. Products are kept in stock, services and texts are not.
 CREATE TABLE article (
@@ -195,6 +196,27 @@ CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_s
 GRANT DELETE, INSERT, SELECT ON article TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
 
+-- Bank accounts of a company, which its documents print so that customers can pay. Administrators replace all of them at once.
+CREATE TABLE bank_account (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  position integer NOT NULL, -- Place in the order in which documents print them, from 1.
+  iban text COLLATE "C" NOT NULL, -- IBAN (ISO 13616) without blanks, in upper case.
+  bic text COLLATE "C", -- BIC (ISO 9362) in upper case, of 8 or 11 characters; null: not given.
+  bank text, -- Name of the bank; null: not given.
+  CONSTRAINT bank_account_pkey PRIMARY KEY (account_id, "position"),
+  CONSTRAINT bank_account_iban_key UNIQUE (account_id, iban),
+  CONSTRAINT bank_account_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT bank_account_bic_check CHECK ((bic ~ '^[A-Z0-9]{4}[A-Z]{2}[A-Z0-9]{2}([A-Z0-9]{3})?$'::text)),
+  CONSTRAINT bank_account_iban_check CHECK ((iban ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30}$'::text)),
+  CONSTRAINT bank_account_position_check CHECK (("position" > 0))
+);
+ALTER TABLE bank_account ENABLE ROW LEVEL SECURITY;
+ALTER TABLE bank_account FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON bank_account USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON bank_account TO kontor_transfer;
+GRANT SELECT ON bank_account TO kontor_service;
+GRANT DELETE, INSERT, SELECT ON bank_account TO kontor_administration;
+
 -- Categories of articles, customers and suppliers.
 CREATE TABLE category (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -219,6 +241,7 @@ ALTER TABLE category FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON category USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON category TO kontor_transfer;
 GRANT INSERT, SELECT ON category TO kontor_service;
+GRANT DELETE, SELECT, UPDATE ON category TO kontor_administration;
 
 -- The last number that was assigned in each sequence of codes, such as C0001 for customers.
 CREATE TABLE code_counter (
@@ -431,7 +454,7 @@ ALTER TABLE document_set FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON document_set USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON document_set TO kontor_transfer;
 GRANT SELECT ON document_set TO kontor_service;
-GRANT INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
+GRANT DELETE, INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
 
 -- What a unit of another currency is worth in the currency of the account. A rate holds from its day until the day of the next one of its currency.
 CREATE TABLE exchange_rate (
@@ -507,6 +530,7 @@ ALTER TABLE family FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON family USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON family TO kontor_transfer;
 GRANT INSERT, SELECT ON family TO kontor_service;
+GRANT DELETE, SELECT, UPDATE ON family TO kontor_administration;
 
 -- First answers under an Idempotency-Key, kept for seven days and stored in the transaction of the write that they answer.
 CREATE TABLE idempotency_key (
@@ -553,7 +577,7 @@ ALTER TABLE location FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON location USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON location TO kontor_transfer;
 GRANT INSERT, SELECT ON location TO kontor_service;
-GRANT INSERT, SELECT ON location TO kontor_administration;
+GRANT DELETE, INSERT, SELECT, UPDATE ON location TO kontor_administration;
 
 -- Addresses from which a user has logged in by password, the last twenty. Failed logins at other addresses do not delay a login from one of them.
 CREATE TABLE login_address (
@@ -571,6 +595,7 @@ CREATE POLICY delete_expired ON login_address TO owner USING ((last_login_at < (
 CREATE POLICY tenant_isolation ON login_address USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON login_address TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_service;
+GRANT DELETE, SELECT ON login_address TO kontor_administration;
 
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (
@@ -588,7 +613,7 @@ CREATE TABLE schema_migration (
   checksum text NOT NULL, -- SHA-256 of the file; a file that was changed after it was applied is refused.
   applied_at timestamp with time zone NOT NULL DEFAULT now(), -- When the migration was applied.
   program_version text, -- Version of Kontor that applied the migration; null before version 0.3.0.
-  least_version text, -- First version of Kontor that can use the schema with this migration; null for the one that brought it. Earlier versions refuse to start.
+  least_version text, -- First version of Kontor that can use the schema with this migration; null: those that have it and, for a migration of the kind before, all that have the earlier ones.
   CONSTRAINT schema_migration_pkey PRIMARY KEY (name)
 );
 GRANT SELECT ON schema_migration TO kontor_transfer;
@@ -624,6 +649,19 @@ CREATE INDEX serial_number_by_number ON public.serial_number USING btree (accoun
 CREATE POLICY tenant_isolation ON serial_number USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON serial_number TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON serial_number TO kontor_service;
+
+-- Servers that use the database, one row each, however many processes a server has. A row that was not renewed for a minute doesn't count.
+CREATE TABLE server_process (
+  id uuid NOT NULL, -- Chosen by the server at its start.
+  program_version text NOT NULL, -- Version of Kontor.
+  newest_migration text NOT NULL, -- Name of the last migration that the program has: it knows none that comes later.
+  host text NOT NULL, -- Name of its machine, for messages.
+  process_number integer NOT NULL, -- Number of its process on that machine, for messages.
+  started_at timestamp with time zone NOT NULL DEFAULT now(), -- When the server registered.
+  seen_at timestamp with time zone NOT NULL DEFAULT now(), -- When the server renewed the row.
+  CONSTRAINT server_process_pkey PRIMARY KEY (id)
+);
+GRANT DELETE, INSERT, SELECT, UPDATE ON server_process TO kontor_service;
 
 -- The login role with which servers connect to this database. Only the owner may read the table.
 CREATE TABLE service_login (

@@ -1,11 +1,13 @@
 #!/usr/bin/env node
-// Starts src/cli with the Node version that Kontor pins, from any Node. Plain JavaScript for Node 20 and later.
+// Starts src/cli: here if this Node is new enough, else with the Node that npm installed for older ones (decision 0047). Plain
+// JavaScript for Node 20 and later.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
-const requiredMajor = 26;
+/** The oldest Node that runs src: package-lock.json has the same limit, and @types/node in package.json is of this version. */
+const requiredMajor = 24;
 /** Half the default size of the young generation, which needs less memory at the same speed (decision 0019). */
 const memory = '--max-semi-space-size=16';
 /** The environment variable of a child process: its parent is this file in another Node. */

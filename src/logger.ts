@@ -1,15 +1,40 @@
-// The log of a server process.
+// The log of a server process, on standard output. docs/logging.md
 
 import { type Logger, pino } from 'pino';
 import type { Config } from './config/config.ts';
+import { readableLine } from './readable-log.ts';
 
-/** The log: one JSON line per event on standard output, without tokens and passwords (see http/server/request-log.ts). */
-export function createLogger(config: Config): Logger {
+/**
+ * The log: one JSON line per event, or on a terminal a line for people; without tokens and passwords (see
+ * http/server/log/request-log.ts).
+ */
+export function createLogger({
+  logLevel,
+  logFormat,
+  noColour,
+}: Pick<Config, 'logLevel' | 'logFormat' | 'noColour'>): Logger {
+  const isTerminal = process.stdout.isTTY === true;
+  const isReadable = logFormat === 'pretty' || (logFormat === 'auto' && isTerminal);
+  const lines = isReadable ? readableLines(isTerminal && !noColour) : blocksOfLines();
+  return pino({ level: logLevel, base: null, timestamp }, lines);
+}
+
+interface Lines {
+  write(line: string): void;
+}
+
+// Each line at once. A terminal that stops taking lines does not stop the server; what it does not take in time is dropped.
+function readableLines(colours: boolean): Lines {
+  const terminal = pino.destination({ sync: false, maxLength: 1_000_000 });
+  const readable = readableLine(colours);
+  return { write: line => void terminal.write(readable(line)) };
+}
+
+function blocksOfLines(): Lines {
   // Lines are written in blocks, since a write for each line is slow; the rest is written at exit.
   const blocks = pino.destination({ minLength: 15_000, periodicFlush: 250, sync: false, contentMode: 'buffer' });
   // Of texts it would measure the whole block again with every line (docs/decisions/0037).
-  const lines = { write: (line: string) => void blocks.write(Buffer.from(line) as unknown as string) };
-  return pino({ level: config.logLevel, base: null, timestamp }, lines);
+  return { write: line => void blocks.write(Buffer.from(line) as unknown as string) };
 }
 
 const MS_PER_SECOND = 1000;

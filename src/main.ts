@@ -38,6 +38,8 @@ const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 export interface Running {
   /** Address of the server, e.g. `http://127.0.0.1:8080`. */
   address: string;
+  /** The number of requests in flight, if this process serves them. */
+  inFlight?(): number;
   /** Waits for requests in flight, for at most `secondsForRequests`, then stops everything. */
   stop(): Promise<void>;
 }
@@ -47,6 +49,8 @@ export interface Composed {
   fastify: Server['fastify'];
   context: Context;
   endpoints: Endpoint[];
+  /** The number of requests in flight. */
+  inFlight(): number;
   /** Listens; resolves to the address. */
   listen(): Promise<string>;
   /** Waits for requests in flight, for at most so long, then stops everything. */
@@ -68,6 +72,7 @@ export async function startServer(
   expiredRows.start();
   return {
     address,
+    inFlight: composed.inFlight,
     async stop() {
       await Promise.all([expiredRows.stop(), composed.stop(secondsForRequests(config.shutdownSeconds))]);
     },
@@ -76,7 +81,11 @@ export async function startServer(
 
 /** Creates the parts and connects them. */
 export async function compose(config: Config, database: Database, logger: Logger): Promise<Composed> {
-  const { pool } = database;
+  const { pool, standbys } = database;
+  standbys?.watch((standby, isUsed, why) => {
+    if (isUsed) logger.info({ standby }, 'standby in use');
+    else logger.warn({ standby, err: why }, 'standby not in use; the leader answers instead of it');
+  });
   await makeDataDirectory(config.dataDirectory, 'cache');
   const printer = await createPrinter({
     templatesDirectory: TEMPLATES,
@@ -98,6 +107,7 @@ export async function compose(config: Config, database: Database, logger: Logger
   });
   const context: Context = {
     pool,
+    standbys,
     printer,
     gatewayHealthy: () => gateway.healthy(),
     databaseDegraded: () => database.isDegraded(),
@@ -112,14 +122,19 @@ export async function compose(config: Config, database: Database, logger: Logger
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const server = await buildServer({
     ...config,
-    reservedFiles: reservedFiles(config),
+    reservedFiles: reservedFiles(config, 1 + (standbys?.size ?? 0)),
     context,
-    metrics: createMetrics({ connections: () => connectionCounts(pool), pageBytes: () => pool.pages.held }),
+    metrics: createMetrics({
+      connections: () => connectionCounts(pool),
+      pageBytes: () => pool.pages.held,
+      standbyReads: standbys && (() => standbys.counts),
+    }),
     logger,
     health: { whyReadsOnly: () => whyReadsOnly(pool) },
     registerRoutes(fastify, options) {
       registerEndpoints(fastify, all, options);
-      registerDocsPage(fastify, () => JSON.stringify(openApiDocument(all, config.publicUrl ?? '')));
+      const write = () => JSON.stringify(openApiDocument(all, config.publicUrl ?? ''));
+      registerDocsPage(fastify, write, config.publicUrl);
       registerDocumentLink(fastify, options);
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
@@ -129,6 +144,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     fastify: server.fastify,
     context,
     endpoints: all,
+    inFlight: server.inFlight,
     async listen() {
       try {
         address = await server.fastify.listen({ port: config.port, host: config.host });
@@ -160,8 +176,8 @@ const FILES_PER_RENDERER = 8;
 const OTHER_FILES = 24;
 
 // Files that a server process may open later, beside the connections of its clients.
-function reservedFiles(config: Config): number {
-  return config.poolSize + rendererCount(config) * FILES_PER_RENDERER + config.smsAtOnce + OTHER_FILES;
+function reservedFiles(config: Config, pools: number): number {
+  return config.poolSize * pools + rendererCount(config) * FILES_PER_RENDERER + config.smsAtOnce + OTHER_FILES;
 }
 
 function connectionCounts(pool: Pool): ConnectionCounts {

@@ -6,8 +6,12 @@ import type { Command } from 'commander';
 export interface Entry {
   words: string[];
   description: string;
+  /** Another last word for it. */
+  alias?: string;
   /** Loads the file of the command. Only the requested command is loaded, so that commands start fast. */
   load(): Promise<{ define(command: Command): void }>;
+  /** It takes no --json: it prints no records. */
+  withoutJson?: true;
 }
 
 /** The groups of commands with their titles in the help. */
@@ -27,7 +31,12 @@ export const GROUPS: Record<string, string> = {
 
 /** All commands in the order of the help. */
 export const COMMANDS: Entry[] = [
-  { words: ['serve'], description: 'Start the server', load: () => import('./server/serve.ts') },
+  {
+    words: ['serve'],
+    description: 'Start the server',
+    load: () => import('./server/serve.ts'),
+    withoutJson: true,
+  },
   { words: ['account', 'add'], description: 'Add an account', load: () => import('./administration/account-add.ts') },
   {
     words: ['account', 'list'],
@@ -35,9 +44,19 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/account-list.ts'),
   },
   {
+    words: ['account', 'show'],
+    description: 'Show everything that an account has set',
+    load: () => import('./administration/account-show.ts'),
+  },
+  {
     words: ['account', 'set'],
     description: "Change an account's settings",
     load: () => import('./administration/account-set.ts'),
+  },
+  {
+    words: ['account', 'rename'],
+    description: 'Give an account another code in its addresses',
+    load: () => import('./administration/account-rename.ts'),
   },
   {
     words: ['account', 'export'],
@@ -51,6 +70,7 @@ export const COMMANDS: Entry[] = [
   },
   {
     words: ['account', 'delete'],
+    alias: 'remove',
     description: 'Delete an account and everything of it',
     load: () => import('./administration/account-files/account-delete.ts'),
   },
@@ -70,6 +90,16 @@ export const COMMANDS: Entry[] = [
     words: ['user', 'enable'],
     description: 'Enable a disabled user',
     load: () => import('./administration/user-enable.ts'),
+  },
+  {
+    words: ['user', 'role'],
+    description: 'Give a user another role, which holds at once',
+    load: () => import('./administration/user-role.ts'),
+  },
+  {
+    words: ['user', 'remove'],
+    description: 'Remove a user; one whom documents name is disabled',
+    load: () => import('./administration/user-remove.ts'),
   },
   {
     words: ['session', 'list'],
@@ -103,10 +133,52 @@ export const COMMANDS: Entry[] = [
   },
   { words: ['set', 'add'], description: 'Add a document set', load: () => import('./documents/set-add.ts') },
   { words: ['set', 'change'], description: 'Change a document set', load: () => import('./documents/set-change.ts') },
+  {
+    words: ['set', 'remove'],
+    description: 'Remove a document set that no document uses',
+    load: () => import('./documents/set-remove.ts'),
+  },
   { words: ['set', 'list'], description: 'List the document sets', load: () => import('./documents/set-list.ts') },
   { words: ['location', 'add'], description: 'Add a location', load: () => import('./master-data/location-add.ts') },
+  {
+    words: ['location', 'list'],
+    description: 'List the locations',
+    load: () => import('./master-data/location-list.ts'),
+  },
+  {
+    words: ['location', 'change'],
+    description: 'Change a location',
+    load: () => import('./master-data/location-change.ts'),
+  },
+  {
+    words: ['location', 'remove'],
+    description: 'Remove a location that nothing uses',
+    load: () => import('./master-data/location-remove.ts'),
+  },
   { words: ['category', 'add'], description: 'Add a category', load: () => import('./master-data/category-add.ts') },
+  {
+    words: ['category', 'list'],
+    description: 'List the categories',
+    load: () => import('./master-data/category-list.ts'),
+  },
+  {
+    words: ['category', 'change'],
+    description: 'Change a category',
+    load: () => import('./master-data/category-change.ts'),
+  },
+  {
+    words: ['category', 'remove'],
+    description: 'Remove a category that nothing uses',
+    load: () => import('./master-data/category-remove.ts'),
+  },
   { words: ['family', 'add'], description: 'Add a family', load: () => import('./master-data/family-add.ts') },
+  { words: ['family', 'list'], description: 'List the families', load: () => import('./master-data/family-list.ts') },
+  { words: ['family', 'change'], description: 'Change a family', load: () => import('./master-data/family-change.ts') },
+  {
+    words: ['family', 'remove'],
+    description: 'Remove a family that nothing uses',
+    load: () => import('./master-data/family-remove.ts'),
+  },
   { words: ['document', 'void'], description: 'Void a document', load: () => import('./documents/document-void.ts') },
   { words: ['rate', 'set'], description: 'Set an exchange rate', load: () => import('./currency/rate-set.ts') },
   { words: ['rate', 'list'], description: 'List the exchange rates', load: () => import('./currency/rate-list.ts') },
@@ -143,5 +215,10 @@ export const COMMANDS: Entry[] = [
   },
   { words: ['restore'], description: 'Restore a backup', load: () => import('./backup/restore.ts') },
   { words: ['migrate'], description: 'Migrate the database', load: () => import('./database/migrate.ts') },
-  { words: ['openapi'], description: 'Print the OpenAPI document', load: () => import('./server/openapi.ts') },
+  {
+    words: ['openapi'],
+    description: 'Print the OpenAPI document',
+    load: () => import('./server/openapi.ts'),
+    withoutJson: true,
+  },
 ];

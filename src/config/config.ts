@@ -4,6 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONNECTION_SETTINGS } from './connections.ts';
+import { databaseUrl, standbyUrl } from './database-url.ts';
 import {
   anyText,
   isOrigin,
@@ -33,8 +34,15 @@ export const SETTINGS = {
   databaseUrl: secret(
     optional(
       'DATABASE_URL',
-      'Your own PostgreSQL (15 or later); without it Kontor starts the embedded one',
-      url('postgres:', 'postgresql:'),
+      'Your own PostgreSQL (15 or later), with several servers as `postgresql://login@one:5432,two:5432/name`; without it Kontor starts the embedded one',
+      databaseUrl,
+    ),
+  ),
+  databaseReadUrl: secret(
+    optional(
+      'DATABASE_READ_URL',
+      'Standbys of that PostgreSQL, written likewise, which answer lists and PDFs; the login is that of the leader',
+      standbyUrl,
     ),
   ),
   dataDirectory: notKept(
@@ -63,6 +71,12 @@ export const SETTINGS = {
     'info',
     '`trace`, `debug`, `info`, `warn`, `error`, `fatal` or `silent`',
     oneOf('trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'),
+  ),
+  logFormat: setting(
+    'LOG_FORMAT',
+    'auto',
+    '`pretty` for people, `json` for programs; `auto`: `pretty` if standard output is a terminal (see [logging](logging.md))',
+    oneOf('auto', 'pretty', 'json'),
   ),
   corsOrigins: setting(
     'CORS_ORIGINS',
@@ -187,29 +201,39 @@ export const SETTINGS = {
 /** The values of the settings, the settings of the SMS gateway, which follow from several of them, and what backups keep. */
 export type Config = Values<typeof SETTINGS> & {
   smsGateway: ReturnType<typeof smsGatewaySettings>;
+  /** Whether a terminal is to have no colours: NO_COLOR, https://no-color.org. */
+  noColour: boolean;
   /** Names and texts of the settings that were given and are no secrets. */
   given: Record<string, string>;
 };
 
 /**
  * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
- * invalid one.
+ * invalid one. `given` has settings that were given otherwise, by name: their text, and what gave it, e.g. `--port`.
  */
-export function readConfig(environment: NodeJS.ProcessEnv = process.env): Config {
+export function readConfig(
+  environment: NodeJS.ProcessEnv = process.env,
+  given: Record<string, { text: string; by: string }> = {},
+): Config {
   const entries = Object.entries(SETTINGS).map(
     ([key, { name, defaultValue, description, read, secret }]: [string, Setting<unknown>]) => {
-      const text = environment[name] || defaultValue;
+      const text = given[name]?.text || environment[name] || defaultValue;
       if (text === undefined) return [key, undefined];
       try {
         return [key, read(text)];
       } catch (error) {
         const shown = secret ? '' : ` is '${text}':`;
-        throw new SettingError(`${name}${shown} ${error instanceof Error ? error.message : error} (${description})`);
+        throw new SettingError(
+          `${given[name]?.by ?? name}${shown} ${error instanceof Error ? error.message : error} (${description})`,
+        );
       }
     },
   );
+  const noColour = Boolean(environment.NO_COLOR) || environment.TERM === 'dumb';
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
-  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment) };
+  if (values.databaseReadUrl !== undefined && values.databaseUrl === undefined)
+    throw new SettingError('DATABASE_READ_URL needs DATABASE_URL: the embedded PostgreSQL has no standbys');
+  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment), noColour };
 }
 
 // All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.

@@ -32,4 +32,10 @@ export const CONNECTION_SETTINGS = {
     'A connection without a request is closed after this time; longer than the idle time-out of a proxy in front',
     wholeNumber(1, 3600),
   ),
+  hstsSeconds: setting(
+    'HSTS_SECONDS',
+    '31536000',
+    'Time for which browsers use https only (`Strict-Transport-Security`), sent if `PUBLIC_URL` is https and a proxy of `TRUST_PROXY` says that the request came by https; 0 = never',
+    wholeNumber(0, 315360000),
+  ),
 };

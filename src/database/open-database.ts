@@ -2,17 +2,25 @@
 
 import type { Config } from '../config/config.ts';
 import { settleAndReport, templatesOf } from './backup/restored-templates.ts';
+import { Leader } from './connection/leader.ts';
 import { Pool } from './connection/pool.ts';
+import { serversOf } from './connection/servers.ts';
+import { Standbys } from './connection/standbys.ts';
 import { startEmbedded } from './embedded/start.ts';
 import type { SupervisionLog, Supervisor } from './embedded/supervise.ts';
+import type { Waiting } from './migration/migrate.ts';
 import { connectOnce, prepareDatabase, SPARE_CONNECTIONS } from './migration/prepare-database.ts';
 import { unlessAborted } from './unless-aborted.ts';
 
 export interface Database {
   /** Connections of the service role, with row-level security. */
   pool: Pool;
+  /** Standbys of DATABASE_READ_URL, which are not watched yet; undefined without it. */
+  standbys: Standbys | undefined;
   /** The migrations that opening the database applied. */
   applied: string[];
+  /** Migrations that wait until servers of an earlier version have ended. */
+  waiting: Waiting | undefined;
   /** The largest number of connections of all server processes together. */
   connectionLimit: number;
   /** The number of connections of this process. */
@@ -78,6 +86,7 @@ export async function openDatabase(
         abort,
       });
   let supervisor: Supervisor | undefined;
+  let leader: Leader | undefined;
   try {
     const url = config.databaseUrl ?? (await unlessAborted(ownerUrl(embedded?.url ?? ''), abort));
     await unlessAborted(settleAndReport(templatesOf(config.dataDirectory), url, progress), abort);
@@ -89,6 +98,7 @@ export async function openDatabase(
       abort,
     );
     if (prepared.applied.length > 0) progress(`Migrated the database: ${prepared.applied.length} steps`);
+    if (prepared.waiting) progress(waitingLine(prepared.waiting));
     for (const warning of prepared.warnings) progress(`Warning: ${warning}`);
     const { connectionLimit } = prepared;
     const poolSize = Math.min(config.poolSize, Math.max(MIN_POOL_SIZE, Math.floor(connectionLimit / config.workers)));
@@ -98,21 +108,30 @@ export async function openDatabase(
       prepare: config.prepare === 'on',
       whyUnreachable: () => supervisor?.outage(),
     };
-    const { pageMemory } = config;
-    const pool = new Pool({ ...options, url: prepared.serviceUrl, size: poolSize, pageMemory });
+    const { pageMemory, databaseReadUrl } = config;
+    const servers = serversOf(prepared.serviceUrl);
+    leader = servers.urls.length > 1 ? new Leader(servers) : undefined;
+    void leader?.watch();
+    const pool = new Pool({ ...options, url: prepared.serviceUrl, leader, size: poolSize, pageMemory });
+    const { serviceUrl } = prepared;
+    const standbys = databaseReadUrl
+      ? new Standbys({ ...options, url: databaseReadUrl, serviceUrl, size: poolSize })
+      : undefined;
     // Commands use them, so they are created on first use.
     const ownerPools = new Map<string, Pool>();
     const ownerPool = (role: string): Pool => {
       if (!prepared.owner)
         throw new Error('This needs DATABASE_URL of the owner of the database, not of the service role');
       const known = ownerPools.get(role);
-      const opened = known ?? new Pool({ ...options, url, size: OWNER_CONNECTIONS, idleMs: 1_000, role });
+      const opened = known ?? new Pool({ ...options, url, leader, size: OWNER_CONNECTIONS, idleMs: 1_000, role });
       ownerPools.set(role, opened);
       return opened;
     };
     return {
       pool,
+      standbys,
       applied: prepared.applied,
+      waiting: prepared.waiting,
       connectionLimit,
       poolSize,
       owner: prepared.owner,
@@ -131,22 +150,30 @@ export async function openDatabase(
       },
       interrupt(reason) {
         for (const each of [...ownerPools.values(), pool]) each.interrupt(reason);
+        standbys?.interrupt(reason);
       },
       async close(options = {}) {
         const began = performance.now();
         const { patienceMs, hurry } = options;
         await Promise.race([
-          Promise.all([...ownerPools.values(), pool].map(each => each.end())),
+          Promise.all([...[...ownerPools.values(), pool].map(each => each.end()), standbys?.close()]),
           closingTime(Math.min(CLOSE_MS, (patienceMs ?? Number.POSITIVE_INFINITY) / 4), hurry),
         ]);
         const left = patienceMs === undefined ? undefined : patienceMs - (performance.now() - began);
+        leader?.close();
         await embedded?.stop({ patienceMs: left, hurry });
       },
     };
   } catch (error) {
+    leader?.close();
     await embedded?.stop({ hurry: abort });
     throw error;
   }
+}
+
+/** Says which migrations wait, and for what. */
+export function waitingLine({ migrations, servers }: Waiting): string {
+  return `Migrations that wait until servers of an earlier version have ended: ${migrations.join(', ')}. These run: ${servers.join('; ')}`;
 }
 
 // A connection on which a statement still runs, or never gets an answer, does not hold up the end.

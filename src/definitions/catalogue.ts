@@ -4,6 +4,7 @@ import { readdirSync } from 'node:fs';
 import type { DocumentResource } from './define-document.ts';
 import type { ListResource } from './define-list.ts';
 import type { RecordResource } from './define-record.ts';
+import { exampleNumbers } from './document-examples.ts';
 import { allDocuments } from './lists/documents.ts';
 import { serialNumbersList } from './lists/serial-numbers.ts';
 import { transactions } from './lists/stock-transactions.ts';
@@ -34,6 +35,16 @@ export function documentOf(type: string): DocumentResource {
 /** Whether documents of the type are paid by others, so that their status says how far they are paid. */
 export function isPayable(type: string): boolean {
   return documents.some(({ relates }) => relates.some(({ to, as }) => as === 'pays' && to === type));
+}
+
+/** What an element of lists is, for the OpenAPI document: types that share an element are all named. */
+export function elementDescription(elementName: string): string {
+  const sharing = lists.filter(list => list.elementName === elementName);
+  const [first, ...others] = new Set(sharing.map(({ description }) => description));
+  return new Intl.ListFormat('en', { type: 'disjunction' }).format([
+    first ?? '',
+    ...others.map(description => description.toLowerCase()),
+  ]);
 }
 
 /** Types of documents that a type pays or settles by credit, and how. */
@@ -77,6 +88,7 @@ function checkCatalogue(): void {
     'default set',
     documents.map(({ defaultSet }) => defaultSet),
   );
+  once('number of an example', documents.flatMap(exampleNumbers));
   for (const { type, relates } of documents) {
     for (const { to } of relates)
       if (!types.includes(to)) throw new Error(`Document type '${type}' relates to '${to}', which is no document type`);

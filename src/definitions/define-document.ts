@@ -7,24 +7,34 @@ import type { RelationRule } from '../domain/documents/relations.ts';
 import type { Effect } from '../domain/effects/effect.ts';
 import type { Language } from '../domain/values/languages.ts';
 import { defineList, type ListResource } from './define-list.ts';
+import { listedExample } from './document-examples.ts';
 import { BALANCE } from './fields/balance.ts';
 import {
   documentFields,
   HEADER_FIELDS,
   type HeaderField,
   type HeaderNames,
-  otherHeaderNames,
+  otherSideHeaderNames,
   storedJsonOf,
 } from './fields/document-header.ts';
-import { type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
-import { REASON_FIELD, RELATIONS_FIELD, settlesField, settlesSchema } from './fields/document-relations.ts';
+import { LINE_ALWAYS, type LineField, type LineNames, lineColumns, lineSchema } from './fields/document-line.ts';
+import {
+  aliasOfRelated,
+  REASON_FIELD,
+  RELATIONS_FIELD,
+  settlesField,
+  settlesSchema,
+} from './fields/document-relations.ts';
 import { type ColumnOrder, columnsOf, type ElementField, fieldProperties } from './fields/element.ts';
 import { booleanOfText } from './fields/field-types.ts';
-import { OTHER_NAMES } from './fields/mistyped-names.ts';
+import { OTHER_SIDE_NAMES } from './fields/mistyped-names.ts';
 import { THIRD_PARTY_FIELDS } from './fields/third-party-fields.ts';
 import { DOCUMENT_VERSION } from './fields/version.ts';
 
 const REQUIRED: HeaderField[] = ['document_set', 'seq_number', 'date', 'currency', 'total_amount'];
+
+/** Header fields that every document of an answer has. */
+export const ALWAYS_ANSWERED: HeaderField[] = ['id', ...REQUIRED, 'status', 'created', 'updated'];
 
 /** What one document of a type is called, and several. */
 export interface Title {
@@ -37,6 +47,8 @@ export interface DocumentDefinition {
   /** Name in messages, in `document_type` and in the table. */
   type: string;
   path: string;
+  /** What it does beside its own record, in sentences of the OpenAPI document. */
+  does: string;
   /** Printed, and shown to administrators, in the language of a document set. */
   titles: Record<Language, Title>;
   /** Words of templates that take the place of others on its printed page, by name. */
@@ -47,6 +59,8 @@ export interface DocumentDefinition {
   defaultSet: string;
   /** Whose record the document carries; undefined for documents without a party. */
   party?: 'customer' | 'supplier';
+  /** Its printed page asks the party for what is due, and says to which bank account. */
+  asksForPayment?: true;
   headerNames: HeaderNames;
   lineNames?: LineNames;
   /** Schema name of a line in the OpenAPI document, where its names or required fields differ from those of other types. */
@@ -60,7 +74,7 @@ export interface DocumentDefinition {
   bringsGoodsAtPrice?: true;
   /** What it does beyond its own record. `related` has the named documents whose type is in `relates`. Pure. */
   effects(document: DocumentFacts, related: RelatedDocument[]): Effect[];
-  /** A body that the interface accepts, for the OpenAPI document. */
+  /** A body that the interface accepts, for the OpenAPI document. Its number, and the two before it, are those of no other type. */
   example: Record<string, unknown>;
 }
 
@@ -95,27 +109,28 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
           REQUIRED.includes(field) ? HEADER_FIELDS[field] : Type.Optional(HEADER_FIELDS[field]),
         ]),
       ),
+      ...aliasOfRelated(nameOf('related_document')),
       settles: Type.Optional(settlesSchema()),
-      // As `?id=N` answers them, so that such a document can be sent back.
+      // As lists answer them, so that what they answer can be sent back.
       ...fieldProperties([REASON_FIELD, RELATIONS_FIELD], []),
-      ...(party && { [party]: Type.Optional(partySchema()) }),
+      ...(party && { [party]: Type.Optional(partySchema([...THIRD_PARTY_FIELDS, BALANCE])) }),
       items: Type.Optional(items),
     },
-    { [OTHER_NAMES]: otherHeaderNames(headerNames) },
+    { [OTHER_SIDE_NAMES]: otherSideHeaderNames(headerNames) },
   );
 
   const list = defineList({
     path: definition.path,
     title,
     elementName: definition.elementName,
-    description: `One of the ${title.toLowerCase()}`,
+    description: definition.titles.en.one,
     fields: [
       ...documentFields(headerNames, maySettle),
       settlesField(maySettle),
       ...(party ? [partyField(party)] : []),
-      itemsField(lineName, lineNames, lineRequired),
+      itemsField(lineName, lineNames, [...LINE_ALWAYS, ...lineRequired]),
     ],
-    required: ['id', ...REQUIRED.map(nameOf)],
+    required: ALWAYS_ANSWERED.map(nameOf),
     storedJson: storedJsonOf('r.snapshot', headerNames, maySettle),
     from: 'document r',
     where: [`r.type = '${definition.type}'`],
@@ -127,7 +142,7 @@ export function defineDocument(definition: DocumentDefinition): DocumentResource
     detail: [REASON_FIELD, RELATIONS_FIELD],
     prints: true,
     version: DOCUMENT_VERSION,
-    example: { id: 1002, ...definition.example, status: 'ISSUED', created: '2026-03-02', updated: '2026-03-02' },
+    example: listedExample(definition),
   });
   return {
     ...definition,
@@ -173,7 +188,7 @@ export function partyField(party: 'customer' | 'supplier'): Extract<ElementField
       indexed: own === 'party_vat_id' || own === 'party_name',
     };
   });
-  return { name: party, schema: partySchema(), sql: 'r.party', readyJson: true, columns };
+  return { name: party, schema: partySchema(THIRD_PARTY_FIELDS), sql: 'r.party', readyJson: true, columns };
 }
 
 /** The lines: in the snapshot, and searched in their own table. */
@@ -192,10 +207,10 @@ export function itemsField(
   };
 }
 
-function partySchema(): TObject {
-  return Type.Object(fieldProperties([...THIRD_PARTY_FIELDS, BALANCE], []), {
-    'x-component': 'thirdParty',
-    'x-body': 'partyBody',
-    description: 'Whose document it is: on file by `id` or `code`, else linked by `vat_id`; kept as it was that day',
+function partySchema(fields: ElementField[]): TObject {
+  return Type.Object(fieldProperties(fields, []), {
+    'x-component': 'party',
+    description:
+      'Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; answers have it as it was that day',
   });
 }

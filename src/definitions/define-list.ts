@@ -28,6 +28,8 @@ interface ListBase {
   title: string;
   /** Name of the element's schema in the OpenAPI document. */
   elementName: string;
+  /** What an element is, for the OpenAPI document. */
+  description: string;
   fields: ElementField[];
   /** JSON of some fields that the table stores. */
   storedJson?: StoredJson;
@@ -53,8 +55,6 @@ interface ListBase {
 
 /** The definition of a list. */
 export interface ListDefinition extends ListBase {
-  /** Sentence that describes the element in the OpenAPI document. */
-  description: string;
   /** Fields that every element has. */
   required: string[];
   /** Names of the columns that `searchString` compares with when no column is named. */
@@ -84,7 +84,7 @@ export interface ListResource extends ListBase {
 
 /** Completes a definition. Throws when it names a column that it does not have. */
 export function defineList(definition: ListDefinition): ListResource {
-  const { description, required, search, orders, ...rest } = definition;
+  const { required, search, orders, ...rest } = definition;
   const orderOf = new Map<string, ColumnOrder>(Object.entries({ id: {}, ...orders }));
   const columns = new Map(
     columnsOf(definition.fields).map(column => {
@@ -105,7 +105,7 @@ export function defineList(definition: ListDefinition): ListResource {
     where: definition.where ?? [],
     prints: definition.prints ?? false,
     version: definition.version ?? CONSTANT_VERSION,
-    element: elementSchema([...definition.fields, ...added], required, description),
+    element: elementSchema([...definition.fields, ...added], required, definition.description),
     columns,
     json: jsonOf(definition.fields, definition.storedJson),
     defaultColumns: search.map(column),

@@ -5,6 +5,7 @@ import type { AccountFacts } from '../domain/account.ts';
 import { defineList, type ListDefinition, type ListResource } from './define-list.ts';
 import type { ColumnValues } from './fields/column-values.ts';
 import { fieldProperties } from './fields/element.ts';
+import { identifier } from './fields/field-types.ts';
 import { RECORD_VERSION } from './fields/version.ts';
 
 /** The definition of a kind of master data; each is one file in `master-data/`. */
@@ -48,8 +49,10 @@ export interface RecordResource extends ListResource {
   scope: Record<string, string>;
   codeField: string;
   writing: RecordWriting | undefined;
-  /** Schema of a create's body. An update has the same fields, none required. */
+  /** Schema of a create's body, which has no id. */
   body: TObject;
+  /** Schema of an update's body. It names the record by id or code, and needs none of the fields that a create requires. */
+  changes: TObject;
 }
 
 /** Completes a definition. */
@@ -61,6 +64,9 @@ export function defineRecord(definition: RecordDefinition): RecordResource {
     where: Object.entries(scope).map(([column, value]) => `r.${column} = '${value}'`),
     version: definition.version ?? RECORD_VERSION,
   });
-  const body = Type.Object(fieldProperties(fields, writing?.required ?? []));
-  return { ...list, noun, table, scope, codeField, writing, body };
+  const properties = fieldProperties(fields, writing?.required ?? []);
+  const id = Type.Optional(identifier({ readOnly: true }));
+  const body = Type.Object({ ...properties, id });
+  const changes = Type.Object(properties);
+  return { ...list, noun, table, scope, codeField, writing, body, changes };
 }

@@ -35,8 +35,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
     scope: { kind: noun },
     codeField: 'code',
     fields: THIRD_PARTY_FIELDS,
-    // A record has id, code and name; the party of a document, which has the same schema, may lack each of them.
-    required: [],
+    required: ['id', 'code', 'name', 'inactive'],
     search: ['code', 'id'],
     orders: { code: { unique: true } },
     orderLock: 2,
@@ -49,7 +48,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       cleared: { inactive: false },
       uniques: { third_party_code_key: 'code', third_party_vat_id_key: 'vat_id' },
     },
-    example: { id: 31, code: `${codePrefix}0001`, ...EXAMPLE },
+    example: { id: 31, code: `${codePrefix}0001`, ...EXAMPLE, inactive: '0' },
   });
 }
 

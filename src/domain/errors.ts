@@ -108,9 +108,17 @@ export class FieldErrors {
   }
 }
 
-/** Completes "Field 'x' …" for a field whose value is the code of a record that does not exist. `noun` says of which kind. */
-export function unknownReference(noun: string, value: unknown): string {
-  return `names no ${noun}: '${value}'`;
+/** RATE_LIMITED: which limit is reached, and when it takes requests again. `message` is a sentence without its full stop. */
+export function rateLimited(message: string, seconds: number, limit: NonNullable<AppError['limit']>): AppError {
+  return new AppError('RATE_LIMITED', `${message}: try again in ${seconds} s`, { retryAfterSeconds: seconds, limit });
+}
+
+/**
+ * Completes "Field 'x' …" for a field whose value is the code of a record that does not exist. `noun` says of which kind, `path`
+ * which list has the records that exist.
+ */
+export function unknownReference(noun: string, value: unknown, path?: string): string {
+  return `names no ${noun}: '${value}'${path === undefined ? '' : `; GET /${path} lists them`}`;
 }
 
 /** DUPLICATE_ENTRY: another record has the value in a field that must be unique. */

@@ -1,18 +1,45 @@
 /** A print job: the input of the printer. */
 
+import type { BankAccount } from './values/iban.ts';
+
 /** The sender of the document, for the letterhead. */
 export interface PrintAccount {
   name: string;
   vat_id?: string;
+  /** Entry in a register. */
+  registration?: string;
   address?: string[];
   phone?: string;
   email?: string;
+  /** In the order in which documents print them; empty without any. */
+  bank_accounts: readonly BankAccount[];
   /** A picture as `isLogo` says. Anything else is left out. */
   logo?: Uint8Array;
   /** ISO 4217. */
   currency: string;
   /** ISO 3166-1 alpha-2. */
   country: string;
+}
+
+/** A shop or warehouse. */
+export interface PrintLocation {
+  code: string;
+  name: string;
+  postal_address: string | null;
+  city: string | null;
+  zip_code: string | null;
+  country: string | null;
+}
+
+/** What is on file of that which a document names by a code or number only. */
+export interface NamedRecords {
+  /** Where goods come from and go to. */
+  source: PrintLocation | null;
+  destination: PrintLocation | null;
+  /** Descriptions of articles by item code, for lines without one. */
+  articles: Readonly<Record<string, string>>;
+  /** The documents that it settles, by the names that `settles` has; the total as digits. */
+  settled: Readonly<Record<string, { date: string; total: string }>>;
 }
 
 export interface PrintJob {
@@ -28,7 +55,10 @@ export interface PrintJob {
   /** Words that take the place of others on this kind of document, by name: `{ due_date: 'valid_until' }`. */
   labels?: Readonly<Record<string, string>>;
   party?: 'customer' | 'supplier';
-  /** The JSON text of the document, as its list returns it (contract §5 Documents). */
+  /** The document asks for money: it says where to pay what is due. */
+  asks_for_payment?: true;
+  records?: NamedRecords;
+  /** The JSON text of the document, as its list returns it (contract §5 Documents), without what is for the company only. */
   document: string;
 }
 

@@ -1,4 +1,7 @@
 // Roles of users.
 
+/** All roles, the one that may most first. */
+export const ROLES = ['admin', 'manager', 'clerk', 'readonly'] as const;
+
 /** The role of a user; its rights follow from it. */
-export type Role = 'admin' | 'manager' | 'clerk' | 'readonly';
+export type Role = (typeof ROLES)[number];

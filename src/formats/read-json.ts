@@ -1,6 +1,6 @@
 // Reads a JSON body: UTF-8, with exact numbers, in steps so that a large one need not hold up other requests.
 
-import { parse } from 'lossless-json';
+import { parse, stringify } from 'lossless-json';
 import { TOO_LARGE } from '../definitions/fields/value-check.ts';
 import { decimal, readDecimal } from '../domain/values/decimal.ts';
 import { bodyError } from './body-outline.ts';
@@ -17,7 +17,9 @@ export function readJson(bytes: Buffer): Generator<void, unknown> {
   return parseJson(piecesOf(bytes), number => readDecimal(number) ?? TOO_LARGE);
 }
 
-function piecesOf(bytes: Buffer): TextSource {
+// A byte order mark before the text, as some programs of Windows write it, is no part of it: RFC 8259, 8.1.
+function piecesOf(body: Buffer): TextSource {
+  const bytes = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf ? body.subarray(3) : body;
   return bytes.length > BYTES_PER_PIECE ? decodedPieces(bytes) : decodedAtOnce(bytes);
 }
 
@@ -46,7 +48,7 @@ function decodedPieces(bytes: Buffer): TextSource {
   };
 }
 
-function decoded(utf8: TextDecoder, bytes: Buffer, options: { stream: boolean }): string {
+function decoded(utf8: InstanceType<typeof TextDecoder>, bytes: Buffer, options: { stream: boolean }): string {
   try {
     return utf8.decode(bytes, options);
   } catch {
@@ -56,6 +58,14 @@ function decoded(utf8: TextDecoder, bytes: Buffer, options: { stream: boolean })
 
 /** A number with so many digits may lose some of them as a double. */
 const LONG_NUMBER = /[\d.]{16}/;
+
+/**
+ * Another text for JSON that PostgreSQL wrote: of what `change` makes of its value, with the same numbers. They are numbers of
+ * JavaScript where these are exact, which is much faster, and else have all their digits.
+ */
+export function changeStoredJson(text: string, change: (value: unknown) => unknown): string {
+  return LONG_NUMBER.test(text) ? String(stringify(change(parse(text)))) : JSON.stringify(change(JSON.parse(text)));
+}
 
 /** Reads JSON that PostgreSQL wrote; numbers become exact decimals. */
 export function readStoredJson(text: string): unknown {

@@ -55,14 +55,15 @@ export function requireRight(session: ValidSession, right: Right): void {
 /** Throws PERMISSION_DENIED unless the user has one of the roles. */
 export function requireRole({ role }: ValidSession, roles: readonly Role[]): void {
   if (roles.includes(role)) return;
-  throw new AppError('PERMISSION_DENIED', `A user with the role '${role}' may not do this: ${roles.join(' or ')} may`);
+  throw new AppError(
+    'PERMISSION_DENIED',
+    `A user with the role '${role}' may not do this: ${roles.join(' or ')} may, a new login does not help`,
+  );
 }
 
 function lacks(subject: 'user' | 'token', right: Right): AppError {
-  return new AppError('PERMISSION_DENIED', `This ${subject} lacks the right '${right}'`);
-}
-
-/** The one answer for every wrong, missing, expired or foreign credential. contract §2 Errors */
-export function authenticationFailed(): AppError {
-  return new AppError('AUTH_FAILED', 'The token is missing, invalid or expired: get a new one from GET /helo');
+  return new AppError(
+    'PERMISSION_DENIED',
+    `This ${subject} lacks the right '${right}': ask an administrator, a new login does not help`,
+  );
 }

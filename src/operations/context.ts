@@ -1,6 +1,7 @@
 // What every operation receives: the database, the session cache, the rate limits, and what lies outside of the database.
 
 import type { Pool } from '../database/connection/pool.ts';
+import type { Standbys } from '../database/connection/standbys.ts';
 import type { PrintJob } from '../domain/print-job.ts';
 import type { ListPlaces } from './list-places.ts';
 import type { RateLimiter } from './rate-limits.ts';
@@ -20,6 +21,8 @@ export interface OperationSettings {
 export interface DatabaseContext {
   /** Connections of the service. */
   pool: Pool;
+  /** Standbys that answer lists and PDFs, where there are any. */
+  standbys?: Standbys | undefined;
   /** Connections that may change accounts, users, tokens, document sets and exchange rates; a server has none. */
   administrationPool?: Pool;
   /** Connections that may copy and delete a whole account; a server has none. */

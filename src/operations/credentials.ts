@@ -8,6 +8,15 @@ export function newToken(prefix: 'kt_' | 'xa_'): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
+const RANDOM_PART = 43;
+
+/** Characters of a token: its prefix and 256 random bits in base64url. */
+export const TOKEN_LENGTH = 3 + RANDOM_PART;
+
+/** Whether a text has the form of a token with this prefix. */
+export const hasTokenForm = (prefix: 'kt_' | 'xa_', text: string): boolean =>
+  text.length === TOKEN_LENGTH && text.startsWith(prefix) && /^[\w-]+$/.test(text);
+
 /** A password for a new user: 120 random bits, easily copied. */
 export function newPassword(): string {
   return randomBytes(15).toString('base64url');

@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache';
 import type { ConnectionUse } from '../database/connection/connection-shares.ts';
 import type { Pool } from '../database/connection/pool.ts';
 import { accountIdOf, type ValidSession } from '../database/statements/sessions/sessions.ts';
+import { isAccountCode } from '../domain/account.ts';
 import { hasRight, type Right, type SessionActor } from './actor.ts';
 
 /** No account has this id: an unknown code is looked up like any other, and nothing is found. */
@@ -27,12 +28,16 @@ export class SessionCache {
   // Apart from those of accounts, which codes made up by a client must not displace.
   readonly #unknown = new LRUCache<string, true>({ max: 20_000, ttl: UNKNOWN_MS });
   readonly #codes = new LRUCache<number, string>({ max: 20_000 });
+  // Codes whose account was looked up within a minute: an account may be renamed, and another one take its code.
+  readonly #confirmed: LRUCache<string, true>;
   // Sessions with a nonce window, which they keep to their end.
   readonly #windows = new LRUCache<string, true>({ max: 20_000 });
   // The clock is read once a second: reading it for each request costs more than the precision is worth.
   readonly #recent = new LRUCache<string, RecentSession>({ max: 20_000, ttl: RECENT_MS, ttlResolution: 1000 });
 
-  constructor(pool: Pool, idleSeconds: number) {
+  /** `confirmedMs`: the time after which the account of a code is looked up again. */
+  constructor(pool: Pool, idleSeconds: number, confirmedMs = RECENT_MS) {
+    this.#confirmed = new LRUCache({ max: 20_000, ttl: confirmedMs, ttlResolution: Math.min(confirmedMs, 1000) });
     this.#pool = pool;
     this.idleSeconds = idleSeconds;
   }
@@ -40,8 +45,12 @@ export class SessionCache {
   /** The id of an account, or one that no account has. `network` is that of the client, see networkOf. */
   async accountId(code: string, network: string): Promise<number> {
     const known = this.#accounts.get(code);
-    if (known !== undefined) return known.id;
-    if (this.#unknown.has(code)) return NO_ACCOUNT;
+    if (known !== undefined) {
+      if (!this.#confirmed.has(code)) this.#confirm(code, known.id);
+      return known.id;
+    }
+    // An impossible code gets the response of an unknown account, and never becomes a value in SQL.
+    if (!isAccountCode(code) || this.#unknown.has(code)) return NO_ACCOUNT;
     return this.#lookUp(code, { stranger: network });
   }
 
@@ -59,6 +68,12 @@ export class SessionCache {
     this.#lookUp(code, { accountId: id }).catch(() => {});
   }
 
+  // Requests use the id that is known until the answer is there, and after a failure.
+  #confirm(code: string, id: number): void {
+    this.#confirmed.set(code, true);
+    this.#lookUp(code, { accountId: id }).catch(() => {});
+  }
+
   async #lookUp(code: string, use: ConnectionUse): Promise<number> {
     const [row] = await this.#pool.query(accountIdOf(code), use);
     const id = (row?.id as number | null) ?? NO_ACCOUNT;
@@ -69,6 +84,7 @@ export class SessionCache {
       this.#unknown.set(code, true);
     } else {
       this.#accounts.set(code, { id, since: performance.now() });
+      this.#confirmed.set(code, true);
       this.#codes.set(id, code);
     }
     return id;

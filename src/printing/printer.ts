@@ -69,7 +69,7 @@ export interface Printer {
 }
 
 /** Part of the key of a cached file. Increase it if the same job results in other bytes. */
-const rendererVersion = '4';
+const rendererVersion = '5';
 /** `warmUp` lets the requests that wait for the start go first, and is over before memory is tidied up (src/cli/server/after-start.ts). */
 const WARM_UP_DELAY_MS = 200;
 
@@ -214,10 +214,22 @@ function queueLimits({ maximumQueue = 200, maximumQueuePerAccount = 100 }: Print
 
 function hashJob(account: string, job: PrintJob): Hashed {
   const { logo: bytes, ...letterhead } = job.account;
-  const { template, language, kind, party = '', titles, labels } = job;
+  const { template, language, kind, party = '', titles, labels, asks_for_payment: asks = false, records } = job;
   const logo = bytes && { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
   const hash = createHash('sha256').update(
-    JSON.stringify([rendererVersion, account, template, language, kind, party, letterhead, titles, labels]),
+    JSON.stringify([
+      rendererVersion,
+      account,
+      template,
+      language,
+      kind,
+      party,
+      letterhead,
+      titles,
+      labels,
+      asks,
+      records,
+    ]),
   );
   if (logo) hash.update(logo.hash);
   const jobKey = hash.update('\0').update(job.document).digest('hex');

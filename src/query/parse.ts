@@ -3,8 +3,8 @@
 import type { FieldErrors } from '../domain/errors.ts';
 import { readDayRange } from '../domain/values/dates.ts';
 import { readInt64 } from '../domain/values/int64.ts';
-import { closestName } from './closest-name.ts';
 import { type Cursor, readCursor } from './cursor.ts';
+import { type KnownNames, unknownParameter } from './unknown-parameter.ts';
 
 /** Operators that compare values, and their SQL. */
 export const OPERATORS = { lt: '<', lte: '<=', gt: '>', gte: '>=', ne: '<>' } as const;
@@ -78,10 +78,17 @@ export function parse(parameters: Map<string, string>, errors: FieldErrors): Lis
   if (id !== undefined) request.id = id;
   const type = parameters.get('type');
   if (type !== undefined) request.type = type;
-  request.print = integer('print', 0n, 1n, 'of 0 or 1') === 1n;
+  request.print = readPrint(parameters, errors);
   if (request.print && id === undefined)
     errors.add('print', 'takes an id beside it: one document is printed at a time');
   return request;
+}
+
+/** Whether `print` asks for the PDF; adds an error for any value but 0 and 1. */
+export function readPrint(parameters: Map<string, string>, errors: FieldErrors): boolean {
+  const print = parameters.get('print') ?? '0';
+  errors.check(print === '0' || print === '1', 'print', 'must be 0 or 1: print=1 answers the document as a PDF');
+  return print === '1';
 }
 
 function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListRequest['search'] {
@@ -91,7 +98,7 @@ function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListR
   if (operator !== undefined && !isOperator(operator)) {
     errors.add(
       'searchOperator',
-      `must be one of ${OPERATOR_NAMES.join(', ')}; without it the comparison is for equality`,
+      `must be one of ${OPERATOR_NAMES.join(', ')}; without it the comparison is for equality${otherOperator(operator)}`,
     );
   } else if (value !== undefined) {
     return { value, operator: operator ?? 'eq', ...(column !== undefined && { column }) };
@@ -99,6 +106,29 @@ function readSearch(parameters: Map<string, string>, errors: FieldErrors): ListR
     errors.add('searchString', `is required with ${column === undefined ? 'searchOperator' : 'searchColumn'}`);
   }
   return undefined;
+}
+
+// Operators as other interfaces and languages write them.
+const OTHER_OPERATORS: Record<string, string> = {
+  ...{
+    '<': 'lt',
+    '<=': 'lte',
+    le: 'lte',
+    '>': 'gt',
+    '>=': 'gte',
+    ge: 'gte',
+    '!=': 'ne',
+    '<>': 'ne',
+    neq: 'ne',
+    not: 'ne',
+  },
+  ...{ like: 'contains', ilike: 'contains', has: 'contains', includes: 'contains', match: 'contains' },
+  ...{ startswith: 'starts', beginswith: 'starts', begins: 'starts', prefix: 'starts' },
+};
+
+function otherOperator(name: string): string {
+  const plain = name.toLowerCase().replaceAll(/[_-]/g, '');
+  return Object.hasOwn(OTHER_OPERATORS, plain) ? `: write '${OTHER_OPERATORS[plain]}'` : '';
 }
 
 function isOperator(text: string): text is Operator {
@@ -122,17 +152,15 @@ const CACHE_BUSTER = '_';
  * Each parameter once, unknown ones and `_` removed; adds an error for a repeated one, an unknown one, and one with a character that
  * no stored text can have. A parameter with an error keeps its value, so that it is not reported as missing as well.
  */
-export function singleValues(parameters: QueryParameters, allowed: string[], errors: FieldErrors): Map<string, string> {
+export function singleValues(parameters: QueryParameters, known: KnownNames, errors: FieldErrors): Map<string, string> {
   const values = new Map<string, string>();
   for (const [name, value] of Object.entries(parameters)) {
-    if (!allowed.includes(name)) {
+    const [first] = [value].flat();
+    if (!known.parameters.includes(name)) {
       if (name === CACHE_BUSTER || errors.isFull()) continue;
-      const field = name.slice(0, 100);
-      const message = `There is no parameter '${field}'; the nearest is '${closestName(name, allowed)}'`;
-      errors.append([{ field, message }]);
+      errors.append([{ field: name.slice(0, 100), message: unknownParameter(name, first ?? '', known) }]);
       continue;
     }
-    const [first] = [value].flat();
     if (Array.isArray(value)) errors.add(name, 'is given more than once');
     else if (first?.includes('\0') || first?.isWellFormed() === false)
       errors.add(name, 'has a character that text can not have');

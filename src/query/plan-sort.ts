@@ -3,10 +3,10 @@
 import type { ListResource } from '../definitions/define-list.ts';
 import { type Column, LONG_TEXT } from '../definitions/fields/element.ts';
 import type { FieldErrors } from '../domain/errors.ts';
-import { validColumns } from './closest-name.ts';
 import type { Cursor } from './cursor.ts';
 import type { ListRequest } from './parse.ts';
 import { readValue } from './read-value.ts';
+import { validColumns } from './valid-names.ts';
 
 /** How a list is sorted: by a column, records without a value last, equal values by ascending id. */
 export interface SortPlan {
@@ -37,14 +37,21 @@ export function planSort(resource: ListResource, request: ListRequest, errors: F
   };
 }
 
+// A direction as other interfaces write it: `date desc`, `date:asc`, `+date`.
+const DIRECTION = /^[+ ]?([\w.]+?)(?:[ :+_-]+(?:asc|desc|ascending|descending))?$/i;
+
 function sortColumn(resource: ListResource, name: string, errors: FieldErrors): Column | undefined {
   const column = resource.columns.get(name);
   if (column && isSortable(column)) return column;
   const names = sortableColumns(resource);
   const asked = name.slice(0, 100);
+  const [, first = ''] = DIRECTION.exec(asked) ?? [];
+  if (asked.includes(',')) return void errors.add('sort', `takes one column, not '${asked}'`);
+  if (first !== asked && resource.columns.has(first))
+    return void errors.add('sort', `takes '${first}', or '-${first}' for descending, not '${asked}'`);
   if (column)
     errors.add('sort', `can't be '${asked}', of which a record may have several; it can be ${names.join(', ')}`);
-  else errors.add('sort', `names the column '${asked}', which does not exist; ${validColumns(name, names)}`);
+  else errors.add('sort', `names the column '${asked}', which does not exist; ${validColumns(resource, name, names)}`);
   return undefined;
 }
 

@@ -4,10 +4,11 @@ import type { ListResource } from '../definitions/define-list.ts';
 import type { AddedField, Column } from '../definitions/fields/element.ts';
 import type { ColumnType } from '../definitions/fields/field-types.ts';
 import type { FieldErrors } from '../domain/errors.ts';
-import { validColumns } from './closest-name.ts';
+import { meantWord } from '../domain/values/meant-word.ts';
 import { type ListRequest, type Operator, TEXT_OPERATORS, type TextOperator } from './parse.ts';
 import { planSort, type SortPlan } from './plan-sort.ts';
 import { readValue } from './read-value.ts';
+import { validColumns } from './valid-names.ts';
 
 /** One comparison; `value` is bound, in the form that SQL casts to the type of the column. */
 export interface Comparison {
@@ -41,7 +42,8 @@ export interface ListPlan {
 export function plan(resource: ListResource, request: ListRequest, errors: FieldErrors): ListPlan {
   const options = planOptions(resource, request, errors);
   if (request.type !== undefined && !resource.type?.values.includes(request.type)) {
-    errors.add('type', `must be one of ${resource.type?.values.join(', ')}`);
+    const types = resource.type?.values ?? [];
+    errors.add('type', `must be one of ${types.join(', ')}${meantWord(request.type, types)}`);
   }
   const sort = planSort(resource, request, errors);
   return {
@@ -114,7 +116,7 @@ const isTextOperator = (operator: Operator): operator is TextOperator =>
 function findColumn(resource: ListResource, name: string, errors: FieldErrors): Column | undefined {
   const column = resource.columns.get(name);
   if (column) return column;
-  const message = `There is no column '${name.slice(0, 100)}'; ${validColumns(name, [...resource.columns.keys()])}`;
+  const message = `There is no column '${name.slice(0, 100)}'; ${validColumns(resource, name, [...resource.columns.keys()])}`;
   errors.append([{ field: 'searchColumn', message }]);
   return undefined;
 }

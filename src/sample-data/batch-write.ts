@@ -21,9 +21,9 @@ import type { Command } from '../query/statement.ts';
 import type { Company } from './company/company.ts';
 import { type Batch, BatchComposer } from './compose-batch.ts';
 import type { FollowedDocument } from './follow/followed-document.ts';
+import { dayOfNumber } from './period.ts';
 import { copyOf, type Progress } from './progress.ts';
 import { Random } from './random.ts';
-import { SAMPLE_DAYS } from './schedule.ts';
 import { SampleStock } from './stock-state.ts';
 
 const MAX_LEVELS = 500;
@@ -41,13 +41,13 @@ export const WRITE_BATCH = defineWrite({
   name: 'sample-data.batch',
   locks: ({ company, before, count, of }: Input) => ({
     idOrders: [DOCUMENT_ORDER_LOCK, transactions.orderLock, serialNumbersList.orderLock],
-    documents: { ids: idsOf(followedIn({ before, count, of })) },
+    documents: { ids: idsOf(followedIn({ company, before, count, of })) },
     articles: itemCodesOf(company),
     articlesOfDocuments: true,
   }),
   rows: ({ count }) => count,
   lookUp({ company, before, count, of }, accountId) {
-    const followed = followedIn({ before, count, of });
+    const followed = followedIn({ company, before, count, of });
     return {
       ids: allocateDocumentIds(count),
       relations: relationCounts(accountId, idsOf(followed)),
@@ -57,7 +57,7 @@ export const WRITE_BATCH = defineWrite({
     };
   },
   decide({ company, before, count, of }, { locked, found }) {
-    const followed = new Set(followedIn({ before, count, of }));
+    const followed = new Set(followedIn({ company, before, count, of }));
     const statuses = new Map((locked.documents as unknown as RelatedRow[]).map(row => [row.id, row.status]));
     const relations = new Map(found.relations.map(row => [row.document_id, row.count]));
     // A document that another writer has billed, paid, closed or voided meanwhile is left as it is.
@@ -72,7 +72,7 @@ export const WRITE_BATCH = defineWrite({
     );
     const first = before.documents;
     const composer = new BatchComposer(company, stock, progress, new Random(SEED + first));
-    for (const [index, { id }] of found.ids.entries()) composer.add(id, dayOf(first + index, of));
+    for (const [index, { id }] of found.ids.entries()) composer.add(id, dayOfNumber(company.period, first + index, of));
     return { progress, batch: composer.batch, stock };
   },
   write: (_, { progress, batch, stock }, { account }) => ({
@@ -97,13 +97,8 @@ const withoutRepeats = (rows: SerialRow[]): SerialRow[] => [
 ];
 
 /** The documents of earlier batches that may be followed in this one. */
-const followedIn = ({ before, count, of }: Pick<Input, 'before' | 'count' | 'of'>): FollowedDocument[] =>
-  before.dueDocuments.followedBy(lastDay(before, count, of));
-
-// The day of the sample period on which a document, given by its number, is written.
-const dayOf = (number: number, of: number) => Math.floor((number * SAMPLE_DAYS) / of);
-
-const lastDay = ({ documents }: Progress, count: number, of: number) => dayOf(documents + count - 1, of);
+const followedIn = ({ company, before, count, of }: Input): FollowedDocument[] =>
+  before.dueDocuments.followedBy(dayOfNumber(company.period, before.documents + count - 1, of));
 
 function batchCommands(accountId: number, batch: Batch, stock: SampleStock): Command[] {
   const commands = [

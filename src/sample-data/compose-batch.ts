@@ -16,9 +16,10 @@ import type { Company } from './company/company.ts';
 import { beginDocument, type Draft, type Scene } from './draft-document.ts';
 import { type Chain, nextDocument, planFirst, planRest } from './follow/chain.ts';
 import { changedDocument, type FollowedDocument, issuedDocument } from './follow/followed-document.ts';
+import { dateOf } from './period.ts';
 import type { Progress } from './progress.ts';
 import type { Random } from './random.ts';
-import { dateOf, STEPS, type Step } from './schedule.ts';
+import { STEPS, type Step } from './schedule.ts';
 import type { SampleStock } from './stock-state.ts';
 
 type Row = Record<string, unknown>;
@@ -95,8 +96,8 @@ export class BatchComposer {
   }
 
   #write(id: number, day: number, type: string, draft: Draft, followed: FollowedDocument[]): void {
-    const { accountId } = this.#company;
-    const date = dateOf(day);
+    const { accountId, period } = this.#company;
+    const date = dateOf(period, day);
     const resource = documentOf(type);
     const context = this.#context(id, type, draft, followed);
     const body: DocumentBody = { ...draft, ...this.#number(context) };
@@ -125,8 +126,10 @@ export class BatchComposer {
     const { party } = documentOf(type);
     const known =
       party && draft.party?.code ? parties[party].find(({ code }) => code === draft.party?.code) : undefined;
+    const set = sets.get(type);
     return {
-      ...{ id, set: sets.get(type), locations, defaultLocation },
+      // Goods are sold where the sample company has them, whatever location the set has.
+      ...{ id, set: set && { ...set, location: undefined }, locations, defaultLocation },
       parties: known ? [known] : [],
       articles: this.#book.articles,
       stock: this.#book.stateFor(draft.items),

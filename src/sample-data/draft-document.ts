@@ -7,7 +7,8 @@ import type { LocationFacts } from '../domain/stock/stock-facts.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
 import type { DocumentBody, LineBody, PartyBody } from '../operations/documents/document-input.ts';
 import { boughtLines, type Choice, movedLines, promisedLines, soldLines, withVatIncluded } from './choose-lines.ts';
-import { dateOf, type Step } from './schedule.ts';
+import { dateOf } from './period.ts';
+import type { Step } from './schedule.ts';
 
 /** A document without its number. */
 export type Draft = Omit<DocumentBody, 'document_set' | 'seq_number'>;
@@ -66,8 +67,8 @@ export function draft(
   const words = Object.entries(step.header ?? {}).map(([field, choices]) => [field, random.pick(choices)]);
   const body: Draft = {
     ...Object.fromEntries(words),
-    date: dateOf(day),
-    ...(step.dueDays !== undefined && { due_date: dateOf(day + step.dueDays) }),
+    date: dateOf(company.period, day),
+    ...(step.dueDays !== undefined && { due_date: dateOf(company.period, day + step.dueDays) }),
     total_amount: ZERO,
     ...header,
     currency: company.currency,
@@ -117,7 +118,8 @@ export function registered({ company, newNumbers, day }: Scene, lines: LineBody[
     const good = company.goods.find(({ itemCode }) => itemCode === line.item_code);
     if (!good || good.tracking === 'none') return line;
     if (good.tracking === 'serial') return { ...line, serial_numbers: newNumbers(good.itemCode, line.qty.toNumber()) };
-    const dates = { production_date: dateOf(day - 20), expiration_date: dateOf(day + 180) };
+    const { period } = company;
+    const dates = { production_date: dateOf(period, day - 20), expiration_date: dateOf(period, day + 180) };
     return { ...line, serial_numbers: newNumbers(good.itemCode, 1), ...dates };
   });
 }

@@ -102,14 +102,3 @@ export function nextOf(earlier: string, type: string): Next | undefined {
   const { next = [], returned } = stepOf(earlier) ?? {};
   return [...next, ...(returned ? [returned] : [])].find(each => each.type === type);
 }
-
-const FIRST_DAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
-/** Days of the sample period: the two years before 2026. */
-export const SAMPLE_DAYS = 731;
-
-/** The date of a day of the sample period, from 0. */
-export function dateOf(day: number): string {
-  return new Date(FIRST_DAY + day * DAY_MS).toISOString().slice(0, 10);
-}

@@ -6,8 +6,8 @@ import type { DatabaseContext } from '../operations/context.ts';
 import { runReadAs } from '../operations/read/run-read.ts';
 import { runWriteAs } from '../operations/write/run-write.ts';
 import { WRITE_BATCH } from './batch-write.ts';
-import { sizeFor } from './company/company.ts';
 import { createCompany } from './company/create-company.ts';
+import { addLetterhead } from './company/letterhead.ts';
 import { DueDocuments } from './follow/due-documents.ts';
 import type { Progress } from './progress.ts';
 
@@ -21,21 +21,24 @@ export interface SampleDataOptions {
 }
 
 /**
- * Fills an account with sample data, the same every time for a number of documents in an empty account. Existing records do
- * not change; a second run continues the numbers. Other writers may run at the same time.
+ * Fills an account with sample data: the same every time for a number of documents in an empty account, except for the dates, which
+ * reach up to today. Existing records do not change, but a location
+ * without an address; a second run continues the numbers. Other writers may run at the same time.
  */
 export async function writeSampleData(
   context: DatabaseContext,
   actor: Administrator,
   { documents, progress: report = () => {} }: SampleDataOptions,
 ): Promise<{ documents: number; lines: number }> {
-  const company = await createCompany(context, actor, sizeFor(documents));
+  const company = await createCompany(context, actor, documents);
   let progress = await begin(context, actor);
   while (progress.documents < documents) {
     const count = Math.min(BATCH, documents - progress.documents);
     progress = await runWriteAs(context, actor, WRITE_BATCH, { company, before: progress, count, of: documents });
     report(progress.documents, documents);
   }
+  // Last, so that an account in which the documents can't be written keeps its own letterhead.
+  await addLetterhead(context, actor);
   return { documents: progress.documents, lines: progress.lines };
 }
 

@@ -34,7 +34,7 @@ async function factsOf(url: string): Promise<ExpectedFact[]> {
     const migrations = await readMigrations();
     let facts: ExpectedFact[] = [];
     for (const [index, { name }] of migrations.entries()) {
-      await migrate(client, migrations.slice(0, index + 1));
+      await migrate(client, migrations.slice(0, index + 1), () => connectOnce(url));
       const before = new Map(facts.map(each => [`${each.statement} ${each.object} ${each.fact}`, each]));
       facts = (await readAccess(client)).map(
         ({ object, fact, statement }) =>

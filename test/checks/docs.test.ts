@@ -5,10 +5,12 @@ import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, it } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { AppError, type ErrorCode } from '../../src/domain/errors.ts';
+import { API_ERROR, errorStatusAndHeaders } from '../../src/http/server/errors.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
-const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md'], { cwd: root }).sort();
+const pages = globSync(['*.md', 'docs/**/*.md', 'bench/*.md', 'packages/*/*.md'], { cwd: root }).sort();
 const decisions = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort();
 
 /** A page without its blocks of code. */
@@ -49,15 +51,31 @@ describe('The documentation', () => {
 
   it('names only paths of the source tree that exist', () => {
     const named = pages.flatMap(page =>
-      [...prose(page).matchAll(/`((?:src|test|bench|migrations|templates|docs)\/[\w./-]*)`/g)].map(([, path = '']) => ({
-        page,
-        path,
-      })),
+      [...prose(page).matchAll(/`((?:src|test|bench|packages|migrations|templates|docs)\/[\w./-]*)`/g)].map(
+        ([, path = '']) => ({
+          page,
+          path,
+        }),
+      ),
     );
     assert.ok(named.length > 50, 'the pattern finds the paths');
     const missing = named.filter(({ path }) => !existsSync(join(root, path)));
     assert.deepEqual(missing, []);
   });
+});
+
+describe('The tables of error codes', () => {
+  const { enum: codes = [] } = API_ERROR.properties.code as { enum?: ErrorCode[] };
+  const expected = codes.map(code => `${errorStatusAndHeaders(new AppError(code, '')).status} ${code}`);
+
+  for (const page of ['docs/errors.md', 'docs/contract.md']) {
+    it(`in ${page} have every code with its status, in the order of the one in the server`, () => {
+      const rows = [...read(page).matchAll(/^\| (\d{3}) \| ([A-Z_]+) \|/gm)].map(
+        ([, status, code]) => `${status} ${code}`,
+      );
+      assert.deepEqual(rows, expected);
+    });
+  }
 });
 
 describe('Decisions', () => {

@@ -1,10 +1,13 @@
-// `npm run generated` checks that openapi.json, schema.sql, migrations/access.json and docs/settings.md are up to date; `--write` updates them.
+// `npm run generated` checks that openapi.json, the types of the client, schema.sql, migrations/access.json, docs/settings.md
+// and docs/errors.md are up to date; `--write` updates them.
 
 import { readFile, writeFile } from 'node:fs/promises';
+import { typesOf } from '../../packages/client/generate-types.ts';
 import { endpoints } from '../../src/http/api/all-endpoints.ts';
 import { openApiDocument } from '../../src/http/openapi/document.ts';
 import { onServer } from '../support/fresh-database.ts';
 import { accessAndSchema } from './access-text.ts';
+import { pageOfErrors } from './errors-table.ts';
 import { pageOfSettings } from './settings-table.ts';
 
 export interface GeneratedFile {
@@ -15,14 +18,14 @@ export interface GeneratedFile {
 /** The committed files that are generated. The schema is read from a database beside that of `ownerUrl`. */
 export function generatedFiles(ownerUrl: string): GeneratedFile[] {
   const migrated = accessAndSchema(ownerUrl);
+  const document = openApiDocument(endpoints({ publicUrl: () => '', days: 30 }));
   return [
-    {
-      name: 'openapi.json',
-      make: () => `${JSON.stringify(openApiDocument(endpoints({ publicUrl: () => '', days: 30 })), null, 2)}\n`,
-    },
+    { name: 'openapi.json', make: () => `${JSON.stringify(document, null, 2)}\n` },
+    { name: 'packages/client/src/openapi.ts', make: () => typesOf(JSON.parse(JSON.stringify(document))) },
     { name: 'schema.sql', make: async () => (await migrated).schema },
     { name: 'migrations/access.json', make: async () => (await migrated).access },
     { name: 'docs/settings.md', make: pageOfSettings },
+    { name: 'docs/errors.md', make: pageOfErrors },
   ];
 }
 

@@ -1,6 +1,6 @@
 // The import directions of docs/architecture.md as data: which part of the source tree may import which.
 
-/** Patterns are paths below `src/`. The last row whose `files` match a file decides about it. */
+/** Patterns are paths below `src/`, or in `packages/`. The last row whose `files` match a file decides about it. */
 export interface ImportRule {
   files: string;
   /** What the files may import. Files of the same row may import each other, unless they are `apart`. */
@@ -19,14 +19,19 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 
 export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
-  { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**'] },
-  { files: 'logger.ts', may: [], mayAsTypes: ['config/**'] },
-  { files: 'cli/**', may: ['**'], mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**'] },
+  { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**', 'packages/**'] },
+  { files: 'logger.ts', may: ['readable-log.ts'], mayAsTypes: ['config/**'] },
+  { files: 'readable-log.ts', may: [] },
+  {
+    files: 'cli/**',
+    may: ['**'],
+    mayNot: ['database/transaction/**', 'printing/**', 'sms-gateways/**', 'packages/**'],
+  },
   // It empties the cache of PDFs.
   {
     files: 'cli/administration/account-files/account-delete.ts',
     may: ['**'],
-    mayNot: ['database/transaction/**', 'printing/{render,view,templates}/**', 'sms-gateways/**'],
+    mayNot: ['database/transaction/**', 'printing/{render,view,templates}/**', 'sms-gateways/**', 'packages/**'],
   },
   { files: 'config/**', may: ['domain/**', 'sms-gateways/settings.ts'] },
   {
@@ -123,6 +128,10 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
   { files: 'printing/templates/**', may: ['printing/print-error.ts', 'files/**', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },
+
+  // A package is used without the server, and the server without it.
+  { files: 'packages/client/**', may: ['packages/client/**'] },
+  { files: 'packages/openapi-tools/**', may: [] },
 
   { files: 'domain/*.ts', may: ['domain/values/**'] },
   { files: 'domain/values/**', may: ['domain/errors.ts'] },

@@ -10,8 +10,13 @@ const root = fileURLToPath(new URL('../..', import.meta.url));
 /** The files that match a pattern, sorted, as paths from the root of the project. */
 export const filesOf = (pattern: string | string[]): string[] => globSync(pattern, { cwd: root }).sort();
 
-/** All source files. */
-export const sources = filesOf('src/**/*.ts');
+/** The types that are written from openapi.json. */
+const GENERATED = 'packages/client/src/openapi.ts';
+
+/** All source files: the server's, and those of the packages. */
+export const sources = filesOf(['src/**/*.ts', 'packages/*/*.ts', 'packages/*/src/**/*.ts']).filter(
+  file => file !== GENERATED,
+);
 
 const texts = new Map<string, string>();
 

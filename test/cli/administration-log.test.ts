@@ -10,12 +10,12 @@ const { code } = await rig.account();
 
 it('Each command that changes a user, a token or a session reports account, login and who did it, and no secret', async () => {
   const settings = { DATABASE_URL: rig.ownerUrl, SUDO_USER: 'olga' };
-  const run = async (words: string, expected: object) => {
+  const run = async (words: string, expected: object, login = 'ana') => {
     const { out, err } = await kontor(settings, words.split(' '), 'a long and secret password\n');
     const line = err.split('\n').find(text => text.startsWith('{')) ?? '{}';
     const { time, ...event } = JSON.parse(line);
     assert.ok(Math.abs(Date.parse(time) - Date.now()) < 60_000, err);
-    assert.deepEqual(event, { ...expected, account: code, login: 'ana', by: 'olga', address: 'local' });
+    assert.deepEqual(event, { ...expected, account: code, login, by: 'olga', address: 'local' });
     assert.doesNotMatch(out, /^\{"time/m);
     return out.trim();
   };
@@ -29,6 +29,9 @@ it('Each command that changes a user, a token or a session reports account, logi
   await run(`session end ${code} ${session}`, { event: 'session ended', session });
   await run(`session end ${code} --user ana`, { event: 'sessions ended' });
   await run(`token revoke ${code} shop`, { event: 'token revoked', token: 'shop' });
+  await run(`user add ${code} other --name Other --role admin`, { event: 'user added' }, 'other');
+  await run(`user role ${code} ana clerk`, { event: 'role changed', role: 'clerk' });
   await run(`user disable ${code} ana`, { event: 'user disabled' });
   await run(`user enable ${code} ana`, { event: 'user enabled' });
+  await run(`user remove ${code} ana`, { event: 'user removed' });
 });

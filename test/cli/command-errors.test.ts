@@ -24,14 +24,14 @@ test('errors have a message with the remedy, and their exit code', async () => {
     [
       ['account', 'add', 'x y', '--name', '', '--country', 'XX', '--currency', 'EURO', '--timezone', 'Mars'],
       1,
-      /'code'.*'country'.*'currency'.*'name'.*'timezone'/,
+      /<code>.*--country.*--currency.*--name.*--timezone/,
     ],
     [['user', 'list', 'nobody'], 1, /no account 'nobody'.*kontor account list/],
     [['user', 'add', 'demo', 'ana', '--name', 'A', '--role', 'clerk'], 1, /Another user has this login: 'ana'/],
     [
       ['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'clerk', '--password-stdin'],
       1,
-      /'password' must have at least 12 characters/,
+      /--password-stdin must have at least 12 characters/,
     ],
     [['user', 'add', 'demo', 'x', '--name', 'A', '--role', 'boss'], 2, /admin, manager, clerk, readonly/],
     [['token', 'add', 'demo', '--user', 'nobody', '--name', 'x'], 1, /no user 'nobody'.*kontor user list demo/],
@@ -46,19 +46,36 @@ test('errors have a message with the remedy, and their exit code', async () => {
     [['token', 'rotate', 'demo', 'nothing', '--overlap', '1y'], 2, /0 or a time such as 24h/],
     [['set', 'add', 'demo', 'FT', '--type', 'invoice'], 1, /code: 'FT'.*kontor set list demo/],
     [['location', 'add', 'demo', 'MAIN', '--description', 'x'], 1, /'MAIN'.*Take another location_code/],
-    [['family', 'add', 'demo', 'X', '--description', 'x', '--category', 'NONE'], 1, /'category' names no record/],
+    [
+      ['family', 'add', 'demo', 'X', '--description', 'x', '--category', 'NONE'],
+      1,
+      /--category names no category: 'NONE'/,
+    ],
     [['family', 'add', 'demo', 'X', '--description', 'x', '--unit-price', 'much'], 2, /number/],
     [['account', 'set', 'demo'], 2, /Nothing to change/],
     [['account', 'set', 'demo', '--logo', '/nowhere.png'], 2, /nowhere\.png/],
-    [['account', 'set', 'demo', '--logo', cmykLogo], 1, /'logo' is a JPEG in CMYK.*save it in RGB/],
+    [['account', 'set', 'demo', '--logo', cmykLogo], 1, /--logo is a JPEG in CMYK.*save it in RGB/],
     [['demo', 'demo', '--scale', '0'], 2, /whole number from 1/],
     [['document', 'void', 'demo', 'FT', 'none', '--reason', 'x'], 1, /no document 'none'/],
-    [['rate', 'set', 'demo', 'EUR', '1'], 1, /'currency' is EUR, the currency of the account/],
-    [['rate', 'set', 'demo', 'usd', '1,1', '--date', '2026-02-30'], 1, /'currency'.*upper case.*'rate'.*'date'/],
-    [['rate', 'list', 'demo', '--currency', 'usd'], 1, /'currency'.*upper case/],
+    [['rate', 'set', 'demo', 'EUR', '1'], 1, /<currency> is EUR, the currency of the account/],
+    [
+      ['rate', 'set', 'demo', 'usd', '1,1', '--date', '2026-02-30'],
+      1,
+      /<currency>.*upper case: write USD.*<rate>.*--date/,
+    ],
+    [['rate', 'list', 'demo', '--currency', 'usd'], 1, /--currency.*upper case: write USD/],
     [['rate', 'import', 'demo', '/nowhere.csv'], 2, /nowhere\.csv can't be read/],
     [['invoice'], 2, /unknown command/],
-    [['serve', '--port', 'http'], 2, /PORT is 'http'.*from 0 to 65535/],
+    [['serve', '--port', 'http'], 2, /^--port is 'http'.*from 0 to 65535/],
+    [['serve'], 2, /^PORT is 'http'.*from 0 to 65535/, { PORT: 'http' }],
+    [['account', 'lst'], 2, /unknown command 'lst'\n\(Did you mean list\?\)/],
+    [['account', 'set', 'demo', '--negative-stok', 'x'], 2, /Did you mean --negative-stock/],
+    [['account', 'add', 'x', '--name', 'X', '--country', 'pt'], 1, /--country must be .*, in upper case: write PT/],
+    [['account', 'set', 'demo', '--sms-countries', 'PT,es'], 1, /--sms-countries names no country with 'es'.*write ES/],
+    [['account', 'set', 'demo', '--sms-cap', '1e9'], 2, /--sms-cap.*whole number, 0 to 999999999/],
+    [['set', 'change', 'demo', 'FT', '--language', 'xx'], 2, /--language 'xx' is unknown\. There are en, pt, es, fr/],
+    [['set', 'add', 'demo', 'X', '--type', 'order', '--language', 'PT'], 2, /--language 'PT' is unknown\. Write pt/],
+    [['user', 'role', 'demo', 'ana', 'boss'], 2, /admin, manager, clerk, readonly/],
     [['serve'], 2, /DATABASE_POOL is 'many'/, { DATABASE_POOL: 'many' }],
     [
       ['account', 'list'],
@@ -75,11 +92,12 @@ test('errors have a message with the remedy, and their exit code', async () => {
   });
 });
 
-test('every command has help', async () => {
-  await inGroups(COMMANDS, async ({ words, description }) => {
+test('every command has help, and --json where it prints records', async () => {
+  await inGroups(COMMANDS, async ({ words, description, withoutJson }) => {
     const ended = await data.run(...words, '--help');
     assert.equal(ended.code, 0);
     assert.ok(ended.out.includes(`Usage: kontor ${words.join(' ')}`) && ended.out.includes(description), ended.out);
+    assert.equal(/^ +--json /m.test(ended.out), withoutJson !== true, words.join(' '));
   });
 });
 

@@ -24,7 +24,7 @@ function assertWithout(loaded: string[], unwanted: string[]): void {
     );
 }
 
-it('a server starts without SMPP, Typst, HarfBuzz, the tables of telephone numbers, the names of countries and the client of fetch', () => {
+it('a server starts without SMPP, Typst, HarfBuzz, the tables of telephone numbers, the names of countries, the reference page and the client of fetch', () => {
   const loaded = loadedBy('cli/server/start-listening.ts');
   assert.ok(loaded.some(name => name.includes('/node_modules/fastify/')));
   assertWithout(loaded, [
@@ -39,6 +39,8 @@ it('a server starts without SMPP, Typst, HarfBuzz, the tables of telephone numbe
     '/node_modules/libphonenumber-js/',
     '/node_modules/i18n-iso-countries/langs/',
     '/node_modules/pg-copy-streams/',
+    '/node_modules/marked/',
+    '/src/http/openapi/page/render-page.ts',
     'internal/deps/undici/undici',
   ]);
 });

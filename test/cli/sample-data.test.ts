@@ -25,6 +25,55 @@ test('sample data is the same for every account, can be added again, and its fig
   assert.deepEqual([healthy.code, healthy.out], [0, 'All figures agree in 2 accounts\n']);
 });
 
+test('the documents of sample data reach up to today in the order of their dates: open, overdue and paid ones', async () => {
+  const ofDocuments = 'FROM document d JOIN account a USING (account_id) WHERE account_id = $1';
+  const today = '(now() AT TIME ZONE a.timezone)::date';
+  const [[dates] = [], states] = await questions('acme', [
+    `SELECT max(d.date) = max(${today}) AS today, max(${today}) - min(d.date) AS days, count(*) FILTER (WHERE d.date = ${today}) AS newest,
+      bool_and(d.date >= coalesce(before, d.date)) AS in_order
+      FROM (SELECT *, lag(date) OVER (ORDER BY id) AS before FROM document WHERE account_id = $1
+        AND id <= (SELECT max(id) FROM (SELECT id FROM document WHERE account_id = $1 ORDER BY id LIMIT 1000) f)) d
+      JOIN account a USING (account_id)`,
+    `SELECT DISTINCT CASE WHEN d.amount_due = 0 THEN 'paid' WHEN d.due_date < ${today} THEN 'overdue' ELSE 'open' END AS state
+      ${ofDocuments} AND d.type = 'invoice' AND d.due_date IS NOT NULL ORDER BY 1`,
+  ]);
+  assert.deepEqual([dates?.today, dates?.in_order, Number(dates?.days)], [true, true, 730]);
+  assert.ok(Number(dates?.newest) >= 3, 'several documents of today');
+  assert.deepEqual(
+    states?.map(({ state }) => state),
+    ['open', 'overdue', 'paid'],
+  );
+});
+
+test('sample data leaves the letterhead of a company alone, and sells where the sample company has its goods', async () => {
+  const shown = async (code: string) => JSON.parse((await run('account', 'show', code, '--json')).out);
+  await run('account', 'add', 'own', '--name', 'Own');
+  await run('account', 'set', 'own', '--vat-id', '123');
+  await run('location', 'add', 'own', 'SHOP', '--description', 'Shop');
+  await run('set', 'change', 'own', 'FT', '--warehouse', 'SHOP');
+  const written = await run('demo', 'own');
+  assert.equal(written.code, 0, written.err);
+  const { vat_id, bank_accounts, address, registration, email, logo_bytes } = await shown('own');
+  assert.deepEqual(
+    [vat_id, bank_accounts, address, registration, email, logo_bytes],
+    ['123', [], [], null, null, null],
+  );
+  const locations = async (account: string): Promise<{ location_code: string; city?: string }[]> =>
+    JSON.parse((await run('location', 'list', account, '--json')).out);
+  const own = (await locations('own')).filter(({ location_code }) => location_code === 'MAIN');
+  assert.deepEqual(
+    own.map(({ city }) => city),
+    [undefined],
+  );
+  assert.ok(
+    (await locations('twin')).every(({ city }) => city),
+    'locations have addresses, for documents that name them',
+  );
+  const given = await shown('twin');
+  assert.deepEqual([given.bank_accounts.length, given.vat_id], [2, '510123457']);
+  assert.equal((await run('doctor')).code, 0);
+});
+
 test('sample data has every document type, status and relation, in parts and over several documents', async () => {
   const { types, statuses, relations, several, parts } = await contentOf('acme');
   assert.deepEqual(types, documents.map(({ type }) => type).sort());

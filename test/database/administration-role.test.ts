@@ -7,7 +7,7 @@ import { connectOnce, prepareDatabase } from '../../src/database/migration/prepa
 import { openDatabase } from '../../src/database/open-database.ts';
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { deleteAccount } from '../../src/operations/account-files/delete-account.ts';
-import { addAccount } from '../../src/operations/administration/accounts.ts';
+import { addAccount, changeAccount } from '../../src/operations/administration/accounts.ts';
 import { listAccounts } from '../../src/operations/administration/lists.ts';
 import { addToken, revokeToken } from '../../src/operations/administration/tokens.ts';
 import { addUser, changePassword } from '../../src/operations/administration/users.ts';
@@ -29,7 +29,10 @@ const mine = shop.account;
 const theirs = await rig.account();
 for (const { id } of [mine, theirs]) {
   const rate = { currency: 'USD', rate: '0.87', day: '2026-01-01' };
-  await setRate(rig.administration, { kind: 'administrator', accountId: id }, rate);
+  const actor = { kind: 'administrator', accountId: id } as const;
+  await setRate(rig.administration, actor, rate);
+  const bank_accounts = [{ iban: 'PT50000201231234567890154', bic: null, bank: null }];
+  await changeAccount(rig.administration, actor, { bank_accounts });
 }
 
 /** Runs a statement as an administrator of `mine`. */
@@ -44,7 +47,15 @@ describe('The role of administrators', () => {
     assert.deepEqual(await asAdministrator('SELECT current_user::text AS role, code FROM account'), [
       { role: 'kontor_administration', code: mine.code },
     ]);
-    for (const table of ['app_user', 'api_token', 'document_set', 'exchange_rate', 'location', 'session']) {
+    for (const table of [
+      'app_user',
+      'api_token',
+      'bank_account',
+      'document_set',
+      'exchange_rate',
+      'location',
+      'session',
+    ]) {
       const accounts = await asAdministrator(`SELECT DISTINCT account_id FROM ${table}`);
       assert.deepEqual(accounts, [{ account_id: mine.id }], table);
     }
@@ -57,16 +68,25 @@ describe('The role of administrators', () => {
       token: `UPDATE api_token SET revoked_at = NULL WHERE account_id = ${account} RETURNING 1`,
       set: `UPDATE document_set SET description = 'D' WHERE account_id = ${account} RETURNING 1`,
       rate: `UPDATE exchange_rate SET rate = 2 WHERE account_id = ${account} RETURNING 1`,
+      location: `UPDATE location SET description = 'D' WHERE account_id = ${account} RETURNING 1`,
+      bank: `DELETE FROM bank_account WHERE account_id = ${account} RETURNING 1`,
       session: `DELETE FROM session WHERE account_id = ${account} RETURNING 1`,
     });
     const inserted = (account: number) => ({
       set: `INSERT INTO document_set (account_id, code, document_type, description) VALUES (${account}, 'NEW', 'invoice', 'D')`,
       location: `INSERT INTO location (account_id, location_code, description) VALUES (${account}, 'NEW', 'D')`,
       rate: `INSERT INTO exchange_rate (account_id, currency, day, rate) VALUES (${account}, 'USD', '2026-01-02', 1)`,
+      bank: `INSERT INTO bank_account (account_id, position, iban) VALUES (${account}, 2, 'DE89370400440532013000')`,
       user: `INSERT INTO app_user (account_id, login, name, role, password_hash) VALUES (${account}, 'new', 'N', 'clerk', 'x')`,
     });
     for (const statement of Object.values(values(theirs.id)))
       assert.deepEqual(await asAdministrator(statement), [], statement);
+    for (const table of ['app_user', 'api_token', 'login_address', 'document_set'])
+      assert.deepEqual(
+        await asAdministrator(`DELETE FROM ${table} WHERE account_id = ${theirs.id} RETURNING 1`),
+        [],
+        table,
+      );
     for (const statement of Object.values(values(mine.id)))
       assert.ok((await asAdministrator(statement)).length > 0, statement);
     for (const statement of Object.values(inserted(theirs.id))) await rejects(statement, /row-level security/);
@@ -87,12 +107,10 @@ describe('The role of administrators', () => {
       'SELECT FROM stock_transaction',
       'SELECT FROM stock_reservation',
       'UPDATE article SET description = description',
-      'UPDATE location SET description = description',
       'UPDATE session SET scopes = scopes',
       'SELECT FROM sms_message',
       'SELECT FROM service_login',
       'DELETE FROM account',
-      'DELETE FROM app_user',
       'DELETE FROM exchange_rate',
       'CREATE TABLE other (id int)',
     ]) {

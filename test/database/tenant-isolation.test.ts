@@ -16,6 +16,7 @@ const OF_NO_ACCOUNT: Record<string, string> = {
   failed_login: 'counters of logins; account and user may not exist',
   rate_count: 'counters of requests; the key may be an address',
   schema_migration: 'which migrations were applied',
+  server_process: 'which servers run: versions, machines, process numbers',
   service_login: "the service's own login, read by the owner alone",
   sms_early_report: 'reports of a gateway that came before it was known which message they are of',
 };
@@ -173,6 +174,8 @@ describe('The role of the service', () => {
       'UPDATE account SET negative_stock = $$allow$$',
       'INSERT INTO exchange_rate (account_id, currency, day, rate) VALUES (1, $$USD$$, $$2026-01-01$$, 1)',
       'UPDATE exchange_rate SET rate = 2',
+      'INSERT INTO bank_account (account_id, position, iban) VALUES (1, 1, $$PT50000201231234567890154$$)',
+      'DELETE FROM bank_account',
       'SELECT * FROM service_login',
       'ALTER TABLE document DISABLE ROW LEVEL SECURITY',
       'CREATE TABLE evil (id int)',

@@ -120,8 +120,8 @@ describe('A document type that is added as one file', () => {
       assert.deepEqual(Object.keys(body.paths[`/${path}`]).sort(), ['get', 'post', 'put']);
       assert.equal(body.paths[`/${path}`].post.tags[0], titles.en.many);
     }
-    const { consignmentNote, consignmentNoteBody, warehouseDocument } = body.components.schemas;
-    for (const { properties } of [consignmentNote, consignmentNoteBody]) {
+    const { consignmentNote, consignmentNoteCreate, warehouseDocument } = body.components.schemas;
+    for (const { properties } of [consignmentNote, consignmentNoteCreate]) {
       assert.ok(properties.from_warehouse && properties.shelf && !properties.warehouse && !properties.your_ref);
     }
     assert.ok(warehouseDocument.properties.document_type.enum.includes(note.type));

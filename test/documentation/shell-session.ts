@@ -1,7 +1,7 @@
 // The commands in the ```console blocks of a page, run in one shell as a reader would type them.
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -30,11 +30,19 @@ export function readSteps(page: string): Step[] {
 
 /**
  * Runs the commands in one bash, with `npx kontor` as this source tree has it, and returns what each prints. The output of `cat` is
- * written to its file first.
+ * written to its file first. Programs find the packages of `project`.
  */
-export async function runSteps(steps: Step[], environment: Record<string, string>): Promise<string[]> {
+export async function runSteps(
+  steps: Step[],
+  environment: Record<string, string>,
+  project?: string,
+): Promise<string[]> {
   const directory = await mkdtemp(join(tmpdir(), 'kontor-session-'));
   try {
+    if (project) {
+      await symlink(join(project, 'node_modules'), join(directory, 'node_modules'));
+      await writeFile(join(directory, 'package.json'), '{ "type": "module" }');
+    }
     for (const { command, output } of steps) {
       const [, file] = /^cat (\S+)$/.exec(command) ?? [];
       if (file) await writeFile(join(directory, file), `${output}\n`);
@@ -56,3 +64,18 @@ export async function runSteps(steps: Step[], environment: Record<string, string
 
 const NPX = `npx() { shift; '${process.execPath}' '${KONTOR}' "$@"; }
 node() { '${process.execPath}' "$@"; }`;
+
+/** The page with other outputs of its commands; undefined leaves one as it is. */
+export function withOutputs(page: string, outputs: readonly (string | undefined)[]): string {
+  let step = 0;
+  return page.replace(FENCE, (_, text: string) => {
+    const [before = '', ...commands] = text.split(/^\$ /m);
+    const lines = commands.map(command => {
+      const output = outputs[step++];
+      if (output === undefined) return `$ ${command}`;
+      const [typed = ''] = /^.*(?:\n {4}.*)*/.exec(command) ?? [];
+      return `$ ${typed}\n${output === '' ? '' : `${output}\n`}`;
+    });
+    return `\`\`\`console\n${before}${lines.join('')}\`\`\``;
+  });
+}

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { after, describe, it } from 'node:test';
-import { zstdCompressSync, zstdDecompressSync } from 'node:zlib';
+import { constants, zstdCompressSync, zstdDecompressSync } from 'node:zlib';
 import { openArchiveFile, writeArchiveFile } from '../../src/formats/archive/archive-file.ts';
 import { MANIFEST, type Manifest } from '../../src/formats/archive/manifest.ts';
 import { readArchive, verifyArchive } from '../../src/formats/archive/read-archive.ts';
@@ -79,6 +79,15 @@ describe('An archive', () => {
     const checked = execFileSync('sha256sum', ['--check', '--strict', '--quiet', 'SHA256SUMS'], { cwd: folder });
     assert.equal(String(checked), '');
     assert.equal(await readFile(join(folder, 'tables/account.copy'), 'utf8'), '1\tdemo\n');
+  });
+
+  it('is one Zstandard frame, and the empty second one of older backups is accepted', async () => {
+    const frame = Buffer.from('28b52ffd', 'hex');
+    assert.equal(goodBytes.indexOf(frame), goodBytes.lastIndexOf(frame));
+    const empty = zstdCompressSync('', { params: { [constants.ZSTD_c_checksumFlag]: 1 } });
+    assert.ok((await verify(Buffer.concat([goodBytes, empty]))).entries.has('tables/account.copy'));
+    for (const tail of [empty.subarray(1), Buffer.concat([Buffer.of(0), empty])])
+      await assert.rejects(verify(Buffer.concat([goodBytes, tail])), { name: 'ArchiveError' });
   });
 
   it('is a file that only its owner reads, and never replaces another', async () => {

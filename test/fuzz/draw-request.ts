@@ -140,15 +140,18 @@ function drawBody(draw: Draw, operation: Operation): Buffer {
   const media = operation.requestBody?.content['application/json'];
   const example = media?.example as Record<string, unknown> | undefined;
   const drawn = drawValue(draw, 'body', media?.schema ?? {});
+  // A change names its document by id.
+  const isChange = media?.schema.$ref === '#/components/schemas/documentChange';
   // The example with some fields drawn is accepted more often than a body drawn as a whole.
   const isMerged =
     example && random.chance(0.7) && typeof drawn === 'object' && drawn !== null && !Array.isArray(drawn);
   const body = isMerged
     ? {
         ...example,
-        ...('id' in example && seen.of(path, 'id').length > 0 && { id: random.pick(seen.of(path, 'id')) }),
         ...fewOf(random, drawn as Record<string, unknown>),
-        ...numbered(random, example),
+        ...(isChange && seen.of(path, 'id').length > 0
+          ? { document_set: undefined, seq_number: undefined, id: random.pick(seen.of(path, 'id')) }
+          : numbered(random, example)),
       }
     : drawn;
   const text = stringify(body) ?? '';

@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { describe, test } from 'node:test';
 import { documentOf, documents } from '../../src/definitions/catalogue.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
+import { makeView } from '../../src/printing/view/make-view.ts';
 import { receipt } from './look-documents.ts';
+import { receiptOf, transferOf } from './look-payments.ts';
 import { invoice, sharedPrinter } from './print-rig.ts';
-import { view, wordsOf } from './view-rig.ts';
+import { english, view, wordsOf } from './view-rig.ts';
 
 const { print } = await sharedPrinter();
 const plain = (text: string) => text.replace(/[\u00a0\u202f]/g, ' ');
@@ -18,7 +20,7 @@ describe('a page of each type', () => {
         const fields = { kind: type, language, ...(party && { party }), ...(labels && { labels }) };
         const { text } = await print(JSON.stringify({ id: 1, ...example, status: 'ISSUED' }), fields);
         assert.ok(text.includes(titles[language].one), `${language}: ${text}`);
-        assert.ok(text.includes('2026/1'), language);
+        assert.ok(text.includes(String(example.seq_number)), language);
       }
     });
   }
@@ -54,6 +56,7 @@ describe('a receipt', () => {
       made.totals.map(({ label, value }) => [label, plain(value)]),
       [
         ['Total', 'EUR 150.00'],
+        ['Allotted', '130.50'],
         ['Not allocated', '19.50'],
       ],
     );
@@ -68,7 +71,7 @@ describe('a receipt', () => {
     assert.deepEqual(made.settlements.rows, []);
     assert.deepEqual(
       made.totals.map(({ label }) => label),
-      ['Total', 'Not allocated'],
+      ['Total', 'Advance payment'],
     );
   });
 
@@ -80,11 +83,76 @@ describe('a receipt', () => {
     );
   });
 
+  test('says of each document its date, its total and what was paid of it, and how', async () => {
+    const { document, ...more } = receiptOf(2);
+    const { text } = await print(document, more);
+    for (const words of ['FT 2024/980', '1 Feb 2024', '150.50', '100.00', 'Bank transfer', 'TR 5521', 'EUR 200.00'])
+      assert.ok(text.includes(words), `${words} in ${text}`);
+  });
+
+  // What clients send for a receipt beside its total; none of it is VAT of the receipt.
+  for (const parts of [{ net_amount: 0, vat: 0 }, { net_amount: 150, vat: 0 }, { net_amount: 0 }, { vat: 0 }]) {
+    test(`with ${JSON.stringify(parts)} prints neither net nor VAT nor a rounding`, () => {
+      const made = view({ ...receipt, ...parts }, { kind: 'receipt' });
+      assert.deepEqual(
+        made.totals.map(({ label }) => label),
+        ['Total', 'Allotted', 'Not allocated'],
+      );
+      assert.deepEqual(made.vat_summary.rows, []);
+    });
+  }
+
   test('of a thousand documents lists all of them, over several pages', async () => {
     const settles = Array.from({ length: 1000 }, (_, at) => ({ document: `FT number-${at}`, amount: 1 }));
     const { pages, text } = await print(invoice({ ...receipt, settles }), { kind: 'receipt' });
     assert.equal(text.match(/FT number-\d+/g)?.length, 1000);
     for (const page of pages.slice(0, -1)) assert.ok(page.includes('Amount settled'));
+  });
+});
+
+describe('goods without money', () => {
+  test('a transfer has both places with name and address, the descriptions of its articles, and no money', async () => {
+    const { document, ...more } = transferOf(2);
+    const { text } = await print(document, { ...more, party: undefined as never });
+    const both = [
+      'Main warehouse',
+      'MAIN',
+      'Rua do Armazém 12',
+      '1100-150 Lisboa',
+      'Portugal',
+      'Shop in Porto',
+      '4000-447',
+    ];
+    for (const words of [...both, 'TEA-1', 'Green tea, 100 g']) assert.ok(text.includes(words), `${words} in ${text}`);
+    assert.doesNotMatch(text, /EUR|\b0\.00|Total|VAT summary|Unit price|Customer/);
+  });
+
+  test('a place that is not on file is its code, and an unknown article too', () => {
+    const none = { source: null, destination: null, articles: {} };
+    const made = makeView(transferOf(1, {}, none), english);
+    assert.deepEqual(made.parties, [
+      { label: 'From', name: 'MAIN', lines: [] },
+      { label: 'To', name: 'SHOP', lines: [] },
+    ]);
+    assert.equal(made.lines[0]?.description, 'TEA-0');
+  });
+
+  test('prices and totals of zero are no money, except on a document that asks for money', () => {
+    const free = {
+      items: [{ description: 'Sample', qty: 2, unit_price: 0, vat: 23 }],
+      net_amount: 0,
+      vat: 0,
+      total_amount: 0,
+    };
+    const note = view(free, { kind: 'delivery_note' });
+    assert.deepEqual(
+      note.columns.map(({ key }) => key),
+      ['description', 'qty'],
+    );
+    assert.deepEqual([note.totals, note.vat_summary.rows], [[], []]);
+    assert.ok(!note.facts.some(({ label }) => label === 'Currency'));
+    const bill = view(free, { asks_for_payment: true });
+    assert.equal(plain(bill.totals.at(-1)?.value ?? ''), 'EUR 0.00');
   });
 });
 

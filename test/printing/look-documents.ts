@@ -2,6 +2,7 @@
 import { documents } from '../../src/definitions/catalogue.ts';
 import type { PrintJob } from '../../src/domain/print-job.ts';
 import { LANGUAGES } from '../../src/domain/values/languages.ts';
+import { paymentDocuments } from './look-payments.ts';
 import { rgbPng } from './pdf/sample-pictures.ts';
 import { account, invoice, job, lines } from './print-rig.ts';
 
@@ -215,6 +216,7 @@ export const lookDocuments: [string, PrintJob][] = [
       }),
     ),
   ],
+  ...paymentDocuments,
   ...[22, 24, 26, 27].map((count): [string, PrintJob] => [
     `notes after ${count} lines`,
     job(invoice({ items: lines(count), notes_comments: 'A note of several words.\n'.repeat(count - 15) })),

@@ -18,6 +18,7 @@ export const account: PrintAccount = {
   email: 'faturas@atlantica.example',
   currency: 'EUR',
   country: 'PT',
+  bank_accounts: [],
 };
 
 /** A printer in a temporary folder. */

@@ -96,6 +96,22 @@ describe('amounts', () => {
     assert.equal(totalOf({ total_amount: 246.01 }, 'Rounding'), '0.01');
   });
 
+  test('a difference that is more than roundings can be is not called one', () => {
+    assert.equal(totalOf({ total_amount: 250 }, 'Rounding'), undefined);
+    assert.equal(totalOf({ total_amount: 250, rounding: 0.5 }, 'Rounding'), '0.50');
+    assert.equal(totalOf({ total_amount: 250 }, 'Total'), 'EUR\u00a0250.00');
+    // Nobody has stated a net amount then: it is not taken from lines that do not explain the total.
+    const labels = view({ total_amount: 250, net_amount: undefined, vat: undefined }).totals.map(({ label }) => label);
+    assert.deepEqual(labels, ['Total']);
+  });
+
+  test('a document without lines has the net and VAT that it states when they explain its total', () => {
+    const labels = (fields: object) => view({ items: [], ...fields }).totals.map(({ label }) => label);
+    assert.deepEqual(labels({}), ['Net amount', 'VAT', 'Total']);
+    assert.deepEqual(labels({ net_amount: 200, vat: 0 }), ['Total']);
+    assert.deepEqual(labels({ net_amount: 246, vat: undefined }), ['Total']);
+  });
+
   test('the amount due is the total less the amount paid', () => {
     assert.equal(totalOf({ amount_paid: 46 }, 'Amount due'), 'EUR\u00a0200.00');
   });

@@ -96,7 +96,7 @@ describe('A list', () => {
     assert.deepEqual(idsOf(await client.get('/customers', { searchString: one.id })), [one.id]);
     assert.equal((await client.get('/customers', { searchColumn: 'name' })).body.details[0].field, 'searchString');
     assert.equal((await client.get('/customers', { searchOperator: 'lt' })).body.details[0].field, 'searchString');
-    const unknown = await client.get('/customers', { searchColumn: 'nmae', searchString: 'x' });
+    const unknown = await client.get('/customers', { searchColumn: 'nane', searchString: 'x' });
     assert.match(unknown.body.message, /the nearest is 'name', the valid ones are id, code, name/);
   });
 });

@@ -106,7 +106,7 @@ describe('sort', () => {
       ['', /names the column ''/],
       ['-', /names the column ''/],
       ['toString', /names the column 'toString'/],
-      ['date,id', /names the column 'date,id'/],
+      ['date,id', /takes one column, not 'date,id'/],
       [
         'items.item_code',
         /Field 'sort' can't be 'items.item_code', of which a record may have several; it can be id, /,

@@ -12,12 +12,11 @@ const { client } = account;
 
 /** Codes in the order of their code points; some have characters that JSON escapes. */
 const CODES = ['"quoted"', 'A\\B', 'Zé', 'a\tb', 'é', '中文'];
-/** Written as PostgreSQL's functions for JSON write them. */
-const LEVELS = `SELECT coalesce(json_agg(json_build_object(
-      'location_code', l.location_code, 'on_hand', s.on_hand, 'reserved', s.reserved, 'expected', s.expected,
-      'available', s.on_hand - s.reserved) ORDER BY l.location_code COLLATE "C"), '[]')::text
-    FROM stock_level s JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
-    WHERE s.account_id = a.account_id AND s.article_id = a.id`;
+/** Written as PostgreSQL writes rows as JSON, without blanks. */
+const LEVELS = `SELECT coalesce(to_json(array_agg(x ORDER BY x.location_code COLLATE "C")), '[]')::text
+    FROM (SELECT l.location_code, s.on_hand, s.reserved, s.expected, s.on_hand - s.reserved AS available
+      FROM stock_level s JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
+      WHERE s.account_id = a.account_id AND s.article_id = a.id) x`;
 const STOCK =
   'SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = a.account_id AND s.article_id = a.id';
 

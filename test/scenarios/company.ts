@@ -1,6 +1,7 @@
-// A company for scenarios, and a client as a programmer of that company would write it: fetch, a session token, a counted nonce.
+// A company for scenarios, and @kontor/client as a programmer of that company uses it, with short ways for stories.
 
 import assert from 'node:assert/strict';
+import { type Client, createClient, KontorError } from '../../packages/client/src/client.ts';
 import { connectOnce } from '../../src/database/migration/prepare-database.ts';
 import { setRate } from '../../src/operations/currency/rates.ts';
 import { changeStatus } from '../../src/operations/documents/change/change-document.ts';
@@ -13,10 +14,13 @@ import type { Rig } from '../support/rig.ts';
 export type Json = any;
 
 export interface Company {
-  /** GET: the answer's JSON. */
+  client: Client;
+  /** The network breaks: the server does what the next write of this client asks, and its answer is lost. */
+  loseNextAnswer(): void;
+  /** GET: the answer's JSON. The path may have a query. */
   list(path: string): Promise<Json>;
-  /** Sends a GET, POST or PUT and returns any response. `nonce` is the next one unless given. */
-  send(method: string, path: string, body?: unknown, more?: { nonce?: number; key?: string }): Promise<Reply>;
+  /** Sends a GET, POST or PUT and returns any response, an error of the interface too. `key` is the Idempotency-Key. */
+  send(method: Method, path: string, body?: unknown, more?: { key?: string }): Promise<Reply>;
   /** POST that must succeed. */
   post(path: string, body: unknown): Promise<Json>;
   /** PUT that must succeed. */
@@ -31,8 +35,8 @@ export interface Company {
   setRate(currency: string, rate: string, day: string): Promise<void>;
   /** What an administrator does: voids a document. */
   void(set: string, number: string, reason: string): Promise<void>;
-  /** Nonce that was used last. */
-  lastNonce(): number;
+  /** A session without the client: what an old till sends, with the nonce that it says. */
+  plainSession(): Promise<(path: string, body: unknown, nonce: number) => Promise<Reply>>;
   /** A client of the same company that has just started. */
   anotherClient(): Promise<Company>;
   /** A client of a user who is a clerk. */
@@ -41,8 +45,11 @@ export interface Company {
   isSound(): Promise<void>;
 }
 
+type Method = 'GET' | 'POST' | 'PUT';
+
 export interface Reply {
   status: number;
+  /** Of an answer without error. */
   headers: Headers;
   json: Json;
 }
@@ -55,27 +62,39 @@ export async function createCompany(rig: Rig): Promise<Company> {
   await inAccount(owner, account.code, id =>
     owner.query(`INSERT INTO location (account_id, location_code, description) VALUES ($1, 'SHOP', 'Shop')`, [id]),
   ).finally(() => owner.end());
-  return logIn(rig, account, `${origin}/api/${account.code}/v4.0.0`);
+  return companyOf(rig, account, origin);
 }
 
-async function logIn(rig: Rig, account: Pick<Account, 'id' | 'apiToken' | 'user'>, base: string): Promise<Company> {
-  const helo = await fetch(`${base}/helo`, { headers: { authorization: `Bearer ${account.apiToken}` } });
-  const { 'xa-token': token } = (await helo.json()) as { 'xa-token': string };
-  let last = 0;
+function companyOf(rig: Rig, account: Account, origin: string): Company {
+  let answersToLose = 0;
+  const client = createClient({
+    ...{ url: origin, account: account.code, token: account.apiToken, writers: 1 },
+    async fetch(input, init) {
+      const answer = await fetch(input, init);
+      if (init?.method === 'GET' || answersToLose === 0) return answer;
+      answersToLose--;
+      await answer.body?.cancel();
+      throw new TypeError('the network broke');
+    },
+  });
 
-  const send: Company['send'] = async (method, path, body, { nonce, key } = {}) => {
-    const url = new URL(base + path);
-    if (method !== 'GET') url.searchParams.set('nonce', String(nonce ?? ++last));
-    const answer = await fetch(url, {
-      method,
-      headers: {
-        authorization: `Bearer ${token}`,
-        ...(body !== undefined && { 'content-type': 'application/json' }),
-        ...(key && { 'idempotency-key': key }),
-      },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
-    });
-    return { status: answer.status, headers: answer.headers, json: await answer.json() };
+  // The stories choose the path, so that no type is known.
+  const request = client.request as unknown as (
+    method: Method,
+    path: string,
+    options: unknown,
+  ) => Promise<{ status: number; headers: Headers; data: Json }>;
+  const send: Company['send'] = async (method, path, body, { key } = {}) => {
+    const { pathname, searchParams } = new URL(path, origin);
+    const options = { query: Object.fromEntries(searchParams), body, idempotencyKey: key };
+    try {
+      const { status, headers, data } = await request(method, pathname, options);
+      return { status, headers, json: data };
+    } catch (error) {
+      if (!(error instanceof KontorError)) throw error;
+      const { status, code, message, details } = error;
+      return { status, headers: new Headers(), json: { code, message, details } };
+    }
   };
   const must = async (status: number, sending: Promise<Reply>) => {
     const { status: found, json } = await sending;
@@ -83,6 +102,10 @@ async function logIn(rig: Rig, account: Pick<Account, 'id' | 'apiToken' | 'user'
     return json;
   };
   return {
+    client,
+    loseNextAnswer() {
+      answersToLose++;
+    },
     send,
     list: path => must(200, send('GET', path)),
     post: (path, body) => must(201, send('POST', path, body)),
@@ -116,11 +139,23 @@ async function logIn(rig: Rig, account: Pick<Account, 'id' | 'apiToken' | 'user'
         { status: 'VOID', reason },
       );
     },
-    lastNonce: () => last,
-    anotherClient: () => logIn(rig, account, base),
+    async plainSession() {
+      const base = `${origin}/api/${account.code}/v4.0.0`;
+      const helo = await fetch(`${base}/helo`, { headers: { authorization: `Bearer ${account.apiToken}` } });
+      const { 'xa-token': token } = (await helo.json()) as { 'xa-token': string };
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      return async (path, body, nonce) => {
+        const url = `${base}${path}?nonce=${nonce}`;
+        const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+        return { status: answer.status, headers: answer.headers, json: await answer.json() };
+      };
+    },
+    async anotherClient() {
+      return companyOf(rig, account, origin);
+    },
     async clerk() {
       const { apiToken } = await account.user('clerk');
-      return logIn(rig, { ...account, apiToken }, base);
+      return companyOf(rig, { ...account, apiToken }, origin);
     },
     async isSound() {
       assert.deepEqual(await checkAccount(rig.database, { kind: 'administrator', accountId: account.id }), []);

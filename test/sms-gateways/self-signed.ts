@@ -3,11 +3,10 @@ import { generateKeyPairSync, sign } from 'node:crypto';
 
 function der(tag: number, ...contents: Buffer[]): Buffer {
   const content = Buffer.concat(contents);
-  const length =
-    content.length < 128
-      ? Buffer.from([content.length])
-      : Buffer.from([0x82, content.length >> 8, content.length & 255]);
-  return Buffer.concat([Buffer.from([tag]), length, content]);
+  const { length } = content;
+  // DER has the shortest form of a length only.
+  const long = length < 256 ? [0x81, length] : [0x82, length >> 8, length & 255];
+  return Buffer.concat([Buffer.from([tag, ...(length < 128 ? [length] : long)]), content]);
 }
 
 const sequence = (...contents: Buffer[]) => der(0x30, ...contents);

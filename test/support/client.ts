@@ -59,7 +59,9 @@ export async function inject(
 ): Promise<Answer> {
   const { body, raw, headers = {}, query = {} } = options;
   const parameters = new URLSearchParams(
-    Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
+    Object.entries(query).flatMap<[string, string]>(([name, value]) =>
+      value === undefined ? [] : [[name, String(value)]],
+    ),
   ).toString();
   const payload = raw ?? (body === undefined ? undefined : JSON.stringify(body));
   const request: InjectOptions = {

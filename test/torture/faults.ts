@@ -6,26 +6,18 @@ import { connect, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import type { Random } from '../../src/sample-data/random.ts';
 import { childrenOf, type Installation } from './installation.ts';
+import type { Fault } from './torture.ts';
 import type { UnreliableProxy } from './unreliable-proxy.ts';
 
 /** What a fault can hit. */
-export interface Target {
+interface Target {
   installation: Installation;
-  random: Random;
   proxy?: UnreliableProxy;
 }
 
-/** One kind of fault. */
-export interface Fault {
-  name: string;
-  /** Makes it happen, and ends it. */
-  strike(target: Target): Promise<void>;
-}
-
 /** Faults of a server with the embedded PostgreSQL. */
-export const LOCAL_FAULTS: Fault[] = [
+export const LOCAL_FAULTS: Fault<Target>[] = [
   { name: 'kill -9 of the server', strike: ({ installation }) => installation.killServer() },
   {
     name: 'kill -9 of PostgreSQL',
@@ -85,7 +77,7 @@ export const LOCAL_FAULTS: Fault[] = [
 ];
 
 /** Faults of a disk that is small enough to be filled. */
-export const DISK_FAULTS: Fault[] = [
+export const DISK_FAULTS: Fault<Target>[] = [
   {
     name: 'a full disk for 3 s',
     async strike({ installation }) {
@@ -111,7 +103,7 @@ export const DISK_FAULTS: Fault[] = [
 ];
 
 /** Faults of the connections to a PostgreSQL elsewhere. */
-export const NETWORK_FAULTS: Fault[] = [
+export const NETWORK_FAULTS: Fault<Target>[] = [
   { name: 'all database connections cut', strike: async ({ proxy }) => proxy?.cut() },
   {
     name: 'answers of the database lost',

@@ -8,12 +8,10 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { credentialsOf } from '../cli/data-directory.ts';
 import { KONTOR, kontor, type Server, serve } from '../support/kontor-process.ts';
+import type { WrittenTo } from './torture.ts';
 
 /** An installation under test. */
-export interface Installation {
-  address: string;
-  account: string;
-  apiToken: string;
+export interface Installation extends WrittenTo {
   directory: string;
   /** The process that serves. */
   serverPid(): number;
@@ -26,8 +24,6 @@ export interface Installation {
   /** Stops the server with SIGTERM and starts it again. Resolves to the exit code. */
   restartServer(): Promise<number | null>;
   stop(): Promise<void>;
-  /** The output of a command on this installation. */
-  run(...words: string[]): Promise<{ code: number | null; out: string; err: string }>;
 }
 
 /** No limit of requests; a deadline short enough for a test of hanging connections. */

@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { printReport } from './print-report.ts';
 import type { TortureReport } from './torture.ts';
 import { isWhole, TRIALS } from './trials.ts';
 
@@ -33,7 +34,7 @@ for (const trial of TRIALS) {
       continue;
     }
     reports[trial.name] = report;
-    print(report);
+    printReport(report);
     if (!isWhole(report)) process.exitCode = 1;
   } finally {
     await rm(directory, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
@@ -44,23 +45,3 @@ if (values.json)
     values.json,
     JSON.stringify(reports, (_, value) => (value instanceof Map ? Object.fromEntries(value) : value), 2),
   );
-
-function print(report: TortureReport): void {
-  const { answers, pauses, requests, acknowledged, lost, doubled, falseDenials, unexpected, doctor } = report;
-  const statuses = [...answers].sort(([a], [b]) => a - b).map(([status, count]) => `${status || 'none'}: ${count}`);
-  console.log(`  answers          ${statuses.join(', ')}`);
-  for (const [name, all] of pauses) {
-    const sorted = all.toSorted((a, b) => a - b);
-    const middle = sorted[Math.floor(sorted.length / 2)] ?? 0;
-    console.log(
-      `  ${String(all.length).padStart(4)} × ${name}: median ${middle.toFixed(1)} s, longest ${(sorted.at(-1) ?? 0).toFixed(1)} s`,
-    );
-  }
-  const faults = [...pauses.values()].reduce((sum, { length }) => sum + length, 0);
-  console.log(
-    `  ${requests} requests, ${faults} faults, ${acknowledged} acknowledged, lost ${lost.length}, doubled ${doubled.length}, ` +
-      `falsely denied ${falseDenials.length}, unexpected ${unexpected.length}, doctor ${doctor.clean ? 'clean' : 'not clean'}`,
-  );
-  for (const line of [...lost, ...doubled, ...falseDenials, ...unexpected].slice(0, 20)) console.log(`    ${line}`);
-  if (!doctor.clean) console.log(doctor.text);
-}

@@ -4,9 +4,23 @@ import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Random } from '../../src/sample-data/random.ts';
 import { sendRequest } from '../support/send-request.ts';
-import type { Fault, Target } from './faults.ts';
-import type { Installation } from './installation.ts';
 import { type LoadCounts, startLoad } from './load.ts';
+
+/** What is written to: its address, the account, and its commands. */
+export interface WrittenTo {
+  address: string;
+  account: string;
+  apiToken: string;
+  /** The output of a command on this installation. */
+  run(...words: string[]): Promise<{ code: number | null; out: string; err: string }>;
+}
+
+/** One kind of fault on a target of one kind. */
+export interface Fault<T> {
+  name: string;
+  /** Makes it happen, and ends it. */
+  strike(target: T & { random: Random }): Promise<void>;
+}
 
 /** What one run found. */
 export interface TortureReport {
@@ -23,8 +37,8 @@ export interface TortureReport {
   doctor: { clean: boolean; text: string };
 }
 
-interface TortureOptions {
-  faults: Fault[];
+interface TortureOptions<T> {
+  faults: Fault<T>[];
   /** How often each fault happens. */
   rounds: number;
   seed: number;
@@ -36,10 +50,13 @@ const MAX_PAUSE_MS = 120_000;
 /** So long after a fault its effect on writes may begin. */
 const EFFECT_MS = 1_000;
 
-/** Runs the faults in a random order, each `rounds` times. Throws when writes do not go on within two minutes of one. */
-export async function torture(
-  target: Omit<Target, 'random'>,
-  { faults, rounds, seed, writers = 8, onFault }: TortureOptions,
+/**
+ * Runs the faults in a random order, each `rounds` times. Ends early, which counts as unexpected, when a fault fails or writes
+ * do not go on within two minutes of one.
+ */
+export async function torture<T extends { installation: WrittenTo }>(
+  target: T,
+  { faults, rounds, seed, writers = 8, onFault }: TortureOptions<T>,
 ): Promise<TortureReport> {
   const { installation } = target;
   const random = new Random(seed);
@@ -57,6 +74,9 @@ export async function torture(
       pauses.set(fault.name, [...(pauses.get(fault.name) ?? []), seconds]);
       onFault?.(fault.name, seconds);
     }
+  } catch (error) {
+    // What was written until then is counted all the same.
+    load.counts.unexpected.push(`The run ended early: ${error}`);
   } finally {
     await load.stop();
   }
@@ -88,7 +108,7 @@ async function nextWrite(counts: LoadCounts, cause: string): Promise<void> {
 }
 
 // Every invoice of the writers, read through the interface.
-async function invoicesByReference({ address, account, apiToken }: Installation): Promise<Map<string, number[]>> {
+async function invoicesByReference({ address, account, apiToken }: WrittenTo): Promise<Map<string, number[]>> {
   const agent = new Agent({ keepAlive: true });
   const get = async (path: string, token: string) => {
     const headers = { authorization: `Bearer ${token}` };

@@ -4,13 +4,13 @@ import type { Command } from 'commander';
 import { addAccount } from '../../operations/administration/accounts.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 
 interface Options {
   name: string;
   country: string;
   currency: string;
   timezone: string;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor account add`. */
@@ -19,16 +19,18 @@ export function define(command: Command): void {
     .argument('<code>', 'its code in addresses: 1 to 32 letters, digits, _ or -')
     .requiredOption('--name <name>', 'name of the company, as its documents print it')
     .option('--country <code>', 'ISO 3166-1 alpha-2 code', 'PT')
-    .option('--currency <code>', 'ISO 4217 code', 'EUR')
+    .option('--currency <code>', 'ISO 4217 code; stays as it is', 'EUR')
     .option('--timezone <zone>', "decides what day it is and when the day's SMS cap starts anew", 'Europe/Lisbon')
-    .option('--json', 'answer in JSON')
     .action(add);
 }
 
-async function add(code: string, { json, ...account }: Options): Promise<void> {
+async function add(code: string, account: Options): Promise<void> {
   await withRemedy({ DUPLICATE_ENTRY: "Take another code, or use it: 'kontor account list' shows all" }, () =>
     withDatabase(database => addAccount(database, { code, ...account })),
   );
-  if (json) console.log(JSON.stringify({ code, ...account }));
-  else console.log(`Added account ${code}. Next: kontor user add ${code} LOGIN --name NAME --role admin`);
+  const { country, currency, timezone } = account;
+  print(
+    { code, ...account },
+    `Added account ${code}: ${country}, ${currency}, ${timezone}. Next: kontor user add ${code} LOGIN --name NAME --role admin`,
+  );
 }

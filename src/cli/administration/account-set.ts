@@ -2,25 +2,33 @@
 
 import { readFile } from 'node:fs/promises';
 import { type Command, Option } from 'commander';
-import type { AccountChanges } from '../../operations/administration/account-writes.ts';
+import type { BankAccount } from '../../domain/values/iban.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
+import type { AccountChanges } from '../../operations/administration/change-account-write.ts';
+import { showAccount } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError } from '../terminal/errors.ts';
-import { commaWords, wholeNumber } from '../terminal/option-values.ts';
+import { addBankAccount, commaWords, wholeNumber } from '../terminal/option-values.ts';
+import { print } from '../terminal/output.ts';
 
 interface Options {
   name?: string;
   vatId?: string;
+  registration?: string;
   address?: string[];
   phone?: string;
   email?: string;
   logo?: string;
+  bankAccount?: BankAccount[];
   negativeStock?: 'allow' | 'reject';
   defaultLocation?: string;
   genericVatIds?: string[];
   smsCap?: number;
   smsCountries?: string[];
   retentionYears?: number;
+  country?: string;
+  timezone?: string;
 }
 
 /** Defines the arguments and options of `kontor account set`. */
@@ -29,13 +37,21 @@ export function define(command: Command): void {
     .argument('<code>', 'code of the account')
     .option('--name <name>', 'name of the company')
     .option('--vat-id <number>', 'its tax number; "" clears')
+    .option('--registration <text>', 'its entry in a register, as documents print it; "" clears')
     .option('--address <line>', 'its address, once for each line', (line: string, lines: string[] = []) => [
       ...lines,
       line,
     ])
+    .option('--country <code>', 'ISO 3166-1 alpha-2 code; of its telephone numbers, and printed with its address')
+    .option('--timezone <zone>', 'such as Europe/Lisbon: decides what day it is')
     .option('--phone <number>', '"" clears')
     .option('--email <address>', '"" clears')
     .option('--logo <file>', 'PNG, JPEG or SVG, 1 MiB at the most; "" clears')
+    .option(
+      '--bank-account <account>',
+      'once for each, in the order in which documents print them: "IBAN, BIC, name of the bank"; "" clears',
+      addBankAccount,
+    )
     .addOption(
       new Option('--negative-stock <word>', 'whether goods that are not there may be sold').choices([
         'allow',
@@ -47,27 +63,40 @@ export function define(command: Command): void {
     .option('--sms-cap <number>', 'text messages a day at the most', wholeNumber)
     .option('--sms-countries <codes>', 'countries messages may go to, comma-separated; "all" for any', commaWords)
     .option('--retention-years <number>', 'years for which documents are kept; see kontor account delete', wholeNumber)
+    .addHelpText('after', HELP)
     .action(change);
 }
+
+const HELP = `
+Bank accounts replace all that the account has. BIC and bank may be left out: "PT50 0002 0123 1234 5678 9015 4",
+or "PT50 0002 0123 1234 5678 9015 4, , Banco Exemplo" without a BIC.`;
 
 async function change(code: string, options: Options): Promise<void> {
   const changes = await changesOf(options);
   if (Object.keys(changes).length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
-  await withAccount(code, (database, actor) => changeAccount(database, actor, changes));
-  console.log(`Changed ${Object.keys(changes).join(', ')} of account ${code}`);
+  const changed = await withAccount(code, async (database, actor) => {
+    await changeAccount(database, actor, changes);
+    return showAccount(database, actor);
+  });
+  logAdministration({ event: 'account changed', account: code, fields: Object.keys(changes) });
+  print(changed, `Changed ${Object.keys(changes).join(', ')} of account ${code}`);
 }
 
 async function changesOf(options: Options): Promise<AccountChanges> {
-  const { name, vatId, address, phone, email, logo, negativeStock, defaultLocation, genericVatIds, smsCap } = options;
-  const { smsCountries, retentionYears } = options;
+  const { name, vatId, registration, address, phone, email, logo, bankAccount, negativeStock } = options;
+  const { defaultLocation, genericVatIds, smsCap, smsCountries, retentionYears, country, timezone } = options;
   const cleared = (text: string) => (text === '' ? null : text);
   return {
     ...(name !== undefined && { name }),
+    ...(country !== undefined && { country }),
+    ...(timezone !== undefined && { timezone }),
     ...(vatId !== undefined && { vat_id: cleared(vatId) }),
+    ...(registration !== undefined && { registration: cleared(registration) }),
     ...(address && { address: address.filter(Boolean) }),
     ...(phone !== undefined && { phone: cleared(phone) }),
     ...(email !== undefined && { email: cleared(email) }),
     ...(logo !== undefined && { logo: logo === '' ? null : await pictureOf(logo) }),
+    ...(bankAccount && { bank_accounts: bankAccount }),
     ...(negativeStock && { negative_stock: negativeStock }),
     ...(defaultLocation !== undefined && { default_location: defaultLocation }),
     ...(genericVatIds && { generic_vat_ids: genericVatIds }),

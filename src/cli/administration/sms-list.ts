@@ -4,12 +4,11 @@ import { type Command, Option } from 'commander';
 import { listSms } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';
 import { wholeNumber } from '../terminal/option-values.ts';
-import { printRows } from '../terminal/table.ts';
+import { printRows } from '../terminal/output.ts';
 
 interface Options {
   state?: string;
   limit: number;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor sms list`. */
@@ -18,13 +17,12 @@ export function define(command: Command): void {
     .argument('<account>', 'code of the account')
     .addOption(new Option('--state <state>', 'only these').choices(['queued', 'sent', 'delivered', 'failed']))
     .addOption(new Option('--limit <number>', 'so many at the most').argParser(wholeNumber).default(50))
-    .option('--json', 'answer in JSON')
     .addHelpText('after', '\nWhat the messages say is not shown.')
     .action(list);
 }
 
-async function list(account: string, { state, limit, ...options }: Options): Promise<void> {
+async function list(account: string, { state, limit }: Options): Promise<void> {
   const columns = ['id', 'created_at', 'to', 'parts', 'state', 'attempts', 'next_at', 'reason'];
   const rows = await withAccount(account, (database, actor) => listSms(database, actor, { state, most: limit }));
-  printRows(rows, columns, options);
+  printRows(rows, columns);
 }

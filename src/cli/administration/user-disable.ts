@@ -5,6 +5,7 @@ import { setActive } from '../../operations/administration/users.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 
 /** Defines the arguments and options of `kontor user disable`. */
 export function define(command: Command): void {
@@ -15,5 +16,8 @@ async function disable(account: string, login: string): Promise<void> {
   const remedies = { NOT_FOUND: `'kontor user list ${account}' lists all users` };
   await withAccount(account, (database, actor) => withRemedy(remedies, () => setActive(database, actor, login, false)));
   logAdministration({ event: 'user disabled', account, login });
-  console.log(`Disabled user ${login}: all sessions have ended, and API tokens of the user do not work`);
+  print(
+    { login, active: false },
+    `Disabled user ${login}: all sessions have ended, and API tokens of the user do not work`,
+  );
 }

@@ -6,11 +6,11 @@ import { newPassword } from '../../operations/credentials.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 import { passwordFromInput } from '../terminal/read-password.ts';
 
 interface Options {
   passwordStdin?: true;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor user password`. */
@@ -19,11 +19,10 @@ export function define(command: Command): void {
     .argument('<account>', 'code of the account')
     .argument('<login>', 'login of the user')
     .option('--password-stdin', 'read the password from standard input; else one is generated and printed')
-    .option('--json', 'answer in JSON')
     .action(change);
 }
 
-async function change(account: string, login: string, { passwordStdin, json }: Options): Promise<void> {
+async function change(account: string, login: string, { passwordStdin }: Options): Promise<void> {
   const password = passwordStdin ? await passwordFromInput() : newPassword();
   await withAccount(account, (database, actor) =>
     withRemedy({ NOT_FOUND: `'kontor user list ${account}' lists all users` }, () =>
@@ -31,6 +30,8 @@ async function change(account: string, login: string, { passwordStdin, json }: O
     ),
   );
   logAdministration({ event: 'password changed', account, login });
-  if (json) console.log(JSON.stringify({ login, ...(!passwordStdin && { password }) }));
-  else console.log(`User ${login} has a new password${passwordStdin ? '' : `: ${password}`}`);
+  print(
+    { login, ...(!passwordStdin && { password }) },
+    `User ${login} has a new password${passwordStdin ? '' : `: ${password}`}`,
+  );
 }

@@ -10,17 +10,16 @@ import { templatesOf } from '../../database/backup/restored-templates.ts';
 import { startEmbedded } from '../../database/embedded/start.ts';
 import { openDatabase, ownerUrl } from '../../database/open-database.ts';
 import { AppError } from '../../domain/errors.ts';
-import { type AccountDifference, allCodes, findDifferences } from '../database/doctor.ts';
+import { type AccountDifference, allCodes, findDifferences, printDifferences } from '../database/doctor.ts';
 import { stopRequests } from '../server/signals.ts';
+import { print, printRows, printsJson } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
-import { printRows } from '../terminal/table.ts';
 
 /** Defines the arguments and options of `kontor backup verify`. */
 export function define(command: Command): void {
   command
     .argument('<file>', 'a backup')
     .option('--scratch <folder>', 'a folder with room for the database; the folder for temporary files by default')
-    .option('--json', 'answer in JSON')
     .addHelpText(
       'after',
       `
@@ -36,16 +35,16 @@ const FAST = { fsync: 'off', full_page_writes: 'off', synchronous_commit: 'off' 
 /** A check of an account is longer than a request. */
 const DEADLINE_MS = 600_000;
 
-async function verify(file: string, options: { scratch?: string; json?: true }): Promise<void> {
+async function verify(file: string, options: { scratch?: string }): Promise<void> {
   const began = performance.now();
   const { stop: signal } = stopRequests();
   const backup = await checkBackup(file, signal);
   const scratch = await mkdtemp(join(resolve(options.scratch ?? tmpdir()), 'kontor-verify-'));
   try {
     const { accounts, differences } = await restoreAndExamine(backup, scratch, signal);
-    refuse(differences, options);
+    refuse(differences);
     const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-    report(backup, { accounts, seconds, ...options });
+    report(backup, { accounts, seconds });
   } finally {
     await removeScratch(scratch);
   }
@@ -85,28 +84,23 @@ async function removeScratch(scratch: string): Promise<void> {
   await rm(scratch, { recursive: true, force: true });
 }
 
-function refuse(differences: AccountDifference[], options: { json?: true }): void {
+function refuse(differences: AccountDifference[]): void {
   if (differences.length === 0) return;
-  const rows = differences.map(each => ({ ...each }));
-  printRows(rows, ['account', 'check', 'subject', 'expected', 'found'], options);
+  printDifferences(differences);
   const remedy = "The backup is whole, but so was its database: run 'kontor doctor' on that";
   throw new AppError('CONFLICT', `${differences.length} figures of the restored database differ. ${remedy}`);
 }
 
-function report({ file, manifest }: CheckedBackup, about: { accounts: number; seconds: number; json?: true }): void {
+function report({ file, manifest }: CheckedBackup, { accounts, seconds }: { accounts: number; seconds: number }): void {
   const { createdAt, kontor, counts } = manifest;
-  const { accounts, seconds } = about;
-  if (about.json) {
-    console.log(JSON.stringify({ file, createdAt, kontor, accounts, counts, seconds }));
-    return;
-  }
   const filled = Object.entries(counts).filter(([, rows]) => rows > 0);
-  printRows(
-    filled.map(([table, rows]) => ({ table, rows })),
-    ['table', 'rows'],
-    {},
-  );
-  console.log(
+  if (!printsJson())
+    printRows(
+      filled.map(([table, rows]) => ({ table, rows })),
+      ['table', 'rows'],
+    );
+  print(
+    { file, created_at: createdAt, kontor, accounts, counts, seconds },
     `${file} can be restored: the backup of ${createdAt} by Kontor ${kontor} has ${accounts} accounts, whose figures all agree (${seconds} s)`,
   );
 }

@@ -7,6 +7,7 @@ import { type BackupSummary, installationOf, writeBackup } from '../../database/
 import { type StopRequests, stopRequests } from '../server/signals.ts';
 import { EXIT_CODES, explain, UsageError } from '../terminal/errors.ts';
 import { durationMs, wholeNumber } from '../terminal/option-values.ts';
+import { print, remark } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { type BackupPlace, explainPlace, findPlace, nextFile } from './place.ts';
 import { withServer } from './with-server.ts';
@@ -16,7 +17,6 @@ interface Options {
   every?: number;
   keep?: number;
   name: string;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor backup`. */
@@ -30,7 +30,6 @@ export function define(command: Command): void {
     )
     .option('--keep <number>', 'remove the oldest backups of this name, so that so many are left; needs a folder', keep)
     .option('--name <name>', 'first part of the names in a folder: one for each installation', prefix, 'kontor')
-    .option('--json', 'answer in JSON')
     // Options behind `verify` are its own.
     .enablePositionalOptions()
     .addHelpText('after', HELP)
@@ -51,13 +50,13 @@ With DATABASE_URL it needs the login of the owner of the database.
 
 A failing run is reported and does not end --every. docs/backup.md has more, e.g. a timer of systemd.`;
 
-async function backUp({ to, every, keep, name, json }: Options): Promise<void> {
+async function backUp({ to, every, keep, name }: Options): Promise<void> {
   if (to === undefined) throw new UsageError('Say where the backup is to be written: --to FILE or --to FOLDER');
   const place = await findPlace(to);
   if (place.file !== undefined && (every !== undefined || keep !== undefined))
     throw new UsageError(`--every and --keep need a folder, and ${to} is none. Make it, or write ${to}/`);
   const signals = stopRequests();
-  const once = () => backUpOnce(place, { name, keep, json, signals });
+  const once = () => backUpOnce(place, { name, keep, signals });
   if (every === undefined) await once();
   else await repeat(once, every, signals.stop);
 }
@@ -69,8 +68,8 @@ async function repeat(once: () => Promise<void>, everyMs: number, signal: AbortS
       await once();
     } catch (error) {
       if (signal.aborted) break;
-      const { message, code } = explain(error);
-      if (code === EXIT_CODES.usage) throw error;
+      const { message, exit_code } = explain(error);
+      if (exit_code === EXIT_CODES.usage) throw error;
       console.error(`${new Date().toISOString()} Backup failed: ${message}`);
     }
     while (next <= Date.now()) next += everyMs;
@@ -81,11 +80,10 @@ async function repeat(once: () => Promise<void>, everyMs: number, signal: AbortS
 interface Run {
   name: string;
   keep: number | undefined;
-  json: true | undefined;
   signals: StopRequests;
 }
 
-async function backUpOnce(place: BackupPlace, { name, keep, json, signals }: Run): Promise<void> {
+async function backUpOnce(place: BackupPlace, { name, keep, signals }: Run): Promise<void> {
   const now = new Date();
   const file = nextFile(place, name, now);
   const summary = await withServer(async (url, config) => {
@@ -100,21 +98,20 @@ async function backUpOnce(place: BackupPlace, { name, keep, json, signals }: Run
     }
   }, signals);
   const removed = keep === undefined ? [] : await removeOldest(place.folder, name, keep);
-  report(summary, { removed, seconds: (Date.now() - now.getTime()) / 1000, json });
+  report(summary, { removed, seconds: (Date.now() - now.getTime()) / 1000 });
 }
 
-function report(summary: BackupSummary, about: { removed: string[]; seconds: number; json: true | undefined }): void {
+function report(summary: BackupSummary, { removed, seconds }: { removed: string[]; seconds: number }): void {
   const { file, bytes, accounts, counts, skipped } = summary;
   for (const path of skipped)
     console.error(`Not in the backup, because it is no plain file, or was removed meanwhile: templates/${path}`);
-  if (about.json) {
-    console.log(JSON.stringify({ ...summary, removed: about.removed, seconds: about.seconds }));
-    return;
-  }
   const rows = Object.values(counts).reduce((sum, count) => sum + count, 0);
   const size = `${(bytes / 1_000_000).toFixed(1)} MB`;
-  console.log(`${file}: ${accounts} accounts, ${rows} rows, ${size} in ${about.seconds.toFixed(1)} s`);
-  for (const name of about.removed) console.log(`Removed ${name}`);
+  print(
+    { ...summary, removed, seconds },
+    `${file}: ${accounts} accounts, ${rows} rows, ${size} in ${seconds.toFixed(1)} s`,
+  );
+  for (const name of removed) remark(`Removed ${name}`);
 }
 
 function keep(text: string): number {

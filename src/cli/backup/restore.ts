@@ -9,13 +9,13 @@ import { templatesOf } from '../../database/backup/restored-templates.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { stopRequests } from '../server/signals.ts';
 import { UsageError } from '../terminal/errors.ts';
+import { print, remark } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 import { withServer } from './with-server.ts';
 
 interface Options {
   overwrite?: true;
   yes?: true;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor restore`. */
@@ -24,7 +24,6 @@ export function define(command: Command): void {
     .argument('<file>', "a backup that 'kontor backup' wrote")
     .option('--overwrite', 'replace all accounts and templates that are there; asks first')
     .option('--yes', 'with --overwrite: do not ask')
-    .option('--json', 'answer in JSON')
     .addHelpText(
       'after',
       `
@@ -52,7 +51,7 @@ async function restore(file: string, options: Options): Promise<void> {
   // Makes the login of the service, and the document sets of types that the backup's version did not know.
   await withDatabase(async () => {});
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-  report(backup, restored, { settings, seconds, json: options.json });
+  report(backup, restored, { settings, seconds });
 }
 
 // restoreBackup refuses a place that isn't empty without --overwrite.
@@ -74,24 +73,18 @@ function differing({ settings }: Restored, { given }: Config): Record<string, st
 interface About {
   settings: Record<string, string>;
   seconds: number;
-  json: true | undefined;
 }
 
-function report({ manifest }: CheckedBackup, restored: Restored, { settings, seconds, json }: About): void {
+function report({ manifest }: CheckedBackup, restored: Restored, { settings, seconds }: About): void {
   const { createdAt, kontor, counts } = manifest;
   const { applied, templates, queuedMessages } = restored;
-  if (json) {
-    console.log(JSON.stringify({ createdAt, kontor, counts, templates, applied, queuedMessages, settings, seconds }));
-    return;
-  }
-  console.log(
+  print(
+    { created_at: createdAt, kontor, counts, templates, applied, queued_messages: queuedMessages, settings, seconds },
     `Restored the backup of ${createdAt} by Kontor ${kontor}: ${counts.account} accounts, ${counts.document} documents, ${templates} template files in ${seconds} s`,
   );
-  if (applied.length > 0) console.log(`Migrated it: ${applied.join(', ')}`);
+  if (applied.length > 0) remark(`Migrated it: ${applied.join(', ')}`);
   if (queuedMessages > 0)
-    console.log(
-      `${queuedMessages} text messages were queued then. A server sends them, also if they have been sent since`,
-    );
+    remark(`${queuedMessages} text messages were queued then. A server sends them, also if they have been sent since`);
   const lines = Object.entries(settings).map(([name, value]) => `  ${name}=${value}`);
-  if (lines.length > 0) console.log(`Settings of that installation that are others here:\n${lines.join('\n')}`);
+  if (lines.length > 0) remark(`Settings of that installation that are others here:\n${lines.join('\n')}`);
 }

@@ -3,18 +3,17 @@
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import type { Command } from 'commander';
-import { readConfig } from '../../config/config.ts';
 import type { ImportedRates } from '../../operations/currency/rate-writes.ts';
 import { importRates } from '../../operations/currency/rates.ts';
-import { withAccount } from '../database/with-database.ts';
+import { withAccount, withDeadline } from '../database/with-database.ts';
 import { UsageError } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 
 /** Defines the arguments and options of `kontor rate import`. */
 export function define(command: Command): void {
   command
     .argument('<account>', 'code of the account')
     .argument('<file>', 'eurofxref.csv or eurofxref-hist.csv of the European Central Bank; - reads standard input')
-    .option('--json', 'answer in JSON')
     .addHelpText(
       'after',
       "\nRates are converted into the account's currency. They replace those of the same days; after an error none is written.",
@@ -25,14 +24,14 @@ export function define(command: Command): void {
 /** The file of all days is larger than a request. */
 const LEAST_DEADLINE_MS = 120_000;
 
-async function load(account: string, file: string, { json }: { json?: true }): Promise<void> {
+async function load(account: string, file: string): Promise<void> {
   const csv = await contentOf(file);
-  const config = readConfig();
-  const imported = await withAccount(account, (database, actor) => importRates(database, actor, csv), {
-    ...config,
-    deadlineMs: Math.max(config.deadlineMs, LEAST_DEADLINE_MS),
-  });
-  console.log(json ? JSON.stringify(imported) : report(account, imported));
+  const imported = await withAccount(
+    account,
+    (database, actor) => importRates(database, actor, csv),
+    withDeadline(LEAST_DEADLINE_MS),
+  );
+  print(imported, report(account, imported));
 }
 
 async function contentOf(file: string): Promise<string> {

@@ -4,13 +4,12 @@ import { type Command, Option } from 'commander';
 import { listRates } from '../../operations/currency/rates.ts';
 import { withAccount } from '../database/with-database.ts';
 import { wholeNumber } from '../terminal/option-values.ts';
-import { printRows } from '../terminal/table.ts';
+import { printRows } from '../terminal/output.ts';
 
 interface Options {
   currency?: string;
   date?: string;
   limit: number;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor rate list`. */
@@ -22,12 +21,11 @@ export function define(command: Command): void {
     .addOption(
       new Option('--limit <number>', 'so many rates of a currency at the most').argParser(wholeNumber).default(50),
     )
-    .option('--json', 'answer in JSON')
     .action(list);
 }
 
-async function list(account: string, { currency, date, limit, ...options }: Options): Promise<void> {
+async function list(account: string, { currency, date, limit }: Options): Promise<void> {
   const filter = { currency, day: date, most: limit };
   const rows = await withAccount(account, (database, actor) => listRates(database, actor, filter));
-  printRows(rows, ['currency', 'day', 'rate', 'in'], options);
+  printRows(rows, ['currency', 'day', 'rate', 'in']);
 }

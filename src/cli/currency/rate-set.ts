@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { setRate } from '../../operations/currency/rates.ts';
 import { withAccount } from '../database/with-database.ts';
+import { print } from '../terminal/output.ts';
 
 /** Defines the arguments and options of `kontor rate set`. */
 export function define(command: Command): void {
@@ -11,20 +12,13 @@ export function define(command: Command): void {
     .argument('<currency>', 'ISO 4217 code of the other currency')
     .argument('<rate>', "units of the account's currency that one unit of the other currency is worth")
     .option('--date <day>', "first day on which it holds (default: today in the account's time zone)")
-    .option('--json', 'answer in JSON')
     .addHelpText('after', '\nIt holds until the day of the next rate, and replaces a rate of the same day.')
     .action(set);
 }
 
-async function set(
-  account: string,
-  currency: string,
-  rate: string,
-  { date, json }: { date?: string; json?: true },
-): Promise<void> {
+async function set(account: string, currency: string, rate: string, { date }: { date?: string }): Promise<void> {
   const written = await withAccount(account, (database, actor) =>
     setRate(database, actor, { currency, rate, day: date }),
   );
-  if (json) console.log(JSON.stringify(written));
-  else console.log(`From ${written.day}, 1 ${currency} is worth ${written.rate} ${written.in} in account ${account}`);
+  print(written, `From ${written.day}, 1 ${currency} is worth ${written.rate} ${written.in} in account ${account}`);
 }

@@ -2,38 +2,38 @@
 
 import type { Command } from 'commander';
 import { InvalidArgumentError } from 'commander';
-import { readConfig } from '../../config/config.ts';
 import { writeSampleData } from '../../sample-data/write-sample-data.ts';
+import { print } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
-import { withAccount } from './with-database.ts';
+import { withAccount, withDeadline } from './with-database.ts';
 
 /** Defines the arguments and options of `kontor demo`. */
 export function define(command: Command): void {
   command
-    .argument('<account>', 'code of the account; what it has is left as it is')
+    .argument(
+      '<account>',
+      'code of the account; what it has is left as it is. One without address, tax number, bank accounts and logo gets those of the sample company',
+    )
     .option('--scale <number>', 'thousands of documents', thousands, 1)
-    .option('--json', 'answer in JSON')
     .action(fill);
 }
 
 /** A batch is larger than a request. */
 const LEAST_DEADLINE_MS = 60_000;
 
-async function fill(account: string, { scale, json }: { scale: number; json?: true }): Promise<void> {
+async function fill(account: string, { scale }: { scale: number }): Promise<void> {
   const began = performance.now();
-  const config = readConfig();
   const written = await withAccount(
     account,
     (database, actor) =>
       writeSampleData(database, actor, { documents: scale * 1000, progress: progressBar('documents') }),
-    { ...config, deadlineMs: Math.max(config.deadlineMs, LEAST_DEADLINE_MS) },
+    withDeadline(LEAST_DEADLINE_MS),
   );
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-  if (json) console.log(JSON.stringify({ ...written, seconds }));
-  else
-    console.log(
-      `Wrote ${written.documents} documents with ${written.lines} lines to account ${account} in ${seconds} s`,
-    );
+  print(
+    { ...written, seconds },
+    `Wrote ${written.documents} documents with ${written.lines} lines to account ${account} in ${seconds} s`,
+  );
 }
 
 function thousands(text: string): number {

@@ -7,7 +7,7 @@ import { administratorOf } from '../../operations/administration/accounts.ts';
 import { listAccounts } from '../../operations/administration/lists.ts';
 import { checkAccount } from '../../operations/integrity/check.ts';
 import type { Difference } from '../../operations/integrity/difference.ts';
-import { printRows } from '../terminal/table.ts';
+import { print, printRows } from '../terminal/output.ts';
 import { withDatabase } from './with-database.ts';
 
 /** A difference with the code of its account. */
@@ -17,30 +17,31 @@ export type AccountDifference = Difference & { account: string };
 export function define(command: Command): void {
   command
     .argument('[account]', 'code of an account; all of them when left out')
-    .option('--json', 'answer in JSON')
     .addHelpText('after', '\nExit code 1 when something differs. The server may run meanwhile.')
     .action(examineAccounts);
 }
 
-async function examineAccounts(account: string | undefined, options: { json?: true }): Promise<void> {
+async function examineAccounts(account: string | undefined): Promise<void> {
   const { codes, differences } = await withDatabase(async database => {
     const codes = account === undefined ? await allCodes(database) : [account];
     return { codes, differences: await findDifferences(database, codes) };
   });
-  if (options.json || differences.length > 0)
-    printRows(
-      differences.map(each => ({ ...each })),
-      ['account', 'check', 'subject', 'expected', 'found'],
-      options,
-    );
-  if (differences.length > 0) {
+  if (differences.length === 0) {
+    print([], `All figures agree in ${codes.length} ${codes.length === 1 ? 'account' : 'accounts'}`);
+  } else {
+    printDifferences(differences);
     const remedy = 'Keep a copy of the database and report these differences';
     throw new AppError(
       'CONFLICT',
       `${differences.length} ${differences.length === 1 ? 'figure differs' : 'figures differ'}. ${remedy}`,
     );
   }
-  if (!options.json) console.log(`All figures agree in ${codes.length} ${codes.length === 1 ? 'account' : 'accounts'}`);
+}
+
+/** Prints differences. */
+export function printDifferences(differences: AccountDifference[]): void {
+  const rows = differences.map(each => ({ ...each }));
+  printRows(rows, ['account', 'check', 'subject', 'expected', 'found']);
 }
 
 /** All differences in some accounts. */

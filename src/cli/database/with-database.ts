@@ -45,6 +45,15 @@ export async function withDatabase<T>(
   }
 }
 
+/** For a command that removes a record: it reads all documents of an account, as the foreign keys do. In milliseconds. */
+export const REMOVAL_DEADLINE_MS = 300_000;
+
+/** The settings for a command with statements that take longer than those of requests: with a time-out of at least `leastMs`. */
+export function withDeadline(leastMs: number): Config {
+  const config = readConfig();
+  return { ...config, deadlineMs: Math.max(config.deadlineMs, leastMs) };
+}
+
 /** Time in which interrupted work removes what it has not finished, in milliseconds. */
 const CLEANING_MS = 1_000;
 

@@ -4,6 +4,7 @@ import type { Command } from 'commander';
 import { changeStatus } from '../../operations/documents/change/change-document.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 
 /** Defines a command that gives a document a status; `done` is the first word of what it prints. */
 export function defineStatusCommand(command: Command, status: 'VOID' | 'CLOSED', done: string): void {
@@ -12,15 +13,12 @@ export function defineStatusCommand(command: Command, status: 'VOID' | 'CLOSED',
     .argument('<set>', 'code of its document set')
     .argument('<number>', 'its number in the set')
     .requiredOption('--reason <text>', 'why; kept with the document')
-    .option('--json', 'answer in JSON')
-    .action(async (account: string, set: string, number: string, options: { reason: string; json?: true }) => {
+    .action(async (account: string, set: string, number: string, options: { reason: string }) => {
       const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
       const change = { status, reason: options.reason };
       const { id, type } = await withAccount(account, (database, actor) =>
         withRemedy(remedies, () => changeStatus(database, actor, { set, number }, change)),
       );
-      console.log(
-        options.json ? JSON.stringify({ id, type, set, number }) : `${done} ${type} ${set} ${number}, id ${id}`,
-      );
+      print({ id, type, set, number, status }, `${done} ${type} ${set} ${number}, id ${id}`);
     });
 }

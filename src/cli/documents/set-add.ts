@@ -3,14 +3,15 @@
 import { type Command, Option } from 'commander';
 import { documentOf, documents } from '../../definitions/catalogue.ts';
 import { DEFAULT_PATTERN } from '../../domain/documents/number-pattern.ts';
+import { listSets } from '../../operations/administration/lists.ts';
 import { addSet } from '../../operations/documents/document-sets.ts';
 import { withAccount } from '../database/with-database.ts';
 import { withRemedy } from '../terminal/errors.ts';
-import { defineSetOptions, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
+import { print } from '../terminal/output.ts';
+import { defineSetOptions, refuseUnknownLanguage, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
 
 interface Options extends SetOptions {
   type: string;
-  json?: true;
 }
 
 const STANDARD: SetOptions = {
@@ -32,15 +33,18 @@ export function define(command: Command): void {
         .makeOptionMandatory(),
     )
     .option('--description <text>', "default: the type's name");
-  defineSetOptions(command, STANDARD).option('--json', 'answer in JSON').action(add);
+  defineSetOptions(command, STANDARD).action(add);
 }
 
 async function add(account: string, code: string, options: Options): Promise<void> {
-  const { json, stock = true, description = documentOf(options.type).title, ...given } = options;
+  const { stock = true, description = documentOf(options.type).title, ...given } = options;
   if (given.template !== undefined) refuseUnknownTemplate(given.template);
+  if (given.language !== undefined) refuseUnknownLanguage(given.language);
   const set = { ...given, code, description, movesStock: stock };
   const remedies = { DUPLICATE_ENTRY: `Take another code, or see 'kontor set list ${account}'` };
-  await withAccount(account, (database, actor) => withRemedy(remedies, () => addSet(database, actor, set)));
-  const { type } = given;
-  console.log(json ? JSON.stringify({ code, type, description }) : `Added document set ${code} for ${type} documents`);
+  const added = await withAccount(account, async (database, actor) => {
+    await withRemedy(remedies, () => addSet(database, actor, set));
+    return (await listSets(database, actor)).find(each => each.code === code);
+  });
+  print(added, `Added document set ${code} for ${given.type} documents`);
 }

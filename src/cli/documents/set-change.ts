@@ -1,10 +1,12 @@
 // kontor set change: changes the rules for later documents of a set, and how its documents are printed.
 
 import { type Command, Option } from 'commander';
+import { listSets } from '../../operations/administration/lists.ts';
 import { changeSet, type SetChanges } from '../../operations/documents/document-sets.ts';
 import { withAccount } from '../database/with-database.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
-import { defineSetOptions, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
+import { print } from '../terminal/output.ts';
+import { defineSetOptions, refuseUnknownLanguage, refuseUnknownTemplate, type SetOptions } from './set-options.ts';
 
 interface Options extends SetOptions {
   state?: 'active' | 'consultation' | 'inactive';
@@ -39,11 +41,13 @@ async function change(account: string, code: string, options: Options): Promise<
   const names = Object.keys(options);
   if (names.length === 0) throw new UsageError('Nothing to change: name a setting, --help lists them');
   if (changes.template !== undefined) refuseUnknownTemplate(changes.template);
+  if (changes.language !== undefined) refuseUnknownLanguage(changes.language);
   const remedies = { NOT_FOUND: `'kontor set list ${account}' shows the sets there are` };
-  await withAccount(account, (database, actor) =>
-    withRemedy(remedies, () => changeSet(database, actor, code, changes)),
-  );
-  console.log(`Changed ${names.join(', ')} of document set ${code}`);
+  const changed = await withAccount(account, async (database, actor) => {
+    await withRemedy(remedies, () => changeSet(database, actor, code, changes));
+    return (await listSets(database, actor)).find(set => set.code === code);
+  });
+  print(changed, `Changed ${names.join(', ')} of document set ${code}`);
 }
 
 function changesOf({ stock, warehouse, destination, ...changes }: Options): SetChanges {

@@ -3,14 +3,14 @@
 import type { Command } from 'commander';
 import { listSets } from '../../operations/administration/lists.ts';
 import { withAccount } from '../database/with-database.ts';
-import { printRows } from '../terminal/table.ts';
+import { printRows } from '../terminal/output.ts';
 
 /** Defines the arguments and options of `kontor set list`. */
 export function define(command: Command): void {
-  command.argument('<account>', 'code of the account').option('--json', 'answer in JSON').action(list);
+  command.argument('<account>', 'code of the account').action(list);
 }
 
-async function list(account: string, options: { json?: true }): Promise<void> {
+async function list(account: string): Promise<void> {
   const columns = [
     'code',
     'type',
@@ -26,5 +26,5 @@ async function list(account: string, options: { json?: true }): Promise<void> {
     'warehouse',
     'destination',
   ];
-  printRows(await withAccount(account, listSets), columns, options);
+  printRows(await withAccount(account, listSets), columns);
 }

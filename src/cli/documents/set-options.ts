@@ -1,11 +1,12 @@
 // What the commands that add and change a document set share: the options that say how its documents behave.
 
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, globSync, readdirSync, statSync } from 'node:fs';
+import { basename, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { readConfig } from '../../config/config.ts';
 import { NUMBERINGS, type Numbering } from '../../domain/documents/number-pattern.ts';
+import { LANGUAGES } from '../../domain/values/languages.ts';
 import { UsageError } from '../terminal/errors.ts';
 
 const SHIPPED = fileURLToPath(new URL('../../../templates/', import.meta.url));
@@ -56,5 +57,19 @@ function holdsFiles(folder: string): boolean {
 export function refuseUnknownTemplate(name: string): void {
   const own = join(readConfig().dataDirectory, 'templates');
   if ([SHIPPED, own].some(folder => holdsFiles(join(folder, name)))) return;
-  throw new UsageError(`There is no template '${name}': put its folder into ${own} first, or take 'standard'`);
+  throw new UsageError(
+    `--template: there is no template '${name}': put its folder into ${own} first, or take 'standard'`,
+  );
+}
+
+/** Refuses a language that no template has words for: documents would be printed in English. Throws UsageError. */
+export function refuseUnknownLanguage(language: string): void {
+  const own = join(readConfig().dataDirectory, 'templates');
+  const words = existsSync(own) ? globSync('*/words/*.json', { cwd: own }).map(file => basename(file, '.json')) : [];
+  const known = [...new Set([...LANGUAGES, ...words])];
+  if (known.includes(language)) return;
+  const near = known.includes(language.toLowerCase()) ? `Write ${language.toLowerCase()}. ` : '';
+  throw new UsageError(
+    `--language '${language}' is unknown. ${near}There are ${known.join(', ')}; another one needs its words in ${own}/standard/words`,
+  );
 }

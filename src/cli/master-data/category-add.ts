@@ -1,7 +1,7 @@
 // kontor category add: a category of articles.
 
 import type { Command } from 'commander';
-import { defineRecordAdd } from './add-record.ts';
+import { defineRecordAdd } from './record-commands.ts';
 
 /** Defines the arguments and options of `kontor category add`. */
 export function define(command: Command): void {

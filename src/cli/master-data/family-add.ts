@@ -1,7 +1,7 @@
 // kontor family add: a family of articles.
 
 import type { Command } from 'commander';
-import { defineRecordAdd } from './add-record.ts';
+import { defineRecordAdd } from './record-commands.ts';
 
 /** Defines the arguments and options of `kontor family add`. */
 export function define(command: Command): void {

@@ -1,7 +1,7 @@
 // kontor location add: a store or warehouse.
 
 import type { Command } from 'commander';
-import { defineRecordAdd } from './add-record.ts';
+import { defineRecordAdd } from './record-commands.ts';
 
 /** Defines the arguments and options of `kontor location add`. */
 export function define(command: Command): void {

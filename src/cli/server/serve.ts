@@ -15,10 +15,12 @@ import { DatabaseError } from '../terminal/errors.ts';
 import { tidyUpSoon } from './after-start.ts';
 import { checkConnections } from './connection-check.ts';
 import type { Credentials } from './first-start.ts';
+import { publicAddress, readyLine, stoppingLine, terminalLines } from './messages.ts';
 import { endServerProcesses, runServerProcess, startServerProcesses } from './processes.ts';
+import { register } from './registered.ts';
 import { rootWarning } from './root-warning.ts';
 import { stopRequests } from './signals.ts';
-import { shownAddress, welcome } from './welcome-message.ts';
+import { welcome } from './welcome-message.ts';
 
 interface Options {
   port?: string;
@@ -41,11 +43,11 @@ export function define(command: Command): void {
 }
 
 async function serve(options: Options): Promise<void> {
-  const config = readConfig({
-    ...process.env,
-    ...(options.port !== undefined && { PORT: options.port }),
-    ...(options.host !== undefined && { HOST: options.host }),
-    ...(options.workers !== undefined && { WORKERS: options.workers }),
+  const { port, host, workers } = options;
+  const config = readConfig(process.env, {
+    ...(port !== undefined && { PORT: { text: port, by: '--port' } }),
+    ...(host !== undefined && { HOST: { text: host, by: '--host' } }),
+    ...(workers !== undefined && { WORKERS: { text: workers, by: '--workers' } }),
   });
   if (cluster.isWorker) {
     return runServerProcess(config, async database => {
@@ -63,7 +65,11 @@ async function serve(options: Options): Promise<void> {
   const { stop, hurry } = stopRequests();
   let started = false;
   let stoppedAt = Number.NaN;
-  stop.addEventListener('abort', () => (stoppedAt = performance.now()));
+  let inFlight: (() => number) | undefined;
+  stop.addEventListener('abort', () => {
+    stoppedAt = performance.now();
+    if (started) console.error(stoppingLine(inFlight?.(), config, process.stderr.isTTY));
+  });
   const remaining = () => config.shutdownSeconds * 1000 - (performance.now() - stoppedAt);
   const requestsMs = () => remaining() - (config.shutdownSeconds - secondsForRequests(config.shutdownSeconds)) * 1000;
   const closing = () => ({
@@ -76,22 +82,25 @@ async function serve(options: Options): Promise<void> {
         checkConnections(config, database);
         const logger = createLogger(config);
         const lost = database.supervise(logger, 'start');
+        const registered = await unlessAborted(register(database, logger), stop);
         try {
           const running = await unlessAborted(
             config.workers > 1 ? startServerProcesses(config) : startHere(config, database, logger),
             stop,
           );
+          inFlight = running.inFlight;
           try {
             const { firstStart } = await loadFirstStart();
             const credentials = await unlessAborted(firstStart(database), stop);
-            sayReady(config, running.address, credentials);
+            await unlessAborted(sayReady(config, database, { address: running.address, credentials }), stop);
             started = true;
-            await stopOrLoss(stop, lost);
+            await stopOrLoss(stop, lost, registered.refused);
           } finally {
             await unlessAborted(stopWithin(running, stop.aborted ? requestsMs() : undefined), hurry);
           }
         } finally {
           await endServerProcesses();
+          await Promise.race([registered.end(), sleep(hurry.aborted ? 0 : DEREGISTER_MS, undefined, { ref: false })]);
         }
       },
       config,
@@ -113,6 +122,8 @@ const OVERTIME_MS = 500;
 /** Time for the connections of clients that were cut off to close. */
 const CUT_MS = 100;
 const LINGER_MS = 500;
+/** Time for the row of the server to be removed. A row that stays counts for a minute. */
+const DEREGISTER_MS = 300;
 
 // Most of the program. It is loaded while PostgreSQL starts in its own process, which takes about as long (decision 0032). With
 // several processes, the primary one needs none of it.
@@ -135,27 +146,38 @@ async function startHere(config: Config, database: Database, logger: Logger): Pr
   return startListening(config, database, logger);
 }
 
-function sayReady(config: Config, listening: string, credentials: Credentials | undefined): void {
-  const address = shownAddress(config.publicUrl ?? listening);
-  console.error(
-    `Kontor is ready at ${address} after ${process.uptime().toFixed(1)} s; its data is in ${dataLocation(config)}`,
-  );
+async function sayReady(config: Config, database: Database, { address: listening, credentials }: Ready): Promise<void> {
+  const address = publicAddress(listening, config);
+  console.error(readyLine(address, config));
   if (credentials) console.log(welcome(address, credentials));
+  if (process.stderr.isTTY)
+    console.error(terminalLines(address, credentials ? [credentials.account] : await codesOf(database)));
   tidyUpSoon();
 }
 
-/** Resolves at the first signal; throws DatabaseError when PostgreSQL has ended and does not start again. */
-async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>): Promise<void> {
+interface Ready {
+  address: string;
+  /** Of the first start. */
+  credentials: Credentials | undefined;
+}
+
+// The login of the service may not list accounts.
+async function codesOf(database: Database): Promise<string[] | undefined> {
+  if (!database.owner) return undefined;
+  const { listAccounts } = await import('../../operations/administration/lists.ts');
+  return (await listAccounts(database)).map(({ code }) => String(code));
+}
+
+/** Resolves at the first signal; throws DatabaseError when PostgreSQL has ended and does not start again, or refuses this version. */
+async function stopOrLoss(stop: AbortSignal, lost: Promise<Error>, refused: Promise<Error>): Promise<void> {
   const stopped = new Promise<void>(resolve => {
     if (stop.aborted) resolve();
     stop.addEventListener('abort', () => resolve());
   });
-  const reason = await Promise.race([stopped, lost]);
-  if (reason) throw new DatabaseError(`The server ends, because its database does: ${reason.message}`);
-}
-
-function dataLocation({ databaseUrl, dataDirectory }: Config): string {
-  if (!databaseUrl) return dataDirectory;
-  const { host, pathname } = new URL(databaseUrl);
-  return host + pathname;
+  const reason = await Promise.race([
+    stopped,
+    lost.then(({ message }) => `The server ends, because its database does: ${message}`),
+    refused.then(({ message }) => `The server ends, because a later version has taken over its database: ${message}`),
+  ]);
+  if (reason) throw new DatabaseError(reason);
 }

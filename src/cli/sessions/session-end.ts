@@ -5,6 +5,7 @@ import { endSession, endSessionsOfUser } from '../../operations/administration/s
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 
 /** Defines the arguments and options of `kontor session end`. */
 export function define(command: Command): void {
@@ -24,13 +25,13 @@ async function end(account: string, session: string | undefined, { user }: { use
       withRemedy(remedies, () => endSession(database, actor, session)),
     );
     logAdministration({ event: 'session ended', account, login, session });
-    console.log(`Ended session ${session}`);
+    print({ ended: 1, login, id: session }, `Ended session ${session}`);
   } else if (user !== undefined) {
     const remedies = { NOT_FOUND: `'kontor user list ${account}' lists all users` };
     const ended = await withAccount(account, (database, actor) =>
       withRemedy(remedies, () => endSessionsOfUser(database, actor, user)),
     );
     logAdministration({ event: 'sessions ended', account, login: user });
-    console.log(`Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of user ${user}`);
+    print({ ended, login: user }, `Ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of user ${user}`);
   }
 }

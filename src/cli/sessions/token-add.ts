@@ -8,6 +8,7 @@ import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../terminal/errors.ts';
 import { commaWords, expiry, wholeNumber } from '../terminal/option-values.ts';
+import { print } from '../terminal/output.ts';
 
 const RIGHTS: Right[] = ['read', 'write', 'sms'];
 
@@ -17,7 +18,6 @@ interface Options {
   scope?: string[];
   expires?: Date;
   nonceWindow: number;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor token add`. */
@@ -36,12 +36,11 @@ export function define(command: Command): void {
         .argParser(wholeNumber)
         .default(0),
     )
-    .option('--json', 'answer in JSON')
     .action(add);
 }
 
 async function add(account: string, options: Options): Promise<void> {
-  const { user: login, name, scope, expires: expiresAt, nonceWindow, json } = options;
+  const { user: login, name, scope, expires: expiresAt, nonceWindow } = options;
   const remedies = {
     DUPLICATE_ENTRY: `Take another name, or revoke that one: kontor token revoke ${account} '${name}'`,
     NOT_FOUND: `'kontor user list ${account}' lists all users`,
@@ -52,7 +51,7 @@ async function add(account: string, options: Options): Promise<void> {
     ),
   );
   logAdministration({ event: 'token added', account, login, token: name });
-  console.log(json ? JSON.stringify({ name, token }) : token);
+  print({ name, token }, token);
 }
 
 function rights(words: string[]): Right[] {

@@ -5,6 +5,7 @@ import { revokeToken } from '../../operations/administration/tokens.ts';
 import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
+import { print } from '../terminal/output.ts';
 
 /** Defines the arguments and options of `kontor token revoke`. */
 export function define(command: Command): void {
@@ -17,5 +18,5 @@ async function revoke(account: string, name: string): Promise<void> {
     withRemedy(remedies, () => revokeToken(database, actor, name)),
   );
   logAdministration({ event: 'token revoked', account, login, token: name });
-  console.log(`Revoked token ${name}`);
+  print({ name, login, state: 'revoked' }, `Revoked token ${name}`);
 }

@@ -6,10 +6,10 @@ import { withAccount } from '../database/with-database.ts';
 import { logAdministration } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { durationSeconds } from '../terminal/option-values.ts';
+import { print } from '../terminal/output.ts';
 
 interface Options {
   overlap: number;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor token rotate`. */
@@ -25,11 +25,10 @@ export function define(command: Command): void {
         .argParser(durationSeconds)
         .default(durationSeconds('24h'), '24h'),
     )
-    .option('--json', 'answer in JSON')
     .action(rotate);
 }
 
-async function rotate(account: string, name: string, { overlap, json }: Options): Promise<void> {
+async function rotate(account: string, name: string, { overlap }: Options): Promise<void> {
   const remedies = {
     NOT_FOUND: `'kontor token list ${account}' lists all tokens`,
     CONFLICT: `Make another one with 'kontor token add ${account}'`,
@@ -40,9 +39,6 @@ async function rotate(account: string, name: string, { overlap, json }: Options)
   );
   logAdministration({ event: 'token rotated', account, login, token: name });
   const until = new Date(now.getTime() + overlap * 1000).toISOString();
-  if (json) console.log(JSON.stringify({ name, token, former_until: until }));
-  else {
-    console.log(token);
-    console.error(overlap === 0 ? 'The former secret has ended' : `The former secret works until ${until}`);
-  }
+  print({ name, token, former_until: until }, token);
+  console.error(overlap === 0 ? 'The former secret has ended' : `The former secret works until ${until}`);
 }

@@ -2,23 +2,36 @@
 
 import { userInfo } from 'node:os';
 import { sudoUser } from '../../config/config.ts';
+import type { Role } from '../../domain/roles.ts';
 
-/** A change of users, tokens or sessions. */
+/** A change of users, tokens or sessions, of an account or of its master data. */
 export interface AdministrationEvent {
   /** What was done, as the command says it. */
   event:
     | 'user added'
     | 'user disabled'
     | 'user enabled'
+    | 'user removed'
+    | 'role changed'
     | 'password changed'
     | 'session ended'
     | 'sessions ended'
     | 'token added'
     | 'token rotated'
-    | 'token revoked';
+    | 'token revoked'
+    | 'account renamed'
+    | 'account deleted'
+    | `${string} changed`
+    | `${string} removed`;
   account: string;
   /** Login of the user who is affected. */
-  login: string;
+  login?: string;
+  /** The role that the user has now. */
+  role?: Role;
+  /** Code of the record, or the former one of the account. */
+  code?: string;
+  /** What was changed, e.g. `bank_accounts`. */
+  fields?: string[];
   /** Name of the token. */
   token?: string;
   /** Id of the session. */

@@ -1,7 +1,9 @@
 // Errors of commands: a message with the error and the remedy, and an exit code for scripts.
 
+import type { Command } from 'commander';
 import { SettingError } from '../../config/config.ts';
-import { AppError, type ErrorCode } from '../../domain/errors.ts';
+import { AppError, type ErrorCode, type FieldError } from '../../domain/errors.ts';
+import { namedByOptions } from './option-names.ts';
 
 /** The exit codes of commands. */
 export const EXIT_CODES = { done: 0, refused: 1, usage: 2, database: 3 } as const;
@@ -22,10 +24,27 @@ export class Interrupted extends Error {
   }
 }
 
-/** The message and the exit code of an error. With KONTOR_DEBUG the message has the stack. */
-export function explain(error: unknown): { message: string; code: number } {
-  const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : messageOf(error);
-  return { message, code: exitCodeOf(error) };
+/** Why a command failed, as --json prints it. */
+export interface Failure {
+  /** The code of an AppError, or what ended the command before its work. */
+  code: ErrorCode | 'USAGE' | 'NO_DATABASE' | 'INTERRUPTED' | 'FAILED';
+  /** What is wrong and what to do. With KONTOR_DEBUG it has the stack. */
+  message: string;
+  exit_code: number;
+  details?: FieldError[];
+}
+
+/** Why a command failed. Its fields are named as options and arguments of the command. */
+export function explain(error: unknown, command?: Command): Failure {
+  const found = error instanceof AppError ? error.details : undefined;
+  const details = found && namedByOptions(found, command);
+  const message = process.env.KONTOR_DEBUG && error instanceof Error ? stackOf(error) : messageOf(error, details ?? []);
+  return { ...kindOf(error), message, ...(details && { details }) };
+}
+
+/** Why the parser refused the arguments. */
+export function usageFailure({ message }: Error): Failure {
+  return { code: 'USAGE', exit_code: EXIT_CODES.usage, message: message.replace(/^error: /, '') };
 }
 
 /** Runs `work`. Adds the remedy to the message of an AppError with one of the codes. */
@@ -34,25 +53,35 @@ export async function withRemedy<T>(remedies: Partial<Record<ErrorCode, string>>
     return await work();
   } catch (error) {
     const remedy = error instanceof AppError ? remedies[error.code] : undefined;
-    if (!(error instanceof AppError) || !remedy) throw error;
-    throw new AppError(error.code, `${messageOf(error)}. ${remedy}`, { cause: error });
+    throw error instanceof AppError && remedy ? new RemediedError(error, remedy) : error;
   }
 }
 
-function messageOf(error: unknown): string {
+/** An AppError with what to do about it at the command line. */
+class RemediedError extends AppError {
+  readonly remedy: string;
+
+  constructor(error: AppError, remedy: string) {
+    const { code, message, details } = error;
+    super(code, message, { ...(details && { details }), cause: error });
+    this.remedy = remedy;
+  }
+}
+
+function messageOf(error: unknown, details: FieldError[]): string {
   if (!(error instanceof Error)) return String(error);
-  if (error instanceof AppError && error.details && error.details.length > 0) {
-    return error.details.map(({ message }) => message).join('. ');
-  }
-  return error.message || error.name;
+  const message = details.map(each => each.message).join('. ') || error.message || error.name;
+  return error instanceof RemediedError ? `${message}. ${error.remedy}` : message;
 }
 
-function exitCodeOf(error: unknown): number {
-  if (error instanceof UsageError || error instanceof SettingError) return EXIT_CODES.usage;
-  if (error instanceof Interrupted) return error.exitCode;
-  if (error instanceof DatabaseError) return EXIT_CODES.database;
-  if (error instanceof AppError && error.code === 'DB_TIMEOUT') return EXIT_CODES.database;
-  return EXIT_CODES.refused;
+function kindOf(error: unknown): Pick<Failure, 'code' | 'exit_code'> {
+  if (error instanceof UsageError || error instanceof SettingError)
+    return { code: 'USAGE', exit_code: EXIT_CODES.usage };
+  if (error instanceof Interrupted) return { code: 'INTERRUPTED', exit_code: error.exitCode };
+  if (error instanceof DatabaseError) return { code: 'NO_DATABASE', exit_code: EXIT_CODES.database };
+  if (!(error instanceof AppError)) return { code: 'FAILED', exit_code: EXIT_CODES.refused };
+  const noDatabase = error.code === 'DB_TIMEOUT';
+  return { code: error.code, exit_code: noDatabase ? EXIT_CODES.database : EXIT_CODES.refused };
 }
 
 function stackOf(error: Error): string {

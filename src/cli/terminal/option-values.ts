@@ -2,10 +2,11 @@
 
 import { InvalidArgumentError } from 'commander';
 import { isDay } from '../../domain/values/dates.ts';
+import type { BankAccount } from '../../domain/values/iban.ts';
 
-/** A whole number, 0 or more. */
+/** A whole number, 0 to 999,999,999. */
 export function wholeNumber(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number.');
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('It must be a whole number, 0 to 999999999.');
   return Number(text);
 }
 
@@ -15,6 +16,14 @@ export function commaWords(text: string): string[] {
     .split(',')
     .map(word => word.trim())
     .filter(Boolean);
+}
+
+/** The bank accounts with one more, `IBAN[, BIC[, BANK]]`, unless the text is empty. */
+export function addBankAccount(text: string, before: BankAccount[] = []): BankAccount[] {
+  if (text.trim() === '') return before;
+  // The name of a bank may have commas.
+  const [iban = '', bic = '', ...bank] = text.split(',').map(word => word.trim());
+  return [...before, { iban, bic: bic || null, bank: bank.join(', ') || null }];
 }
 
 /** A duration such as `24h`, `7d` or `2w`, or `0`, in seconds. */

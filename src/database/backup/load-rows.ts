@@ -29,7 +29,7 @@ export async function openTables(client: pg.Client): Promise<() => Promise<void>
     try {
       for (const { close } of rows.toReversed()) await client.query(close);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isDataError(error)) throw error;
       throw new ArchiveError(`The rows of the archive don't fit together (${error.message}). Use another backup`, {
         cause: error,
       });
@@ -72,7 +72,7 @@ export class RowLoader {
     try {
       await pipeline(this.#counted(content), rows);
     } catch (error) {
-      if (!isRefusal(error)) throw error;
+      if (!isDataError(error)) throw error;
       throw damagedEntry(entry, `the database refuses it (${error.message})`, error);
     }
     const expected = this.#expected.manifest.counts[table];
@@ -105,5 +105,5 @@ export async function continueSequences(client: pg.Client, sequences: Record<str
 }
 
 // SQLSTATE classes 22 and 23: the values themselves are wrong.
-const isRefusal = (error: unknown): error is Error & { code: string } =>
+const isDataError = (error: unknown): error is Error & { code: string } =>
   error instanceof Error && 'code' in error && /^2[23]/.test(String(error.code));

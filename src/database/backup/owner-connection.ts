@@ -47,7 +47,7 @@ export class UnansweredCommit extends Error {
   }
 }
 
-// A refusal of COMMIT rolls back. Classes 57P and 08 end the connection, perhaps after the COMMIT.
+// An error of COMMIT rolls back. Classes 57P and 08 end the connection, perhaps after the COMMIT.
 const isAnswer = (error: unknown) => error instanceof pg.DatabaseError && !/^(57P|08)/.test(error.code ?? '57P');
 
 /** The time-outs of a role are for requests. PostgreSQL 15 and 16 lack one of them. The form of values is the same on every server. */

@@ -8,8 +8,10 @@ import { ArchiveError, damagedEntry } from '../../formats/archive/archive-error.
 import { openArchiveFile } from '../../formats/archive/archive-file.ts';
 import { MANIFEST, type Manifest, TEMPLATES } from '../../formats/archive/manifest.ts';
 import { readArchive, verifyArchive } from '../../formats/archive/read-archive.ts';
+import type { Migration } from '../migration/apply.ts';
 import { compareMigrations } from '../migration/compare-migrations.ts';
-import { applyWithin, type Migration, readMigrations, tryMigrationLock } from '../migration/migrate.ts';
+import { applyWithin, readMigrations } from '../migration/migrate.ts';
+import { tryMigrationLock } from '../migration/migration-lock.ts';
 import { connectOnce } from '../migration/prepare-database.ts';
 import { DATABASE, type DatabaseContents, rowsEntry, SETTINGS, TABLES } from './contents.ts';
 import { continueSequences, openTables, RowLoader } from './load-rows.ts';

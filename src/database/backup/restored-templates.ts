@@ -7,7 +7,7 @@ import { basename, dirname, join } from 'node:path';
 import type pg from 'pg';
 import { exists, isCode, replaceFile, syncDirectory } from '../../files/private-file.ts';
 import { makePrivateFolder, writePrivateFile } from '../../files/private-folder.ts';
-import { alone } from '../migration/migrate.ts';
+import { alone } from '../migration/migration-lock.ts';
 import { connectOnce } from '../migration/prepare-database.ts';
 
 /**

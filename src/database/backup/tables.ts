@@ -10,8 +10,8 @@ export interface Table {
   ofAccounts: boolean;
 }
 
-/** Tables that are no data: the login of the service is made anew, and the migrations are in the manifest. */
-const NO_DATA = ['service_login', 'schema_migration'];
+/** Tables that are no data: the login of the service is made anew, the migrations are in the manifest, servers register themselves. */
+const NO_DATA = ['service_login', 'schema_migration', 'server_process'];
 
 /** Objects of the schema `public` that belong to no extension. */
 const OF_KONTOR = (catalogue: string, oid: string) =>

@@ -24,6 +24,11 @@ export class Availability {
     this.#trouble = undefined;
   }
 
+  /** Another server is asked from now on. */
+  forget(): void {
+    this.#trouble = undefined;
+  }
+
   /** Whether a write failed a moment ago because the database does not write: what can do without a write does not try one. */
   get writesFail(): boolean {
     return this.#trouble !== undefined && this.#now() - this.#trouble.at < KNOWN_MS;

@@ -14,6 +14,8 @@ export interface ConnectionOptions {
   texts: Map<string, string>;
   /** When it was opened, in milliseconds of `performance.now()`. */
   openedAt: number;
+  /** Position of the server that it reaches, in the order of the address. */
+  server: number;
   availability: Availability;
 }
 
@@ -39,6 +41,11 @@ export class Connection {
   constructor(client: pg.PoolClient, options: ConnectionOptions) {
     this.#client = client;
     this.#options = options;
+  }
+
+  /** Position of the server that it reaches, in the order of the address. */
+  get server(): number {
+    return this.#options.server;
   }
 
   /** Has the connection closed when `work` has ended. */

@@ -1,16 +1,20 @@
 // A bounded pool of connections. Each statement has a deadline; failures become errors for the client.
 
-import pg from 'pg';
 import type { Row, Statement } from '../../query/statement.ts';
 import { Availability } from './availability.ts';
+import { type Clients, createClients, type PooledClient } from './client.ts';
 import { Connection } from './connection.ts';
 import { ConnectionShares, type ConnectionUse } from './connection-shares.ts';
+import { Leader } from './leader.ts';
 import { PageMemory } from './page-memory.ts';
+import { serversOf } from './servers.ts';
 import { Transient, toConnectError } from './sqlstate.ts';
 
 /** How a pool connects, and its limits. */
 export interface PoolOptions {
   url: string;
+  /** Which of the servers of `url` to connect to, when it names several; found by the pool itself unless given. */
+  leader?: Leader | undefined;
   /** Connections at the most. */
   size: number;
   /** Callers that may wait for a connection; then an account with its part of them receives OVERLOADED. */
@@ -25,83 +29,60 @@ export interface PoolOptions {
   whyUnreachable?: (() => string | undefined) | undefined;
   /** Memory of pages that are read and not yet sent, in bytes; 128 MiB unless given. */
   pageMemory?: number;
+  /** Whether it reaches a standby, so that reads that fail or wait for a lock are soon given back, to be sent elsewhere. */
+  standby?: boolean;
   /** Database role that each transaction takes; the role of the login unless given. */
   role?: string;
 }
 
-// Planner settings of each connection (docs/decisions/0011). Statements find rows by key, so one plan for all values is as good
-// as one for each value, which PostgreSQL otherwise makes for `= ANY (…)` and `LIMIT $1`. A statement whose plan depends on its
-// values has `planByValue`. A plan made while a table was small reads the whole table until PostgreSQL analyzes the table again;
-// `enable_seqscan = off` prevents that, because every table has an index by account. These are not startup parameters, because
-// PgBouncer rejects `options`.
-// The last one ends a transaction whose client was lost without a sign, so that its locks are free in a minute, not in hours.
-const SETTINGS =
-  'SET jit = off; SET plan_cache_mode = force_generic_plan; SET enable_seqscan = off; SET idle_in_transaction_session_timeout = 60000';
-
-/** Longest time to open a connection: attempts that hang must not keep the next ones from a database that is back. */
-const CONNECT_MS = 2_000;
 /** The connections to ask about lost COMMITs: their number, and the longest time of a statement. */
 const APART = { size: 2, maximumWaiting: 1_000, deadlineMs: 2_000, idleMs: 1_000 };
 /** Attempts of a statement of its own. */
 const ATTEMPTS = 3;
-
-/** A connection that is opened soon or not at all. */
-class BoundedClient extends pg.Client {
-  constructor(config: pg.ClientConfig & { connectionTimeoutMillis: number }) {
-    super({ ...config, connectionTimeoutMillis: Math.min(CONNECT_MS, config.connectionTimeoutMillis) });
-  }
-}
 
 /** Connections to PostgreSQL that requests share. Statements fail with DB_TIMEOUT after the deadline. */
 export class Pool {
   readonly deadlineMs: number;
   readonly maximumWaiting: number;
   readonly role: string | undefined;
+  readonly standby: boolean;
   /** Whether the database writes, as far as is known. */
   readonly availability = new Availability();
   readonly pages: PageMemory;
   readonly #options: PoolOptions;
   readonly #shares: ConnectionShares;
-  readonly #pool: pg.Pool;
+  readonly #pool: Clients;
   /** The text of each statement that has a name. */
   readonly #texts = new Map<string, string>();
   /** Those of them that must get an answer in time. */
   readonly #timed = new Set<Connection>();
   readonly #inUse = new Set<Connection>();
   #interrupted: { reason: unknown } | undefined;
-  readonly #openedAt = new WeakMap<pg.PoolClient, number>();
   #apart: Pool | undefined;
   readonly #watch: NodeJS.Timeout;
+  readonly #leader: Leader | undefined;
 
   constructor(options: PoolOptions) {
     this.deadlineMs = options.deadlineMs;
     this.role = options.role;
+    this.standby = options.standby ?? false;
     this.#options = options;
     this.maximumWaiting = options.maximumWaiting;
     const { size, maximumWaiting, deadlineMs } = options;
     this.#shares = new ConnectionShares({ size, maximumWaiting, waitMs: deadlineMs });
     const bytes = options.pageMemory ?? 128 * 1024 * 1024;
     this.pages = new PageMemory({ bytes, maximumWaiting, waitMs: deadlineMs });
-    this.#pool = new pg.Pool({
-      connectionString: options.url,
+    const servers = serversOf(options.url);
+    this.#leader = options.leader ?? (servers.urls.length > 1 ? new Leader(servers) : undefined);
+    this.#pool = createClients({
+      servers: servers.urls,
+      leader: this.#leader,
       max: options.size,
-      application_name: 'kontor',
       connectionTimeoutMillis: options.deadlineMs,
       idleTimeoutMillis: options.idleMs ?? 60_000,
-      keepAlive: true,
-      // The pool's own time-out is that of a caller, who may wait for a connection of others.
-      Client: BoundedClient as unknown as new () => pg.Client,
     });
+    this.#leader?.onMove(() => this.#leave());
     this.#watch = setInterval(() => this.#closeSilent(), 1_000).unref();
-    // An idle connection that breaks is replaced at the next request.
-    this.#pool.on('error', () => {});
-    // Without a listener, an error of a connection that is just opening would end the process.
-    this.#pool.on('connect', client => {
-      this.#openedAt.set(client, performance.now());
-      client.on('error', () => {});
-      // Not awaited: the first statement is sent behind it. Without it statements are slower, not wrong.
-      client.query(SETTINGS).catch(() => {});
-    });
   }
 
   /** Callers now waiting for a connection. */
@@ -121,7 +102,7 @@ export class Pool {
 
   /** A few connections of their own, which never wait for those of requests. They are opened on first use. */
   get apart(): Pool {
-    this.#apart ??= new Pool({ ...this.#options, ...APART });
+    this.#apart ??= new Pool({ ...this.#options, leader: this.#leader, ...APART });
     return this.#apart;
   }
 
@@ -151,19 +132,12 @@ export class Pool {
     noTimeout: boolean,
     unprepared: boolean,
   ): Promise<T> {
-    let client: pg.PoolClient;
-    try {
-      client = await this.#pool.connect();
-      if (this.#interrupted) client.release(true);
-      this.#throwIfInterrupted();
-    } catch (error) {
-      this.#throwIfInterrupted();
-      throw toConnectError(error, this.#options.whyUnreachable?.());
-    }
+    const client = await this.#connect();
     const connection = new Connection(client, {
       prepare: this.#options.prepare && !unprepared,
       texts: this.#texts,
-      openedAt: this.#openedAt.get(client) ?? 0,
+      openedAt: client.openedAt,
+      server: client.server,
       availability: this.availability,
     });
     const broken = () => connection.markBroken();
@@ -178,6 +152,29 @@ export class Pool {
       client.off('error', broken);
       if (connection.outdated) this.#closeIdle();
       client.release(connection.broken);
+    }
+  }
+
+  async #connect(): Promise<PooledClient> {
+    const leader = this.#leader;
+    const { whyUnreachable } = this.#options;
+    try {
+      for (;;) {
+        if (leader?.asked) await leader.asked;
+        const server = leader?.index;
+        const client = await this.#pool.connect().catch(async error => {
+          // The leader may have changed before the watch has seen it.
+          if (!leader || (await leader.find()) === server) throw error;
+          return this.#pool.connect();
+        });
+        if (this.#interrupted) client.release(true);
+        this.#throwIfInterrupted();
+        if (!leader || client.server === leader.index) return client;
+        client.release(true);
+      }
+    } catch (error) {
+      this.#throwIfInterrupted();
+      throw toConnectError(error, whyUnreachable?.());
     }
   }
 
@@ -204,6 +201,12 @@ export class Pool {
     }
   }
 
+  /** Closes all connections: work on them fails. What comes after it opens new ones. */
+  abandon(): void {
+    this.#closeIdle();
+    for (const connection of this.#inUse) connection.destroy();
+  }
+
   #throwIfInterrupted(): void {
     if (this.#interrupted) throw this.#interrupted.reason;
   }
@@ -223,6 +226,13 @@ export class Pool {
       connection.destroy();
       this.#closeIdle();
     }
+  }
+
+  // Another server is the leader now: whoever waits for an answer of the former one waits in vain, or is told what is not true.
+  #leave(): void {
+    this.availability.forget();
+    this.#closeIdle();
+    for (const connection of this.#inUse) if (connection.server !== this.#leader?.index) connection.destroy();
   }
 
   // What happened to one connection has perhaps happened to those that nobody uses: the next request opens a new one.

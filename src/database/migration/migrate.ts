@@ -1,16 +1,28 @@
-// Forward-only migrations: the plain SQL files of `migrations/`, each in a transaction, in order, once.
+// Forward-only migrations: the plain SQL files of `migrations/`, in order, once, each beside the servers that its kind allows (kinds.ts).
 
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import type pg from 'pg';
-import { type AppliedMigration, PROGRAM_VERSION, refuseNewerSchema } from './program-version.ts';
+import { applyWithinTransaction, type Migration, makeIndex } from './apply.ts';
+import { withBoundedLocks } from './bounded-locks.ts';
+import { kindOf, suitsEarlierPrograms } from './kinds.ts';
+import { alone } from './migration-lock.ts';
+import { type AppliedMigration, refuseNewerSchema } from './program-version.ts';
+import { earlierServers } from './server-processes.ts';
 
-const LOCK = 0x6b6f6e74; // "kont": one process migrates at a time
+/** What was done. */
+export interface Migrated {
+  /** Names of the migrations applied. */
+  applied: string[];
+  /** What is not applied yet, because servers of an earlier version run. */
+  waiting: Waiting | undefined;
+}
 
-export interface Migration {
-  name: string;
-  sql: string;
-  checksum: string;
+/** Migrations of the kind `after` that wait for the end of servers. */
+export interface Waiting {
+  migrations: string[];
+  /** The servers, for messages. */
+  servers: string[];
 }
 
 const MIGRATIONS = new URL('../../../migrations/', import.meta.url);
@@ -27,50 +39,95 @@ export async function readMigrations(directory: URL = MIGRATIONS): Promise<Migra
 }
 
 /**
- * Applies what is missing and resolves to the names applied. Throws when an applied migration has been edited since, and when the
- * database has migrations of a later version.
+ * Applies what is missing, as far as the servers that run can bear it. `another` opens a second connection to the database. Throws when an
+ * applied migration has been edited since, when the database has migrations of a later version, and when servers of an earlier version
+ * must end first.
  */
-export async function migrate(client: pg.Client, migrations: Migration[]): Promise<string[]> {
-  const applied = await appliedMigrations(client);
-  refuseNewerSchema(applied, migrations);
-  if (migrations.every(({ name, checksum }) => applied.get(name)?.checksum === checksum)) return [];
-  const fresh: string[] = [];
+export async function migrate(
+  client: pg.Client,
+  migrations: Migration[],
+  another: () => Promise<pg.Client>,
+): Promise<Migrated> {
+  const known = await appliedMigrations(client);
+  refuseNewerSchema(known, migrations);
+  const missing = migrations.filter(({ name, checksum }) => known.get(name)?.checksum !== checksum);
+  const done: Migrated = { applied: [], waiting: undefined };
+  if (missing.length === 0) return done;
   await alone(client, () => makeMigrationTable(client));
-  for (const migration of migrations) {
-    await alone(client, async () => {
-      const applied = (await appliedMigrations(client)).get(migration.name);
-      if (applied?.checksum === migration.checksum) return;
-      if (applied) throw new Error(`Migration ${migration.name} was changed after it was applied; restore the file`);
-      await apply(client, migration);
-      fresh.push(migration.name);
-    });
+  let second: Promise<pg.Client> | undefined;
+  const open = () => {
+    second ??= another();
+    return second;
+  };
+  try {
+    for (const migration of missing) {
+      const { name } = migration;
+      const mayWait = kindOf(name) === 'after';
+      if (done.waiting && !mayWait) throw mustEnd(name, done.waiting.servers);
+      const { applied, servers } = await attempt(client, migration, open);
+      if (applied) done.applied.push(name);
+      if (servers.length === 0) continue;
+      if (!mayWait) throw mustEnd(name, servers);
+      done.waiting = { servers, migrations: [...(done.waiting?.migrations ?? []), name] };
+    }
+  } finally {
+    await (await second)?.end();
   }
   await showMigrations(client);
-  return fresh;
+  return done;
 }
+
+interface Outcome {
+  applied: boolean;
+  /** The servers that have to end before. */
+  servers: string[];
+}
+
+// Applies one migration, unless another process has done so or a server can't bear it.
+async function attempt(client: pg.Client, migration: Migration, another: () => Promise<pg.Client>): Promise<Outcome> {
+  const { name, checksum } = migration;
+  // Under the lock, so that no server registers meanwhile.
+  const once = async (apply: typeof makeIndex): Promise<Outcome> => {
+    const recorded = (await appliedMigrations(client)).get(name);
+    if (recorded && recorded.checksum !== checksum)
+      throw new Error(`Migration ${name} was changed after it was applied; restore the file`);
+    const servers = recorded || suitsEarlierPrograms(name) ? [] : await earlierServers(client, name);
+    const applied = !recorded && servers.length === 0;
+    if (applied) await apply(client, migration);
+    return { applied, servers };
+  };
+  switch (kindOf(name)) {
+    case 'alone':
+      return alone(client, () => once(applyWithinTransaction));
+    case 'index':
+      return alone(await another(), () => once(makeIndex));
+    case 'before':
+    case 'after':
+      return withBoundedLocks(await another(), name, watch =>
+        alone(client, async () => {
+          await watch.begin(client);
+          return once(applyWithinTransaction);
+        }),
+      );
+  }
+}
+
+const mustEnd = (name: string, servers: string[]) =>
+  new Error(
+    `Migration ${name} is not applied while servers of an earlier version run: ${servers.join('; ')}. Stop them, then start again. To keep the service up, replace them by the version before this one first`,
+  );
 
 /** Applies what is missing as a part of the caller's transaction, which has the migration lock. Resolves to the names applied. */
 export async function applyWithin(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   await makeMigrationTable(client);
   const missing = await missingMigrations(client, migrations);
-  for (const migration of migrations) if (missing.includes(migration.name)) await apply(client, migration);
+  for (const migration of migrations)
+    if (missing.includes(migration.name)) await applyWithinTransaction(client, migration);
   await showMigrations(client);
   return missing;
 }
 
-/** Takes the migration lock until the end of the transaction; false when another process has it, or shares it. */
-export async function tryMigrationLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock(${LOCK}) AS taken`);
-  return rows[0]?.taken ?? false;
-}
-
-/** Keeps others from migrating until the end of the transaction; false when another process migrates. */
-export async function tryShareMigrationLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ taken: boolean }>(`SELECT pg_try_advisory_xact_lock_shared(${LOCK}) AS taken`);
-  return rows[0]?.taken ?? false;
-}
-
-/** Names of the migrations that the database lacks. Throws when it has some of a later version. */
+/** Names of the migrations that the database lacks. Throws when it has some that this program can't bear. */
 export async function missingMigrations(client: pg.Client, migrations: Migration[]): Promise<string[]> {
   const applied = await appliedMigrations(client);
   refuseNewerSchema(applied, migrations);
@@ -94,44 +151,11 @@ async function showMigrations(client: pg.Client): Promise<void> {
 export async function appliedMigrations(client: pg.Client): Promise<Map<string, AppliedMigration>> {
   const { rows: exists } = await client.query(`SELECT to_regclass('schema_migration') IS NOT NULL AS yes`);
   if (!exists[0]?.yes) return new Map();
-  // Databases of earlier versions lack the last two columns.
-  const { rows } = await client.query<AppliedMigration & { name: string }>(`
-    SELECT name, checksum, to_jsonb(m) ->> 'program_version' AS "programVersion", to_jsonb(m) ->> 'least_version' AS "leastVersion"
-    FROM schema_migration m ORDER BY name`);
+  const { rows } = await client.query<AppliedMigration & { name: string }>(APPLIED_MIGRATIONS);
   return new Map(rows.map(row => [row.name, row]));
 }
 
-// With a plan of its own for the first calls of a function, PostgreSQL 18 computes what follows from constant arguments before it looks
-// for rows. The function of 0020 then fails for a document without lines, if that is one of the first five of the table.
-const PLANS = 'SET LOCAL plan_cache_mode = force_generic_plan';
-
-async function apply(client: pg.Client, { name, sql, checksum }: Migration): Promise<void> {
-  await client.query(PLANS);
-  try {
-    await client.query(sql);
-  } catch (error) {
-    throw new Error(`Migration ${name} failed: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
-  // A migration after which earlier versions still work says since which: SELECT set_config('kontor.least_version', '0.3.0', true).
-  await client.query(
-    `INSERT INTO schema_migration (name, checksum, program_version, least_version)
-    VALUES ($1, $2, $3, nullif(current_setting('kontor.least_version', true), ''))`,
-    [name, checksum, PROGRAM_VERSION],
-  );
-}
-
-/** Runs work in a transaction, one process at a time by a lock that ends with it: it holds through a pooler too. */
-export async function alone<T>(client: pg.Client, work: () => Promise<T>): Promise<T> {
-  await client.query('BEGIN');
-  try {
-    await client.query(`SELECT pg_advisory_xact_lock(${LOCK})`);
-    const result = await work();
-    await client.query('COMMIT');
-    return result;
-  } catch (error) {
-    await client.query('ROLLBACK');
-    throw error;
-  }
-}
+/** Reads the migrations that a database has. Databases of earlier versions lack the last two columns. */
+export const APPLIED_MIGRATIONS = `
+  SELECT name, checksum, to_jsonb(m) ->> 'program_version' AS "programVersion", to_jsonb(m) ->> 'least_version' AS "leastVersion"
+  FROM schema_migration m ORDER BY name`;

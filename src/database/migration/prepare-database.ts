@@ -1,7 +1,10 @@
 // From the owner's address to a ready database: migrated, and with a login for the service that row-level security binds.
 
 import pg from 'pg';
-import { migrate, missingMigrations, readMigrations } from './migrate.ts';
+import { Leader } from '../connection/leader.ts';
+import { serversOf, shownServers } from '../connection/servers.ts';
+import { kindOf } from './kinds.ts';
+import { migrate, missingMigrations, readMigrations, type Waiting } from './migrate.ts';
 import { resetPassword, type ServiceLogin } from './roles.ts';
 import { makeRolesAndGrants } from './roles-and-grants.ts';
 import { refuseExcessRights } from './service-role.ts';
@@ -13,6 +16,8 @@ export interface Prepared {
   owner: boolean;
   /** Migrations applied just now. */
   applied: string[];
+  /** Migrations that are not applied yet, because servers of an earlier version run. */
+  waiting: Waiting | undefined;
   /** Connections that all server processes together may open. */
   connectionLimit: number;
   /** What an administrator of the database should change, for the log. */
@@ -37,25 +42,28 @@ export async function prepareDatabase(
     const migrations = await readMigrations();
     if (!(await mayMigrate(client))) {
       const missing = await missingMigrations(client, migrations);
-      if (missing.length > 0) {
-        throw new Error(
-          `The database lacks ${missing.join(', ')}: run 'kontor migrate' with DATABASE_URL of its owner`,
-        );
+      const needed = missing.filter(name => kindOf(name) !== 'after');
+      if (needed.length > 0) {
+        throw new Error(`The database lacks ${needed.join(', ')}: run 'kontor migrate' with DATABASE_URL of its owner`);
       }
       const warnings = await refuseExcessRights(client);
-      return { serviceUrl: url, owner: false, applied: [], connectionLimit, warnings };
+      if (missing.length > 0)
+        warnings.push(
+          `the database lacks ${missing.join(', ')}: when all servers of earlier versions have ended, run 'kontor migrate' with DATABASE_URL of its owner`,
+        );
+      return { serviceUrl: url, owner: false, applied: [], waiting: undefined, connectionLimit, warnings };
     }
     const missing = await missingMigrations(client, migrations);
     const restored = await makeRolesAndGrants(client);
     if (missing.length > 0) await beforeMigration();
-    const applied = await migrate(client, migrations);
+    const { applied, waiting } = await migrate(client, migrations, () => connectOnce(url));
     const { login } = applied.length > 0 ? await makeRolesAndGrants(client) : restored;
     if (!login) throw new Error('The database has no migrations');
     const serviceUrl = urlOf(url, login);
     const service = await connectAsService(client, serviceUrl, login);
     try {
       const warnings = await refuseExcessRights(service);
-      return { serviceUrl, owner: true, applied, connectionLimit, warnings };
+      return { serviceUrl, owner: true, applied, waiting, connectionLimit, warnings };
     } finally {
       await service.end();
     }
@@ -84,16 +92,17 @@ async function connectAsService(owner: pg.Client, url: string, login: ServiceLog
 
 const WRONG_PASSWORD = '28P01';
 
-/** Opens one plain connection; the caller ends it. Used for administration, never for requests. */
+/** Opens one plain connection, of several servers to the one that writes; the caller ends it. Used for administration, never for requests. */
 export async function connectOnce(url: string): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: url, application_name: 'kontor', connectionTimeoutMillis: 10_000 });
+  const servers = serversOf(url);
+  const connectionString = servers.urls[servers.urls.length > 1 ? await new Leader(servers).find() : 0] ?? url;
+  const client = new pg.Client({ connectionString, application_name: 'kontor', connectionTimeoutMillis: 10_000 });
   client.on('error', () => {});
   try {
     await client.connect();
   } catch (error) {
-    const { host, pathname } = new URL(url);
     const reason = error instanceof Error ? error.message || String(error) : String(error);
-    throw new Error(`No connection to PostgreSQL at ${host}${pathname}: ${reason}. Check DATABASE_URL`, {
+    throw new Error(`No connection to PostgreSQL at ${shownServers(url)}: ${reason}. Check DATABASE_URL`, {
       cause: error,
     });
   }

@@ -1,6 +1,7 @@
 // Which program may use a database: a program that lacks some of its migrations refuses to, and says which version is needed.
 
 import project from '../../../package.json' with { type: 'json' };
+import { suitsEarlierPrograms } from './kinds.ts';
 
 /** The version of this program. */
 export const PROGRAM_VERSION: string = project.version;
@@ -10,13 +11,16 @@ export interface AppliedMigration {
   checksum: string;
   /** The version of Kontor that applied it; null before version 0.3.0. */
   programVersion: string | null;
-  /** The first version that can use the schema with it; null for the one that has it. */
+  /** The first version that can use the schema with it; null where its kind says that. */
   leastVersion: string | null;
 }
 
+/** The database has a migration that this program can't bear. */
+export class NewerSchema extends Error {}
+
 /**
- * Refuses a database with migrations that this program doesn't know. A migration may say which earlier version can still use the
- * schema (`least_version`). Throws with the version that is needed.
+ * Refuses a database with migrations that this program doesn't know, except those beside which it goes on: of the kind `before`, unless
+ * they say that they need a later version (`least_version`). Throws NewerSchema with the version that is needed.
  */
 export function refuseNewerSchema(
   applied: ReadonlyMap<string, AppliedMigration>,
@@ -24,11 +28,13 @@ export function refuseNewerSchema(
   version: string = PROGRAM_VERSION,
 ): void {
   const unknown = [...applied].filter(([name]) => !known.some(migration => migration.name === name));
-  const unusable = unknown.filter(([, { leastVersion }]) => leastVersion === null || isBefore(version, leastVersion));
+  const unusable = unknown.filter(([name, { leastVersion }]) =>
+    leastVersion === null ? !suitsEarlierPrograms(name) : isBefore(version, leastVersion),
+  );
   if (unusable.length === 0) return;
   const by = unknown.map(([, { programVersion }]) => programVersion).reduce(later, null);
   const names = unusable.map(([name]) => name).join(', ');
-  throw new Error(
+  throw new NewerSchema(
     by === null || by === version
       ? `The database was migrated by a later Kontor (${names}); this is ${version}. Start that one or a later one`
       : `The database was migrated by Kontor ${by} (${names}); this is ${version}. Start that version or a later one`,

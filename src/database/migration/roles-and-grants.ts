@@ -2,7 +2,8 @@
 
 import type pg from 'pg';
 import { expectedAccess, repairAccess } from './access.ts';
-import { alone, appliedMigrations, readMigrations } from './migrate.ts';
+import { appliedMigrations, readMigrations } from './migrate.ts';
+import { alone } from './migration-lock.ts';
 import { makeGroupRoles, makeServiceLogin, type ServiceLogin } from './roles.ts';
 
 /** What was done. */

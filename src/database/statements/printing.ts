@@ -1,5 +1,6 @@
 // Statements about printing.
 
+import type { BankAccount } from '../../domain/values/iban.ts';
 import { type Query, query } from '../../query/statement.ts';
 
 /** What the letterhead shows. */
@@ -8,16 +9,21 @@ export const letterhead = (
 ): Query<{
   name: string;
   vat_id: string | null;
+  registration: string | null;
   address: string[];
   phone: string | null;
   email: string | null;
   logo: Buffer | null;
   currency: string;
   country: string;
+  bank_accounts: BankAccount[];
 }> =>
   query({
     name: 'letterhead',
-    text: 'SELECT name, vat_id, address, phone, email, logo, currency, country FROM account WHERE account_id = $1',
+    text: `SELECT name, vat_id, registration, address, phone, email, logo, currency, country,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
+        FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts
+    FROM account a WHERE account_id = $1`,
     values: [accountId],
   });
 
@@ -33,6 +39,35 @@ export const printedDocument = (
     WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, id],
   });
+
+/**
+ * What is on file of that which a document names by a code or number only. A place that the document does not name is that of its
+ * first line that acts on stock. The answer is NamedRecords of domain/print-job.ts as JSON.
+ */
+export const namedRecords = (accountId: number, id: bigint): Query<{ records: string }> =>
+  query({
+    name: 'named records',
+    text: `SELECT json_build_object(
+      'source', ${location('d.warehouse', 'location_id')},
+      'destination', ${location('d.destination_warehouse', 'destination_id')},
+      'articles', (SELECT coalesce(json_object_agg(a.item_code, a.description), '{}') FROM article a
+        WHERE a.account_id = d.account_id AND a.item_code IN (SELECT l.item_code FROM document_line l
+          WHERE l.account_id = d.account_id AND l.document_id = d.id AND l.description IS NULL)),
+      'settled', (SELECT coalesce(json_object_agg(p.document_set || ' ' || p.seq_number,
+          json_build_object('date', p.date, 'total', p.total_amount::text)), '{}') FROM document p
+        WHERE d.amount_open IS NOT NULL AND p.account_id = d.account_id
+        AND p.id IN (SELECT k.related_document_id FROM document_relation k
+          WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles'))))::text AS records
+    FROM document d WHERE d.account_id = $1 AND d.id = $2`,
+    values: [accountId, id],
+  });
+
+// One row at most: codes are unique, and a line is looked for only when the document names no place.
+const location = (code: string, ofLine: string) => `(SELECT row_to_json(f) FROM (
+      SELECT p.location_code AS code, p.description AS name, p.postal_address, p.city, p.zip_code, p.country FROM location p
+      WHERE p.account_id = d.account_id AND (p.location_code = ${code} OR ${code} IS NULL AND p.id = (
+        SELECT l.${ofLine} FROM document_line l WHERE l.account_id = d.account_id AND l.document_id = d.id
+          AND l.${ofLine} IS NOT NULL ORDER BY l.line LIMIT 1))) f)`;
 
 /** The key that signs the links of an account. */
 export const linkSecret = (accountId: number): Query<{ link_secret: Buffer }> =>

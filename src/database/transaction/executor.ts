@@ -94,7 +94,7 @@ const singleRoundTrips = new TurnGroups<Member>({ maxRunning: MAX_RUNNING_SINGLE
 
 /** What a group has decided. */
 interface Decided {
-  /** Answers each member: with its own answer or refusal, or, if it was not refused, with a failure of the transaction. */
+  /** Answers each member: with its own answer or error, or, if it had no error, with a failure of the transaction. */
   settle: ((failure?: unknown) => void)[];
   /** Undefined when nothing is written. */
   written: { mark: TransactionMark | undefined; evidence: Evidence[] } | undefined;

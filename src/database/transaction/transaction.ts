@@ -8,6 +8,8 @@ import type { Pool } from '../connection/pool.ts';
 import { Transient } from '../connection/sqlstate.ts';
 
 const ATTEMPTS = 8;
+/** Longest wait for a lock on a standby, in milliseconds: the leader may have released it long ago. */
+const STANDBY_LOCK_WAIT_MS = 200;
 
 /** An open transaction. Statements sent without waiting are one round trip. */
 export class Transaction {
@@ -72,6 +74,7 @@ export interface TransactionMode {
  * Runs `work` in a transaction on one account. BEGIN is sent with the first statements and COMMIT with the last; a statement
  * that fails also prevents the COMMIT behind it. After a failure that may go away (`Transient`) `work` runs again, a bounded
  * number of times, after a deadlock or serialization failure with random pauses; so it must change nothing outside the database.
+ * On a standby it runs once: the leader has no conflict with recovery, to which PostgreSQL gives the same SQLSTATE.
  */
 export async function inTransaction<T>(
   pool: Pool,
@@ -89,7 +92,7 @@ export async function inTransaction<T>(
       });
     } catch (error) {
       if (!(error instanceof Transient)) throw error;
-      if (attempt === ATTEMPTS) throw error.failure;
+      if (attempt === ATTEMPTS || pool.standby) throw error.failure;
       unprepared ||= error.needs === 'unprepared';
       if (error.needs === 'pause') await sleep(Math.random() * 5 * 2 ** attempt);
     }
@@ -130,7 +133,8 @@ const ROLLBACK: Statement = { name: 'rollback', text: 'ROLLBACK' };
 
 // SET LOCAL with a literal, since a parameter is not allowed there. All values are integers or names of ours.
 function openingStatements(accountId: number, mode: TransactionMode, pool: Pool): Statement[] {
-  const { readOnly, asynchronousCommit, planByValue, lockWaitMs, longSnapshot, longWrite } = mode;
+  const { readOnly, asynchronousCommit, planByValue, longSnapshot, longWrite } = mode;
+  const lockWaitMs = pool.standby ? STANDBY_LOCK_WAIT_MS : mode.lockWaitMs;
   const role = pool.role ? [{ name: 'role', text: `SET LOCAL ROLE ${pool.role}` }] : [];
   if (longSnapshot) {
     return [

@@ -3,7 +3,7 @@
 import Type from 'typebox';
 import { NUMBERINGS } from '../../domain/documents/number-pattern.ts';
 import { valuesCheck } from '../fields/check-body.ts';
-import { choice, country, currency, text } from '../fields/field-types.ts';
+import { choice, country, currency, email, text } from '../fields/field-types.ts';
 
 /** Checks the fields of an account that are present; returns the field errors. */
 export const checkAccountFields = valuesCheck(
@@ -12,7 +12,12 @@ export const checkAccountFields = valuesCheck(
       name: text(255, { min: 1 }),
       country: country(),
       currency: currency(),
+      vat_id: text(20),
+      registration: text(100),
       address: Type.Array(text(100), { maxItems: 6 }),
+      phone: text(30),
+      email: email(),
+      bank_accounts: Type.Array(Type.Partial(Type.Object({ bank: text(70) })), { maxItems: 6 }),
       negative_stock: choice(['allow', 'reject']),
     }),
   ),

@@ -16,9 +16,11 @@ export default defineDocument({
     it: { one: 'Fattura', many: 'Fatture' },
     nl: { one: 'Factuur', many: 'Facturen' },
   },
+  does: 'Bills orders, delivery notes and quotes line by line. Goods that have not been delivered leave the location. Receipts and credit notes reduce what it owes.',
   elementName: 'customerDocument',
   defaultSet: 'FT',
   party: 'customer',
+  asksForPayment: true,
   headerNames: CUSTOMER_SIDE,
   relates: [
     { to: 'order', as: 'bills' },
@@ -29,7 +31,7 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'FT',
-    seq_number: '2026/1',
+    seq_number: '2026/48',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

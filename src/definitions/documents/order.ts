@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Ordine', many: 'Ordini' },
     nl: { one: 'Order', many: 'Orders' },
   },
+  does: 'Takes up quotes line by line. Its goods are reserved at the location until they are delivered or billed.',
   elementName: 'customerDocument',
   defaultSet: 'ORD',
   party: 'customer',
@@ -25,7 +26,7 @@ export default defineDocument({
   effects: reserve,
   example: {
     document_set: 'ORD',
-    seq_number: '2026/1',
+    seq_number: '2026/24',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Pagamento', many: 'Pagamenti' },
     nl: { one: 'Betaling', many: 'Betalingen' },
   },
+  does: 'Records money to a supplier: it pays the purchases that it names or lists in `settles`. What is not allotted stays open as an advance.',
   elementName: 'supplierDocument',
   defaultSet: 'PAY',
   party: 'supplier',
@@ -25,11 +26,11 @@ export default defineDocument({
   effects: pay,
   example: {
     document_set: 'PAY',
-    seq_number: '2026/1',
+    seq_number: '2026/108',
     date: '2026-03-20',
     currency: 'EUR',
     total_amount: 246,
-    related_doc: 'CC 2026/1',
+    related_doc: 'CC 2026/96',
     payment_type: 'Bank transfer',
   },
 });

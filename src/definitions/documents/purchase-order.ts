@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Ordine di acquisto', many: 'Ordini di acquisto' },
     nl: { one: 'Inkooporder', many: 'Inkooporders' },
   },
+  does: 'Its goods are expected at the location until a purchase bills the order.',
   elementName: 'supplierDocument',
   defaultSet: 'POR',
   party: 'supplier',
@@ -25,7 +26,7 @@ export default defineDocument({
   effects: expect,
   example: {
     document_set: 'POR',
-    seq_number: '2026/1',
+    seq_number: '2026/84',
     date: '2026-02-10',
     currency: 'EUR',
     total_amount: 246,

@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Acquisto', many: 'Acquisti' },
     nl: { one: 'Inkoop', many: 'Inkopen' },
   },
+  does: 'Bills purchase orders line by line. Goods arrive and change the weighted average cost. Payments and supplier credit notes reduce what is owed.',
   elementName: 'supplierDocument',
   defaultSet: 'CC',
   party: 'supplier',
@@ -26,7 +27,7 @@ export default defineDocument({
   effects: buy,
   example: {
     document_set: 'CC',
-    seq_number: '2026/1',
+    seq_number: '2026/96',
     date: '2026-02-20',
     currency: 'EUR',
     total_amount: 246,

@@ -16,6 +16,7 @@ export default defineDocument({
     nl: { one: 'Offerte', many: 'Offertes' },
   },
   labels: { due_date: 'valid_until' },
+  does: 'An offer, which an order or an invoice takes up. It does nothing to stock.',
   elementName: 'customerDocument',
   defaultSet: 'QT',
   party: 'customer',
@@ -25,7 +26,7 @@ export default defineDocument({
   effects: () => [],
   example: {
     document_set: 'QT',
-    seq_number: '2026/1',
+    seq_number: '2026/12',
     date: '2026-02-25',
     due_date: '2026-03-25',
     currency: 'EUR',

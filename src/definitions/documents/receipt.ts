@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Ricevuta', many: 'Ricevute' },
     nl: { one: 'Kwitantie', many: 'Kwitanties' },
   },
+  does: 'Records money from a customer: it pays the invoices that it names or lists in `settles`. What is not allotted stays open as an advance.',
   elementName: 'customerDocument',
   defaultSet: 'REC',
   party: 'customer',
@@ -25,11 +26,11 @@ export default defineDocument({
   effects: pay,
   example: {
     document_set: 'REC',
-    seq_number: '2026/1',
+    seq_number: '2026/60',
     date: '2026-03-20',
     currency: 'EUR',
     total_amount: 11.07,
-    related_document: 'FT 2026/1',
+    related_document: 'FT 2026/48',
     payment_type: 'Bank transfer',
   },
 });

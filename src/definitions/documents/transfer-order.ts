@@ -17,6 +17,7 @@ export default defineDocument({
     it: { one: 'Ordine di trasferimento', many: 'Ordini di trasferimento' },
     nl: { one: 'Overboekingsorder', many: 'Overboekingsorders' },
   },
+  does: 'Its goods move from `source_warehouse` to `destination_warehouse` and keep their cost.',
   elementName: 'transferOrder',
   defaultSet: 'TO',
   headerNames: SUPPLIER_SIDE,
@@ -31,7 +32,7 @@ export default defineDocument({
   effects: transfer,
   example: {
     document_set: 'TO',
-    seq_number: '2026/1',
+    seq_number: '2026/132',
     date: '2026-03-01',
     currency: 'EUR',
     total_amount: 0,

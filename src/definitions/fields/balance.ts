@@ -22,7 +22,7 @@ export const BALANCE: JsonField = {
     ),
     { readOnly: true, description: 'In lists with options=balance' },
   ),
-  sql: `(SELECT coalesce(json_agg(b ORDER BY b.currency), '[]') FROM (
+  sql: `(SELECT coalesce(to_json(array_agg(b ORDER BY b.currency)), '[]') FROM (
       SELECT d.currency, trim_scale(coalesce(sum(d.amount_due), 0)) AS due,
         trim_scale(coalesce(sum(d.amount_due) FILTER (WHERE d.due_date < (now() AT TIME ZONE a.timezone)::date), 0)) AS overdue,
         trim_scale(coalesce(sum(d.amount_open), 0)) AS open

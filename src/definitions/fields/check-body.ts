@@ -6,16 +6,31 @@
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
-import { isReadOnly, isTextFlag } from './field-types.ts';
-import { mistypedNames, OTHER_NAMES, type OtherNames } from './mistyped-names.ts';
+import { answeredFlag, isReadOnly, isTextFlag } from './field-types.ts';
+import { mistypedNames, OTHER_SIDE_NAMES, type OtherSideNames } from './mistyped-names.ts';
+import { fieldMeantBy, missingFields } from './other-interfaces.ts';
+import { whereTaken } from './takes-value.ts';
 import { EMPTY, valueCheck } from './value-check.ts';
 
-/** A checked body: its known, writable fields; its field errors; and the paths of unknown fields (`items[2].x`). */
+/** A checked body: its known, writable fields; its field errors; and its unknown fields. */
 export interface CheckedBody {
   value: Record<string, unknown>;
   fieldErrors: FieldError[];
-  unknown: string[];
+  unknown: UnknownField[];
+  /** Fields that were sent under their other name (`x-alias-of`): that name by the name of the field. */
+  aliases: Map<string, string>;
 }
+
+/** A field that the body has and its schema has not. */
+export interface UnknownField {
+  /** As the client writes it: `items[2].x`. */
+  field: string;
+  /** What to write for it, when its name says what was meant; found when it is asked for. */
+  meant(): string | undefined;
+}
+
+/** Keyword of a property that is only another name for a property of the same object: the name of that one. */
+export const ALIAS_OF = 'x-alias-of';
 
 /**
  * The check of a body. `null` and `""` in an optional field mean that it is not there; with `partial` (an update) they clear it,
@@ -24,10 +39,10 @@ export interface CheckedBody {
 export function bodyCheck(schema: TSchema, { partial }: { partial: boolean }): (body: unknown) => CheckedBody {
   const walk = compile(schema, partial ? 'update' : 'create');
   return body => {
-    const found = { errors: new FieldErrors(), unknown: [], unknownCount: 0 };
+    const found = newFindings();
     // A body that is not an object has a field error, so its value is not used.
     const value = walk(body, undefined, '', found) as Record<string, unknown>;
-    return { value, fieldErrors: found.errors.list, unknown: found.unknown };
+    return { value, fieldErrors: found.errors.list, unknown: found.unknown, aliases: found.aliases };
   };
 }
 
@@ -35,9 +50,9 @@ export function bodyCheck(schema: TSchema, { partial }: { partial: boolean }): (
 export function valuesCheck(schema: TSchema): (values: unknown) => FieldError[] {
   const walk = compile(schema, 'values');
   return values => {
-    const errors = new FieldErrors();
-    walk(values, undefined, '', { errors, unknown: [], unknownCount: 0 });
-    return errors.list;
+    const found = newFindings();
+    walk(values, undefined, '', found);
+    return found.errors.list;
   };
 }
 
@@ -51,9 +66,15 @@ type Mode = 'create' | 'update' | 'values';
 
 interface Found {
   errors: FieldErrors;
-  unknown: string[];
+  unknown: UnknownField[];
   unknownCount: number;
+  aliases: Map<string, string>;
 }
+
+const newFindings = (): Found => ({ errors: new FieldErrors(), unknown: [], unknownCount: 0, aliases: NO_ALIASES });
+
+// Few bodies have one.
+const NO_ALIASES = new Map<string, string>();
 
 /** Where an object or array is in the body. The name of a field is put together only when it is needed. */
 interface Place {
@@ -69,10 +90,11 @@ function compile(schema: TSchema, mode: Mode): Walk {
   if (type === 'object') return objectWalk(schema, mode);
   if (type === 'array') return arrayWalk(schema, mode);
   const check = valueCheck(schema);
+  const isFlag = isTextFlag(schema);
   return (value, above, step, { errors }) => {
     const reason = check(value);
     if (reason !== undefined) errors.add(nameOf(above, step), reason);
-    return value;
+    return isFlag && mode !== 'values' ? answeredFlag(value) : value;
   };
 }
 
@@ -82,69 +104,105 @@ interface Field {
   isRequired: boolean;
   /** Whether `""` is one of its values. */
   takesEmpty: boolean;
+  /** The field of which it is only another name. */
+  aliasOf: string | undefined;
 }
 
 interface ObjectParts {
   properties?: Record<string, TSchema>;
   required?: string[];
-  [OTHER_NAMES]?: OtherNames;
+  [OTHER_SIDE_NAMES]?: OtherSideNames;
 }
 
 function objectWalk(schema: TSchema, mode: Mode): Walk {
-  const { properties = {}, required = [], [OTHER_NAMES]: others } = schema as ObjectParts;
+  const { properties = {}, required = [], [OTHER_SIDE_NAMES]: others } = schema as ObjectParts;
   const fields = new Map(
     Object.entries(properties)
       .filter(([, field]) => !isReadOnly(field))
       .map(([name, field]): [string, Field] => {
         const isRequired = required.includes(name);
-        return [name, { name, walk: compile(field, mode), isRequired, takesEmpty: isTextFlag(field) }];
+        const aliasOf = (field as { [ALIAS_OF]?: string })[ALIAS_OF];
+        return [name, { name, walk: compile(field, mode), isRequired, takesEmpty: isTextFlag(field), aliasOf }];
       }),
   );
-  const meantBy = mistypedNames([...fields.keys()], others);
+  const own = [...fields.values()].filter(({ aliasOf }) => aliasOf === undefined).map(({ name }) => name);
+  const aliases = Object.fromEntries(
+    [...fields.values()].flatMap(({ name, aliasOf }) => (aliasOf ? [[name, aliasOf]] : [])),
+  );
+  const meantBy = whereTaken(properties, mistypedNames(own, { ...others, ...aliases }));
+  const meantElsewhere = whereTaken(properties, fieldMeantBy(properties));
+  const missing = missingFields(properties, (name, value) => meantBy(name, value) ?? meantElsewhere(name, value));
   const mustBeThere = mode === 'update' ? [] : required;
 
   return (value, above, step, found) => {
     const { errors } = found;
     if (!isObject(value)) {
-      if (above === undefined) errors.append([{ field: 'body', message: 'The body must be a JSON object' }]);
-      else errors.add(nameOf(above, step), 'must be an object');
+      if (above === undefined) errors.append([{ field: 'body', message: notAnObject(value) }]);
+      else
+        errors.add(
+          nameOf(above, step),
+          fields.has('code') ? 'must be an object, such as {"code": "C0001"}' : 'must be an object',
+        );
       return value;
     }
     const here = { above, step };
     const known: Record<string, unknown> = {};
-    for (const name of mustBeThere) if (value[name] === undefined) errors.add(nameOf(here, name), 'is required');
+    for (const name of mustBeThere) if (value[name] === undefined) errors.add(nameOf(here, name), missing(name, value));
     for (const name of Object.keys(value)) {
       if (errors.isFull()) break;
       const element = value[name];
       const field = fields.get(name);
       if (!field) {
-        if (mode !== 'values' && !Object.hasOwn(properties, name)) addUnknown(name, here, found);
+        if (mode !== 'values' && !Object.hasOwn(properties, name)) addUnknown(name, element, here, found);
       } else if (element !== undefined) {
         const checked = isEmpty(element, field, mode)
           ? emptyValue(field, element, mode, here, errors)
           : field.walk(element, here, name, found);
-        if (checked !== undefined) known[name] = checked;
+        if (checked !== undefined && (mode === 'values' || !isEmptyObject(checked))) {
+          known[field.aliasOf ?? name] = checked;
+          if (field.aliasOf !== undefined) noteAlias(field, value, here, found);
+        }
       }
     }
     return known;
   };
 
-  function addUnknown(name: string, here: Place, found: Found): void {
+  // Both names may be sent when they have the same value; `""` and null are none.
+  function noteAlias({ name, aliasOf = '' }: Field, value: Record<string, unknown>, here: Place, found: Found): void {
+    const other = value[aliasOf];
+    if (other === undefined || other === null || other === '') {
+      if (found.aliases === NO_ALIASES) found.aliases = new Map();
+      found.aliases.set(nameOf(here, aliasOf), nameOf(here, name));
+    } else if (other !== value[name])
+      found.errors.add(
+        nameOf(here, name),
+        `is another name of '${aliasOf}', which has another value: send one of them`,
+      );
+  }
+
+  function addUnknown(name: string, value: unknown, here: Place, found: Found): void {
     if (++found.unknownCount > MAX_COMPARED_UNKNOWN) {
       const message = `The body has more than ${MAX_COMPARED_UNKNOWN} unknown fields`;
       throw new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'body', message }] });
     }
-    const meant = meantBy(name);
+    const meant = meantBy(name, value);
     if (meant !== undefined) {
       const field = nameOf(here, name);
       found.errors.append([{ field, message: `There is no field '${field}': write '${meant}'` }]);
-    } else if (found.unknown.length < MAX_UNKNOWN) found.unknown.push(nameOf(here, name));
+    } else if (found.unknown.length < MAX_UNKNOWN)
+      found.unknown.push({ field: nameOf(here, name), meant: () => meantElsewhere(name, value) });
   }
 }
+
+const notAnObject = (value: unknown): string =>
+  `The body must be a JSON object${Array.isArray(value) ? ', not an array: send one record or document in each request' : ''}`;
 
 function isEmpty(value: unknown, { takesEmpty }: Field, mode: Mode): boolean {
   return mode !== 'values' && (value === null || (value === '' && !takesEmpty));
 }
+
+// An object in which nothing is sent is not sent itself: no answer has an empty one.
+const isEmptyObject = (value: unknown): boolean => isObject(value) && Object.keys(value).length === 0;
 
 // The value of a field that is sent empty: none, or null when an update clears it.
 function emptyValue({ name, isRequired }: Field, value: unknown, mode: Mode, here: Place, errors: FieldErrors) {

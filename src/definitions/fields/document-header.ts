@@ -3,17 +3,16 @@
 import Type, { type TSchema } from 'typebox';
 import { DOCUMENT_STATUSES } from '../../domain/documents/status.ts';
 import { computed, type ElementField, type StoredJson, stored, storedTexts } from './element.ts';
-import { currency, date, dateTime, decimal, identifier, integer, rate, text } from './field-types.ts';
-import { type OtherNames, otherNames } from './mistyped-names.ts';
+import { currency, date, dateTime, decimal, identifier, integer, rate, TAKEN_BACK, text } from './field-types.ts';
+import { type OtherSideNames, otherSideNames } from './mistyped-names.ts';
 
 /** The header under the names of the table's columns. contract §5 Header fields */
 export const HEADER_FIELDS = {
   id: identifier({ readOnly: true }),
-  document_set: text(15, { min: 1, example: 'FT' }),
+  document_set: text(15, { min: 1, description: 'Code of a document set of the type' }),
   seq_number: text(60, {
     min: 1,
     description: 'Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set',
-    example: '2026/1',
   }),
   date: date({ example: '2026-03-02' }),
   due_date: date({ description: 'Not before `date`', example: '2026-04-01' }),
@@ -33,7 +32,7 @@ export const HEADER_FIELDS = {
     minimum: 0,
     description: "How many units of the account's currency one unit of `currency` is worth",
   }),
-  total_amount: decimal({ minimum: 0, example: 11.07 }),
+  total_amount: decimal({ minimum: 0, ...TAKEN_BACK, example: 11.07 }),
   net_amount: decimal({ minimum: 0, example: 9 }),
   vat: decimal({ minimum: 0, description: 'An amount', example: 2.07 }),
   discount: rate({ description: 'Percentage over the whole document' }),
@@ -89,8 +88,13 @@ export const SUPPLIER_SIDE: HeaderNames = {
 };
 
 /** The names that header fields have on the other side, each with the name that a type gives the field. contract §5 Header fields */
-export const otherHeaderNames = (names: HeaderNames): OtherNames =>
-  otherNames(names, [CUSTOMER_SIDE, SUPPLIER_SIDE], Object.keys(HEADER_FIELDS) as HeaderField[]);
+export const otherSideHeaderNames = (names: HeaderNames): OtherSideNames =>
+  otherSideNames(
+    names,
+    [CUSTOMER_SIDE, SUPPLIER_SIDE],
+    // Every type takes both names of the related document.
+    (Object.keys(HEADER_FIELDS) as HeaderField[]).filter(field => field !== 'related_document'),
+  );
 
 // Beside the snapshot an element has what the document settles; the rest is short.
 const SETTLED_SIZE = `CASE WHEN r.amount_open IS NOT NULL THEN 110 * (

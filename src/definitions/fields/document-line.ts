@@ -2,8 +2,20 @@
 
 import Type, { type TSchema } from 'typebox';
 import type { Column } from './element.ts';
-import { choice, columnTypeOf, date, decimal, flag, identifier, integer, quantity, rate, text } from './field-types.ts';
-import { OTHER_NAMES, otherNames } from './mistyped-names.ts';
+import {
+  choice,
+  columnTypeOf,
+  date,
+  decimal,
+  flag,
+  identifier,
+  integer,
+  quantity,
+  rate,
+  TAKEN_BACK,
+  text,
+} from './field-types.ts';
+import { OTHER_SIDE_NAMES, otherSideNames } from './mistyped-names.ts';
 
 export const ITEM_TYPES = ['product', 'service', 'text'];
 
@@ -14,7 +26,7 @@ export const LINE_FIELDS = {
   item_code: text(15, { description: 'Links the line to an article; an unknown one is free text', example: 'TEA-250' }),
   description: text(255, { min: 1, example: 'Green tea, 250 g' }),
   description_2: text(255),
-  qty: quantity({ description: 'Default 1', example: 2 }),
+  qty: quantity({ ...TAKEN_BACK, description: 'Default 1', example: 2 }),
   unit_of_measurement: text(15, { example: 'UN' }),
   number_of_packages: integer({ minimum: 0, maximum: 2147483647 }),
   unit_price: decimal({ minimum: 0, description: 'With VAT when vat_included is true', example: 4.5 }),
@@ -36,6 +48,9 @@ export const LINE_FIELDS = {
 } satisfies Record<string, TSchema>;
 
 export type LineField = keyof typeof LINE_FIELDS;
+
+/** Fields that every line of an answer has. */
+export const LINE_ALWAYS: LineField[] = ['id', 'qty'];
 
 /** The names of all fields of a line. */
 export const LINE_FIELD_NAMES = Object.keys(LINE_FIELDS) as LineField[];
@@ -63,7 +78,7 @@ export function lineSchema(component: string, names: LineNames, required: LineFi
     ),
     {
       'x-component': component,
-      [OTHER_NAMES]: otherNames(names, [{}, MOVEMENT_NAMES], LINE_FIELD_NAMES),
+      [OTHER_SIDE_NAMES]: otherSideNames(names, [{}, MOVEMENT_NAMES], LINE_FIELD_NAMES),
       description: 'A line of the document',
     },
   );

@@ -2,6 +2,7 @@
 
 import Type, { type TSchema } from 'typebox';
 import { RELATIONS } from '../../domain/documents/document-facts.ts';
+import { ALIAS_OF } from './check-body.ts';
 import { type Column, computed, type JsonField } from './element.ts';
 import { choice, decimal, identifier, text } from './field-types.ts';
 
@@ -12,12 +13,22 @@ export function settlesSchema(): TSchema {
       document: text(76, { min: 1, description: '`seq_number`, or `SET seq_number`, of what is paid' }),
       amount: decimal({ description: 'Negative, in an update: taken back', example: 11.07 }),
     },
-    { 'x-component': 'settlement', description: 'What is paid of a document' },
+    { 'x-component': 'settlement', 'x-input': 'settlement', description: 'What is paid of a document' },
   );
   return Type.Array(settlement, {
     maxItems: 1000,
     description: 'What a receipt, payment or credit note pays',
   });
+}
+
+/**
+ * The other name of the related document as a property of bodies: every type takes both names, since the interface leaves open which
+ * is whose. Answers have the name of the type. contract §5 Header fields
+ */
+export function aliasOfRelated(name: string): Record<string, TSchema> {
+  const other = name === 'related_doc' ? 'related_document' : 'related_doc';
+  const schema = text(60, { min: 1, description: `Another name of \`${name}\`; answers have that one` });
+  return { [other]: Type.Optional({ ...schema, [ALIAS_OF]: name }) };
 }
 
 /** What a receipt, payment or credit note pays at present; documents of other types have no such field. */
@@ -37,8 +48,10 @@ const SETTLEMENTS = `(SELECT d.id, d.document_set || ' ' || d.seq_number AS docu
         GROUP BY 1 HAVING sum(k.amount) <> 0) t
       JOIN document d ON d.account_id = r.account_id AND d.id = t.id) s`;
 
+// Joined texts have no blanks, as all other JSON of an answer, and cost less than PostgreSQL's functions for JSON.
 const SETTLES = `(CASE WHEN r.amount_open IS NOT NULL THEN (
-      SELECT json_agg(json_build_object('document', s.document, 'amount', s.amount) ORDER BY s.id) FROM ${SETTLEMENTS}) END)`;
+      SELECT '[' || string_agg('{"document":' || to_json(s.document) || ',"amount":' || s.amount || '}', ',' ORDER BY s.id) || ']'
+      FROM ${SETTLEMENTS}) END)`;
 
 const ofSettlements = (condition: string) =>
   `(r.amount_open IS NOT NULL AND EXISTS (SELECT FROM ${SETTLEMENTS} WHERE ${condition}))`;
@@ -85,7 +98,7 @@ export const RELATIONS_FIELD: JsonField = {
     readOnly: true,
     description: 'With `?id=N`: what the document came from and what came of it',
   }),
-  sql: `(SELECT coalesce(json_agg(f ORDER BY f.direction, f.id, f.relation), '[]') FROM (
+  sql: `(SELECT coalesce(to_json(array_agg(f ORDER BY f.direction, f.id, f.relation)), '[]') FROM (
       ${inForce('from', 'document_id', 'related_document_id')}
       UNION ALL ${inForce('to', 'related_document_id', 'document_id')}) f)`,
   readyJson: true,

@@ -150,7 +150,8 @@ export function jsonOf(fields: ElementField[], storedJson?: StoredJson): string 
 function memberOf(field: ElementField, before: string, behind: string): string {
   const key = `${before}"${field.name}":`;
   const end = behind && ` || '${behind}'`;
-  if (field.fields) return `'${key}' || ${jsonOf(field.fields)}${end}`;
+  // An object without a value in it has none itself.
+  if (field.fields) return `'${key}' || nullif(${jsonOf(field.fields)}, '{}')${end}`;
   // The values of an enum have nothing to escape.
   if (!field.readyJson && 'enum' in field.schema) return `'${key}"' || ${field.sql} || '"${behind}'`;
   return `'${key}' || ${jsonValue(field)}${end}`;

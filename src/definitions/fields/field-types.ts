@@ -9,6 +9,10 @@ export type ColumnType = 'text' | 'number' | 'integer' | 'boolean' | 'date' | 'd
 interface Notes {
   description?: string;
   readOnly?: boolean;
+  /** What to do in place of a number below the minimum. */
+  'x-below'?: string;
+  /** What to do in place of words that it does not take, by the word in upper case. */
+  'x-instead'?: Record<string, string>;
   example?: unknown;
 }
 
@@ -17,6 +21,9 @@ export const text = (max: number, notes: Notes & { min?: number; pattern?: strin
   const { min, ...more } = notes;
   return Type.String({ ...(min && { minLength: min }), maxLength: max, ...more });
 };
+
+/** Keyword of numbers that clients may mean to be negative: what they do in its place. */
+export const TAKEN_BACK = { 'x-below': 'what is taken back is a credit note, with positive amounts' };
 
 /** An exact decimal; arrives as a Big, never as a binary double. */
 export const decimal = (notes: Notes & { minimum?: number; maximum?: number } = {}) =>
@@ -65,6 +72,12 @@ export const email = (notes: Notes = {}) => Type.String({ format: 'email', maxLe
 
 /** An http or https address. */
 export const webAddress = (notes: Notes = {}) => Type.String({ format: 'uri', maxLength: 255, ...notes });
+
+/** How responses write a text flag. */
+export const ANSWERED_FLAGS = ['0', '1'];
+
+/** A text flag of a body as responses write it. */
+export const answeredFlag = (flag: unknown): string => (flag === '1' || flag === 'true' ? '1' : '0');
 
 /** Whether a field is a flag written as text. Searches compare it as a boolean. */
 export const isTextFlag = (schema: TSchema): boolean => (schema as { 'x-flag'?: boolean })['x-flag'] === true;

@@ -1,13 +1,15 @@
 // Recognizes an unknown field name as a mistyped known one. contract §5 Header fields
 
+import { plainName } from '../../domain/values/plain-name.ts';
+
 /** Longer names are not compared: no known name is nearly as long. */
 const MAX_COMPARED = 80;
 
-/** Names that fields have elsewhere, each with the name that the field has here. */
-export type OtherNames = Record<string, string>;
+/** Names that fields have on the other side (customer or supplier), each with the name that the field has here. */
+export type OtherSideNames = Record<string, string>;
 
-/** Keyword of an object schema with the OtherNames of its fields. */
-export const OTHER_NAMES = 'x-other-names';
+/** Keyword of an object schema with the OtherSideNames of its fields. */
+export const OTHER_SIDE_NAMES = 'x-other-side-names';
 
 /**
  * A function that returns the known name of which a name is a mistyped form. It is one when both differ only in case, `_` and
@@ -16,17 +18,20 @@ export const OTHER_NAMES = 'x-other-names';
  * Digits are no letters: `name_3` and `vat2` are names of their own. `others` are names that known fields have elsewhere, each with
  * the known name: they and their mistyped forms mean that one.
  */
-export function mistypedNames(known: string[], others: OtherNames = {}): (name: string) => string | undefined {
+export function mistypedNames(
+  known: string[],
+  others: Record<string, string> = {},
+): (name: string) => string | undefined {
   const plain = new Map(
     [...known.map(name => [name, name] as const), ...Object.entries(others)].map(([name, meant]) => [
-      plainOf(name),
+      plainName(name),
       meant,
     ]),
   );
   const byLength = Map.groupBy(plain.keys(), name => name.length);
   return name => {
     if (name.length > MAX_COMPARED) return undefined;
-    const sent = plainOf(name);
+    const sent = plainName(name);
     const same = plain.get(sent);
     if (same !== undefined) return same;
     for (const length of [sent.length, sent.length + 1, sent.length - 1]) {
@@ -38,20 +43,16 @@ export function mistypedNames(known: string[], others: OtherNames = {}): (name: 
 }
 
 /** The names that types of the given sides have for fields, each with the name of one type, where that is another. */
-export function otherNames<Field extends string>(
+export function otherSideNames<Field extends string>(
   own: Partial<Record<Field, string>>,
   sides: Partial<Record<Field, string>>[],
   fields: Field[],
-): OtherNames {
+): OtherSideNames {
   const pairs = fields.flatMap(field => {
     const name = own[field] ?? field;
     return sides.map(side => [side[field] ?? field, name] as const);
   });
   return Object.fromEntries(pairs.filter(([other, name]) => other !== name));
-}
-
-function plainOf(name: string): string {
-  return name.toLowerCase().replaceAll(/[_-]/g, '');
 }
 
 // Whether they differ in one letter. Their lengths differ by one at the most.

@@ -5,14 +5,23 @@ import { computed, type ElementField, fieldProperties, ID, stored } from './elem
 import { country, email, flag, identifier, text, textFlag, webAddress } from './field-types.ts';
 
 const address = (prefix: 'billing' | 'shipping', id: string): ElementField => {
+  const columns = ['postal_address', 'city', 'zip_code', 'country'].map(name => `r.${prefix}_${name}`);
   const fields: ElementField[] = [
-    computed('id', identifier({ readOnly: true }), id),
+    // An address without any of them is none.
+    computed(
+      'id',
+      identifier({ readOnly: true }),
+      `CASE WHEN coalesce(${columns.join(', ')}) IS NOT NULL THEN ${id} END`,
+    ),
     stored('postal_address', text(255, { example: 'Rua do Ouro 12' }), `${prefix}_postal_address`),
     stored('city', text(100, { example: 'Lisboa' }), `${prefix}_city`),
     stored('zip_code', text(20, { example: '1100-060' }), `${prefix}_zip_code`),
     stored('country', text(60, { example: 'Portugal' }), `${prefix}_country`),
   ];
-  const schema = Type.Object(fieldProperties(fields, []), { 'x-component': 'address', description: 'An address' });
+  const schema = Type.Object(fieldProperties(fields, []), {
+    'x-component': 'address',
+    description: 'A postal address',
+  });
   return { name: `${prefix}_address`, schema, fields };
 };
 

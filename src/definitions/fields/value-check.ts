@@ -2,10 +2,11 @@
 
 import Big from 'big.js';
 import type { TSchema } from 'typebox';
-import { isCountry } from '../../domain/values/country.ts';
-import { isCurrency } from '../../domain/values/currency.ts';
-import { isDay, isInstant } from '../../domain/values/dates.ts';
+import { isCountry, notACountry } from '../../domain/values/country.ts';
+import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
+import { isDay, isInstant, isOfOurTime } from '../../domain/values/dates.ts';
 import { decimalPlaces } from '../../domain/values/decimal.ts';
+import { meantWord } from '../../domain/values/meant-word.ts';
 
 /** Stands for a number with more than 15 digits before the point, which no field accepts. contract §4 Lists */
 export const TOO_LARGE = Symbol('number out of range');
@@ -15,14 +16,31 @@ export type ValueCheck = (value: unknown) => string | undefined;
 
 const EMAIL = /^[^\s@<>()[\],;:\\"]+@[^\s@<>()[\],;:\\"]+$/;
 
-const FORMATS: Record<string, { test: (text: string) => boolean; reason: string }> = {
-  date: { test: isDay, reason: 'must be a calendar day that exists, YYYY-MM-DD' },
-  'date-time': { test: isInstant, reason: 'must be an instant such as 2026-03-04T09:00:00Z' },
-  currency: { test: isCurrency, reason: 'must be an ISO 4217 code of a currency in use, in upper case' },
-  country: { test: isCountry, reason: 'must be an ISO 3166-1 alpha-2 country code, in upper case' },
-  email: { test: text => EMAIL.test(text), reason: 'must be an e-mail address' },
-  uri: { test: isWebAddress, reason: 'must be an http or https address' },
+const unless = (test: (text: string) => boolean, reason: string) => (text: string) => (test(text) ? undefined : reason);
+
+const FORMATS: Record<string, (text: string) => string | undefined> = {
+  date: ofOurTime(isDay, notADay),
+  'date-time': ofOurTime(isInstant, () => 'must be an instant such as 2026-03-04T09:00:00Z'),
+  currency: text => (isCurrency(text) ? undefined : notACurrency(text)),
+  country: text => (isCountry(text) ? undefined : notACountry(text)),
+  email: unless(text => EMAIL.test(text), 'must be an e-mail address'),
+  uri: unless(isWebAddress, 'must be an http or https address'),
 };
+
+// A mistyped year must not get into books that are kept for ever.
+function ofOurTime(
+  test: (text: string) => boolean,
+  reason: (text: string) => string,
+): (text: string) => string | undefined {
+  return text => (test(text) ? (isOfOurTime(text) ? undefined : 'must be in the years 1900 to 2200') : reason(text));
+}
+
+function notADay(text: string): string {
+  const day = text.slice(0, 10);
+  return text.length > day.length && isInstant(text) && isOfOurTime(day)
+    ? `must be only the day: ${day}`
+    : 'must be a calendar day that exists, YYYY-MM-DD';
+}
 
 /** The parts of a schema that say which values it takes. */
 interface ValueSchema {
@@ -34,14 +52,17 @@ interface ValueSchema {
   minimum?: number;
   maximum?: number;
   'x-decimals'?: number;
+  'x-below'?: string;
+  'x-instead'?: Record<string, string>;
 }
 
 /** The check of a schema that is neither an object nor an array. */
 export function valueCheck(schema: TSchema): ValueCheck {
   const { type, enum: words, ...bounds } = schema as ValueSchema;
   if (type === 'number' || type === 'integer') return numberCheck(type === 'integer', bounds);
-  if (type === 'boolean') return value => (typeof value === 'boolean' ? undefined : 'must be true or false');
-  return words ? wordCheck(words) : textCheck(bounds);
+  if (type === 'boolean')
+    return value => (typeof value === 'boolean' ? undefined : 'must be true or false, without quotes');
+  return words ? wordCheck(words, bounds['x-instead']) : textCheck(bounds);
 }
 
 /** Whether PostgreSQL can store the text: no NUL, no lone surrogate. */
@@ -50,32 +71,45 @@ export function isStorable(text: string): boolean {
 }
 
 // Numbers of a body are Big, never a binary double.
-function numberCheck(isWhole: boolean, { minimum, maximum, 'x-decimals': places }: ValueSchema): ValueCheck {
+function numberCheck(
+  isWhole: boolean,
+  { minimum, maximum, 'x-decimals': places, 'x-below': remedy }: ValueSchema,
+): ValueCheck {
   const kind = isWhole ? 'must be a whole number' : 'must be a number';
+  const below = remedy === undefined ? '' : `: ${remedy}`;
   return value => {
     if (value === TOO_LARGE) return 'has more than 15 digits before the point';
-    if (!(value instanceof Big)) return kind;
+    if (!(value instanceof Big)) return typeof value === 'string' ? notANumber(kind, value) : kind;
     if (isWhole && decimalPlaces(value) > 0) return kind;
-    if (minimum !== undefined && value.lt(String(minimum))) return `must be ${minimum} or more`;
+    if (minimum !== undefined && value.lt(String(minimum))) return `must be ${minimum} or more${below}`;
     if (maximum !== undefined && value.gt(String(maximum))) return `must be ${maximum} or less`;
     if (places !== undefined && decimalPlaces(value) > places) return `must have at most ${places} decimal places`;
     return undefined;
   };
 }
 
-function wordCheck(words: readonly string[]): ValueCheck {
+const notANumber = (kind: string, text: string): string =>
+  `${kind}, without quotes${/^-?[\d.]*,\d+$/.test(text) ? ' and with a point before the decimal places' : ''}`;
+
+// Fixed words: other ones may have something else to do in their place, or be one of the words in other letters.
+function wordCheck(words: readonly string[], instead: Record<string, string> = {}): ValueCheck {
   const reason = `must be one of ${words.map(word => JSON.stringify(word)).join(', ')}`;
-  return value => (typeof value === 'string' && words.includes(value) ? undefined : reason);
+  return value => {
+    if (typeof value !== 'string') return reason;
+    if (words.includes(value)) return undefined;
+    const other = value.toUpperCase();
+    return `${reason}${Object.hasOwn(instead, other) ? `: ${instead[other]}` : meantWord(value, words)}`;
+  };
 }
 
 function textCheck({ minLength = 0, maxLength = Number.POSITIVE_INFINITY, format }: ValueSchema): ValueCheck {
   const known = format === undefined ? undefined : FORMATS[format];
   return value => {
-    if (typeof value !== 'string') return 'must be text';
+    if (typeof value !== 'string') return known?.('') ?? 'must be text, in quotes';
     if (value.length < minLength) return EMPTY;
     if (isLonger(value, maxLength)) return `is longer than ${maxLength} characters`;
     if (!isStorable(value)) return 'has a character that text can not have (NUL or half a surrogate pair)';
-    return known && !known.test(value) ? known.reason : undefined;
+    return known?.(value);
   };
 }
 

@@ -1,6 +1,7 @@
 // The list of all documents, of every type.
 
 import {
+  ALWAYS_ANSWERED,
   DOCUMENT_ORDER_LOCK,
   type DocumentDefinition,
   documentOrders,
@@ -15,6 +16,7 @@ import {
   SUPPLIER_SIDE,
   storedJsonOf,
 } from '../fields/document-header.ts';
+import { LINE_ALWAYS } from '../fields/document-line.ts';
 import { REASON_FIELD, RELATIONS_FIELD, settlesField } from '../fields/document-relations.ts';
 import type { ElementField } from '../fields/element.ts';
 import { choice } from '../fields/field-types.ts';
@@ -34,10 +36,10 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
       { name: 'document_type', schema: choice(types), sql: 'r.type' },
       partyOf('customer', definitions),
       partyOf('supplier', definitions),
-      itemsField('warehouseLine', {}, []),
+      itemsField('warehouseLine', {}, LINE_ALWAYS),
     ],
     storedJson: storedJsonOf(snapshotUnder(SUPPLIER_SIDE, definitions), SUPPLIER_SIDE, true),
-    required: ['id', 'document_type', 'document_set', 'seq_number', 'date', 'currency', 'total_amount'],
+    required: ['document_type', ...ALWAYS_ANSWERED],
     from: 'document r',
     search: ['seq_number'],
     orders: documentOrders('customer', 'supplier'),
@@ -50,14 +52,16 @@ export function allDocuments(definitions: DocumentDefinition[]): ListResource {
     prints: true,
     version: DOCUMENT_VERSION,
     example: {
-      id: 1002,
+      id: 1145,
       document_set: 'FT',
-      seq_number: '2026/1',
-      date: '2026-03-02',
+      seq_number: '2026/145',
+      date: '2026-03-30',
       currency: 'EUR',
-      total_amount: 11.07,
+      total_amount: 22.14,
       document_type: 'invoice',
       status: 'ISSUED',
+      created: '2026-03-30',
+      updated: '2026-03-30',
     },
   });
 }

@@ -20,11 +20,11 @@ const STOCK_SCHEMA = Type.Unsafe({
 
 // One object for each location with a stock level, in the order of their codes, and their sum. Joined texts cost half of what
 // PostgreSQL's functions for JSON do. With LEFT JOIN it begins at the levels of the article, not at all locations.
-const LEVEL_JSON = `'{"location_code" : ' || to_json(l.location_code) || ', "on_hand" : ' || s.on_hand || ', "reserved" : ' ||
-    s.reserved || ', "expected" : ' || s.expected || ', "available" : ' || (s.on_hand - s.reserved) || '}'`;
+const LEVEL_JSON = `'{"location_code":' || to_json(l.location_code) || ',"on_hand":' || s.on_hand || ',"reserved":' ||
+    s.reserved || ',"expected":' || s.expected || ',"available":' || (s.on_hand - s.reserved) || '}'`;
 const LEVELS = `CROSS JOIN LATERAL (
     SELECT coalesce(sum(s.on_hand), 0) AS stock,
-      concat('[', string_agg(${LEVEL_JSON}, ', ' ORDER BY l.location_code), ']') AS levels
+      concat('[', string_agg(${LEVEL_JSON}, ',' ORDER BY l.location_code), ']') AS levels
     FROM stock_level s LEFT JOIN location l ON l.account_id = s.account_id AND l.id = s.location_id
     WHERE s.account_id = r.account_id AND s.article_id = r.id) in_stock`;
 
@@ -55,7 +55,9 @@ export default defineRecord({
     stored('weighted_average_cost', decimal({ minimum: 0, example: 2 })),
     stored('inactive', textFlag()),
   ],
-  required: ['id', 'item_code', 'description'],
+  required: [
+    ...['id', 'item_code', 'description', 'serial_tracking', 'item_type', 'stock', 'weighted_average_cost', 'inactive'],
+  ],
   search: ['item_code'],
   orders: { item_code: { unique: true } },
   orderLock: 3,

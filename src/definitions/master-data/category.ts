@@ -23,13 +23,25 @@ export default defineRecord({
     stored('created', date({ readOnly: true })),
     stored('updated', date({ readOnly: true })),
   ],
-  required: ['id', 'category_code', 'description'],
+  required: [
+    ...['id', 'category_code', 'description', 'available_for_customers', 'available_for_suppliers', 'disabled'],
+    ...['created', 'updated'],
+  ],
   search: ['category_code', 'description'],
   orderLock: 5,
   writing: {
     required: ['category_code', 'description'],
-    derive: (_record, account) => ({ created: account.today, updated: account.today }),
+    derive: (_record, { today }, before) => ({ ...(!before && { created: today }), updated: today }),
     uniques: { category_code_key: 'category_code' },
   },
-  example: { id: 2, category_code: 'GROCERY', description: 'Groceries', disabled: false, created: '2026-01-05' },
+  example: {
+    id: 2,
+    category_code: 'GROCERY',
+    description: 'Groceries',
+    available_for_customers: true,
+    available_for_suppliers: true,
+    disabled: false,
+    created: '2026-01-05',
+    updated: '2026-01-05',
+  },
 });

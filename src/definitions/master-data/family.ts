@@ -23,7 +23,7 @@ export default defineRecord({
     ...ARTICLE_FIELDS,
     computed('stock', decimal({ readOnly: true, example: 340 }), STOCK),
   ],
-  required: ['id', 'family_code', 'description'],
+  required: ['id', 'family_code', 'description', 'serial_tracking', 'item_type', 'stock'],
   search: ['family_code', 'description'],
   sums: true,
   orderLock: 4,

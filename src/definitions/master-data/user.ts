@@ -1,5 +1,6 @@
 // Users. Passwords and their hashes are never fields. contract §7 Master data
 
+import { ROLES } from '../../domain/roles.ts';
 import { defineRecord } from '../define-record.ts';
 import { computed, ID, stored } from '../fields/element.ts';
 import { choice, date, email, text } from '../fields/field-types.ts';
@@ -26,9 +27,9 @@ export default defineRecord({
     stored('comments', text(4000)),
     computed('created', date(), "(r.created_at AT TIME ZONE 'UTC')::date"),
     computed('updated', date(), "(r.updated_at AT TIME ZONE 'UTC')::date"),
-    stored('role', choice(['admin', 'manager', 'clerk', 'readonly'])),
+    stored('role', choice(ROLES)),
   ],
-  required: ['id', 'name', 'login', 'role'],
+  required: ['id', 'name', 'login', 'created', 'updated', 'role'],
   version: USER_VERSION,
   search: ['login'],
   orderLock: 7,

@@ -89,6 +89,8 @@ export interface EarlierDocument {
   amount_paid: Big;
   /** The sum of the credit notes for it. */
   amount_credited: Big;
+  /** The record of its party, where it is linked to one. */
+  party?: { id: string; code: string } | undefined;
   /** Whether other documents pay it: its status then follows from its amounts, else from its open quantities. */
   isPayable: boolean;
   lines: EarlierLine[];

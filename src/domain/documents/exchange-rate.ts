@@ -26,7 +26,7 @@ export function exchangeRateOf({ currency, accountCurrency, sent, found }: RateS
  * What is wrong with the `exchange_rate` that a document says, as the reason that completes "Field 'exchange_rate' …"; undefined
  * when it is good. contract §5 Header fields
  */
-export function exchangeRateFault({ currency, accountCurrency, sent }: Omit<RateSources, 'found'>): string | undefined {
+export function exchangeRateError({ currency, accountCurrency, sent }: Omit<RateSources, 'found'>): string | undefined {
   if (!sent) return undefined;
   if (sent.lte(ZERO)) return 'must be greater than 0';
   if (currency !== accountCurrency || sent.eq(ONE)) return undefined;

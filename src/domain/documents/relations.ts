@@ -13,21 +13,26 @@ export interface RelationRule {
 
 /**
  * The document that a name means: of the types that the rules mention if there is one, else of any, and if several fit the
- * one with exactly that set and number. Otherwise the reason, which completes the sentence "Field 'x' …".
+ * one with exactly that set and number; a void one, of which nothing can be taken, only when no other has the name. Otherwise the reason, which completes the sentence "Field 'x' …".
  */
-export function findNamed<D extends Pick<EarlierDocument, 'type' | 'number' | 'name'>>(
+export function findNamed<D extends Pick<EarlierDocument, 'type' | 'number' | 'name' | 'status'>>(
   name: string,
   documents: D[],
   rules: Pick<RelationRule, 'to'>[],
 ): { document: D } | { reason: string } {
   const candidates = documents.filter(document => document.number === name || document.name === name);
   const fitting = candidates.filter(({ type }) => rules.some(({ to }) => to === type));
-  const likely = fitting.length > 0 ? fitting : candidates;
+  const called = fitting.length > 0 ? fitting : candidates;
+  const inForce = called.filter(({ status }) => status !== 'VOID');
+  const likely = inForce.length > 0 ? inForce : called;
   const [document, ...others] = likely.length > 1 ? likely.filter(candidate => candidate.name === name) : likely;
   if (document && others.length === 0) return { document };
-  if (likely.length === 0) return { reason: `names no earlier document: '${name}'` };
-  const names = likely.map(candidate => `'${candidate.name}'`).join(', ');
-  return { reason: `names more than one document (${names}): write 'SET ${name}'` };
+  if (likely.length === 0)
+    return {
+      reason: `names no earlier document: '${name}'; it takes the seq_number, or set and number as in 'FT 2026/1'`,
+    };
+  const names = likely.map(candidate => `'${candidate.name}'`).join(' or ');
+  return { reason: `names more than one document: write ${names}` };
 }
 
 /** The document with what the rules say is done with it; undefined when it is only referred to. */
@@ -52,7 +57,8 @@ export class NothingOpen extends AppError {
 
 /** Throws CONFLICT when no document can name this one any more, or when nothing of it is open for the relation. */
 export function requireOpen(document: EarlierDocument, as: Relation | undefined): void {
-  if (document.status === 'VOID') throw new AppError('CONFLICT', `${named(document)} is void`);
+  if (document.status === 'VOID')
+    throw new AppError('CONFLICT', `${named(document)} is void: no other document can name it`);
   const isTaken = document.status === 'BILLED' || document.status === 'CLOSED';
   if (as !== undefined && isTaken) throw new NothingOpen(document);
 }

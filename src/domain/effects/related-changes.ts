@@ -85,10 +85,17 @@ function settledAmounts(
   if (paid.eq(ZERO) && settled.eq(ZERO)) return {};
   const { amount_owed, amount_due } = document;
   const left = amount_due.minus(settled);
-  if (left.lt(ZERO))
-    throw new AppError('CONFLICT', `${named(document)} has ${digits(amount_due)} due, less than ${digits(settled)}`);
+  if (left.lt(ZERO)) throw new AppError('CONFLICT', `${named(document)} ${dueText(document, settled)}`);
   if (left.gt(amount_owed)) throw new Error(`${named(document)} would have more due than is owed`);
   return { amount_due: left, amount_paid: paid.eq(ZERO) ? undefined : document.amount_paid.plus(paid) };
+}
+
+function dueText({ amount_owed, amount_due, amount_paid }: EarlierDocument, asked: Big): string {
+  if (amount_owed.eq(ZERO)) return 'owes nothing';
+  if (amount_due.eq(ZERO) && amount_paid.eq(ZERO)) return 'was credited: nothing of it is due';
+  if (amount_due.eq(ZERO) && amount_paid.lt(amount_owed)) return 'was paid in part and credited: nothing of it is due';
+  if (amount_due.eq(ZERO)) return 'is paid in full: nothing of it is due';
+  return `has ${digits(amount_due)} due, less than ${digits(asked)}`;
 }
 
 function requireCreditable(
@@ -98,8 +105,10 @@ function requireCreditable(
   const credited = sum(settlements.filter(({ as }) => as === 'credits').map(({ amount }) => amount));
   const left = total_amount.minus(amount_credited);
   if (credited.lte(left) || credited.lte(ZERO)) return;
-  const message = `${named(document)} has ${digits(left)} left to credit, less than ${digits(credited)}`;
-  throw new AppError('CONFLICT', message);
+  const state = left.gt(ZERO)
+    ? `has ${digits(left)} left to credit, less than ${digits(credited)}`
+    : 'is credited in full: nothing of it is left to credit';
+  throw new AppError('CONFLICT', `${named(document)} ${state}`);
 }
 
 // Definitions release what was read under the lock of the document: less than zero is a programming error.

@@ -9,3 +9,10 @@ const codes = new Set(countries.map(([code]) => code));
 export function isCountry(code: string): boolean {
   return codes.has(code);
 }
+
+/** What is wrong with a text that is no country, completing the sentence "Field 'x' …". */
+export function notACountry(text: string): string {
+  const upper = text.toUpperCase();
+  const remedy = isCountry(upper) ? `: write ${upper}` : ', such as PT';
+  return `must be an ISO 3166-1 alpha-2 country code, in upper case${remedy}`;
+}

@@ -19,6 +19,13 @@ export function isCurrency(code: string): boolean {
   return minorUnitsByCode.has(code);
 }
 
+/** What is wrong with a text that is no currency, completing the sentence "Field 'x' …". */
+export function notACurrency(text: string): string {
+  const upper = text.toUpperCase();
+  const remedy = isCurrency(upper) ? `: write ${upper}` : ', such as EUR';
+  return `must be an ISO 4217 code of a currency in use, in upper case${remedy}`;
+}
+
 /** Decimal places of the minor unit of the currency (ISO 4217): 0 for JPY, 3 for KWD; 2 if the standard has none. */
 export function minorUnits(code: string): number {
   return minorUnitsByCode.get(code) ?? DEFAULT_MINOR_UNITS;

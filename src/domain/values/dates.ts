@@ -10,6 +10,9 @@ export function isDay(text: string): boolean {
   return Number(day) >= 1 && Number(day) <= daysIn(Number(year), Number(month));
 }
 
+/** Whether a day, or the day of an instant, is of the years that a document can have. contract §4 Lists */
+export const isOfOurTime = (text: string): boolean => text >= '1900' && text < '2201';
+
 /** Whether the text is an instant of RFC 3339; without an offset it is UTC. Leap seconds are not accepted. */
 export function isInstant(text: string): boolean {
   const [, day = '', hour, minute, second = '0', , offsetHour = '0', offsetMinute = '0'] = INSTANT.exec(text) ?? [];

@@ -15,14 +15,22 @@ export interface ArchiveEntry {
 }
 
 /**
+ * What the compressor of Node wrote after the archive up to Kontor 0.3: a second frame, which is empty. Node 24 decompresses the first
+ * frame only.
+ */
+const EMPTY_FRAME = Buffer.from('28b52ffd240001000099e9d851', 'hex');
+
+/**
  * Reads the entries in their order, the manifest first. The checksums are the last entry, so content is proved only when the generator
  * has ended without an error: use `verifyArchive` before, or write what is read in one transaction. Throws ArchiveError.
  */
 export async function* readArchive(input: Readable): AsyncGenerator<ArchiveEntry> {
   const decompressor = createZstdDecompress();
   let received = 0;
+  let last = Buffer.alloc(0);
   input.on('data', (chunk: Buffer) => {
     received += chunk.length;
+    last = Buffer.concat([last, chunk.subarray(-EMPTY_FRAME.length)]).subarray(-EMPTY_FRAME.length);
   });
   const ended = new Promise<void>(resolve => input.once('end', resolve).once('close', resolve));
   input.on('error', error => decompressor.destroy(error));
@@ -46,7 +54,9 @@ export async function* readArchive(input: Readable): AsyncGenerator<ArchiveEntry
     input.unpipe(decompressor);
     input.resume();
     await ended;
-    if (received > decompressor.bytesWritten) throw new ArchiveError('The file goes on after the end of the archive');
+    const rest = received - decompressor.bytesWritten;
+    if (rest > 0 && !(rest === EMPTY_FRAME.length && last.equals(EMPTY_FRAME)))
+      throw new ArchiveError('The file goes on after the end of the archive');
   } finally {
     input.unpipe(decompressor);
     decompressor.destroy();

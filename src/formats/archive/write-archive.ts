@@ -83,6 +83,8 @@ class MemberWriter {
     const sums = Buffer.from(`${this.#checksums.join('')}# whole ${this.#whole.digest('hex')}\n`);
     for (const bytes of [encodeHeader(CHECKSUMS, sums.length, this.#time), sums, padding(sums.length), END])
       await this.#send(bytes);
+    // An end that arrives with a write in the queue makes Node end the compressed data twice: a second frame, which is empty.
+    await new Promise<void>(resolve => this.#compressor.write('', () => resolve()));
     this.#compressor.end();
     await this.#written;
   }

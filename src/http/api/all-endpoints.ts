@@ -1,7 +1,7 @@
 // All endpoints of the interface, and the schemas of their responses.
 
 import type { TSchema } from 'typebox';
-import { documents, lists, records } from '../../definitions/catalogue.ts';
+import { documents, elementDescription, lists, records } from '../../definitions/catalogue.ts';
 import { API_ERROR } from '../server/errors.ts';
 import type { Endpoint } from './endpoint.ts';
 import { changeEndpoint, createEndpoint, DOCUMENT_CREATED, type LinkSettings } from './endpoints/documents.ts';
@@ -32,5 +32,10 @@ export const responseSchemas: Record<string, TSchema> = {
   documentCreated: DOCUMENT_CREATED,
   entityCreated: ENTITY_CREATED,
   apiError: API_ERROR,
-  ...Object.fromEntries(lists.map(({ elementName, element }) => [elementName, element])),
+  ...Object.fromEntries(
+    lists.map(({ elementName, element }) => [
+      elementName,
+      { ...element, description: elementDescription(elementName) },
+    ]),
+  ),
 };

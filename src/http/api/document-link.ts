@@ -1,4 +1,4 @@
-// GET /print/{account}/{id}: the PDF of a document by its signed link, without a session. contract §5 Create
+// GET /print/{account}/{id}: the PDF of a document by its signed link, without a session. Errors are a page for people. contract §5 Create
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isAccountCode } from '../../domain/account.ts';
@@ -6,12 +6,14 @@ import { fieldError } from '../../domain/errors.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import { printLinkedDocument, wrongLink } from '../../operations/printing/print-document.ts';
 import type { RouteOptions } from '../server/server.ts';
+import { cutLinkPage, linkPage } from './link-page.ts';
 import { clientGone, pdfResponse } from './pdf-response.ts';
 
 /** Registers the path. */
 export function registerDocumentLink(fastify: FastifyInstance, { context, limits }: RouteOptions): void {
   const onRequest = (request: FastifyRequest) => limits.address(request);
-  fastify.get('/print/:account/:id', { onRequest }, async (request, reply) => {
+  fastify.unknownPathPages.set('print', cutLinkPage);
+  fastify.get('/print/:account/:id', { onRequest, config: { errorPage: linkPage } }, async (request, reply) => {
     const { account, id } = request.params as { account: string; id: string };
     if (!isAccountCode(account)) throw wrongLink();
     const { expires, signature } = request.query as Record<string, unknown>;

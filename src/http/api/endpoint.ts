@@ -3,6 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import type { UnknownField } from '../../definitions/fields/check-body.ts';
 import type { FieldErrors } from '../../domain/errors.ts';
 import type { Right, SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
@@ -16,6 +17,8 @@ export interface Parameter {
   required?: boolean;
   description: string;
   example?: unknown;
+  /** Name under `components.parameters`, where several endpoints have it. */
+  component?: string;
 }
 
 /** The successful response of an endpoint: with a body as `BodySpec` describes it, or 204 without one. */
@@ -29,7 +32,7 @@ export interface BodySpec {
   /** Name under `components.schemas`, and whether the response is an array of it. */
   schema: { name: string; array?: boolean };
   example: unknown;
-  /** Whether the response may be a PDF instead. */
+  /** Whether the response is a PDF instead when the request says `print=1`. */
   pdf?: boolean;
 }
 
@@ -50,6 +53,13 @@ export interface ApiRequest {
   strict: boolean;
   /** Whether `Prefer: count=exact` was sent. */
   counted: boolean;
+  /** Fields of the body that are ignored, and those that were sent under their other name. */
+  ignored: UnknownField[];
+  aliases: Map<string, string>;
+  /** What the response notes in `X-Warnings`. */
+  warnings: string[];
+  /** Those of them that come last. */
+  lastWarnings: string[];
   /** Errors found so far: empty unless the endpoint `collectsFieldErrors`, which then throws them with its own. */
   errors: FieldErrors;
 }
@@ -67,7 +77,15 @@ export interface Endpoint {
   /** The right that its session needs. A request without it is rejected before its body is read. */
   right?: Right;
   parameters: Parameter[];
-  body?: { schema: TSchema; name: string; example: unknown; form?: boolean; partial?: boolean };
+  body?: {
+    schema: TSchema;
+    name: string;
+    example: unknown;
+    form?: boolean;
+    partial?: boolean;
+    /** Fields whose value no earlier create may have sent; the reference page gives its examples new ones. */
+    unique?: string[];
+  };
   response: ResponseSpec;
   /** Whether it checks its query itself and throws all field errors together. */
   collectsFieldErrors?: boolean;

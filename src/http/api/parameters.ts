@@ -10,6 +10,7 @@ const int64 = Type.Unsafe<string>({ type: 'integer', format: 'int64' });
 const integer = (bounds: Record<string, unknown>) => Type.Unsafe<number>({ type: 'integer', ...bounds });
 
 export const NONCE: Parameter = {
+  component: 'nonce',
   name: 'nonce',
   in: 'query',
   required: true,
@@ -22,6 +23,7 @@ export const NONCE: Parameter = {
 };
 
 export const NONCE_OPTIONAL: Parameter = {
+  component: 'optionalNonce',
   name: 'nonce',
   in: 'query',
   schema: int64,
@@ -29,13 +31,17 @@ export const NONCE_OPTIONAL: Parameter = {
 };
 
 export const PRINT: Parameter = {
+  component: 'print',
   name: 'print',
   in: 'query',
   schema: Type.Unsafe<number>({ type: 'integer', enum: [0, 1], default: 0 }),
-  description: '1 answers the document as a PDF; 503 if it is created and can not be printed now',
+  description:
+    '1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as ' +
+    'bytes then. 503 if it is created and can not be printed now',
 };
 
 export const IDEMPOTENCY_KEY: Parameter = {
+  component: 'idempotencyKey',
   name: 'Idempotency-Key',
   in: 'header',
   schema: Type.String({ minLength: 1, maxLength: 255 }),
@@ -43,6 +49,7 @@ export const IDEMPOTENCY_KEY: Parameter = {
 };
 
 export const PREFER: Parameter = {
+  component: 'preferStrict',
   name: 'Prefer',
   in: 'header',
   schema: Type.String(),
@@ -50,6 +57,7 @@ export const PREFER: Parameter = {
 };
 
 const PREFER_COUNT: Parameter = {
+  component: 'preferCount',
   name: 'Prefer',
   in: 'header',
   schema: Type.String(),
@@ -57,10 +65,59 @@ const PREFER_COUNT: Parameter = {
 };
 
 export const IF_MATCH: Parameter = {
+  component: 'ifMatch',
   name: 'If-Match',
   in: 'header',
   schema: Type.String(),
   description: 'The ETag that `?id=N` answered: the update is refused when the record has changed since',
+};
+
+const PRINT_LISTED: Parameter = {
+  ...PRINT,
+  component: 'printListed',
+  description:
+    'Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then',
+};
+
+const SEARCH_OPERATOR: Parameter = {
+  component: 'searchOperator',
+  name: 'searchOperator',
+  in: 'query',
+  schema: Type.Unsafe<string>({ type: 'string', enum: OPERATOR_NAMES }),
+  description:
+    'Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents',
+};
+
+const SKIP: Parameter = {
+  component: 'skip',
+  name: 'skip',
+  in: 'query',
+  schema: integer({ minimum: 0, default: 0 }),
+  description: 'Records to skip',
+};
+
+const LIMIT: Parameter = {
+  component: 'limit',
+  name: 'limit',
+  in: 'query',
+  schema: integer({ minimum: 0, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
+  description: 'Records to return at the most',
+};
+
+const CURSOR: Parameter = {
+  component: 'cursor',
+  name: 'cursor',
+  in: 'query',
+  schema: Type.String(),
+  description: 'In place of skip: from the Link header of the page before, with the same `sort`',
+};
+
+const RECORD_ID: Parameter = {
+  component: 'recordId',
+  name: 'id',
+  in: 'query',
+  schema: Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1 }),
+  description: 'Only the record with this id; answers its ETag',
 };
 
 /** The parameters of a list, as they follow from its definition. contract §4 Lists */
@@ -81,13 +138,7 @@ export function listParameters(resource: ListResource): Parameter[] {
       schema: Type.Unsafe<string>({ type: 'string', enum: columns }),
       description: 'Column to search',
     },
-    {
-      name: 'searchOperator',
-      in: 'query',
-      schema: Type.Unsafe<string>({ type: 'string', enum: OPERATOR_NAMES }),
-      description:
-        'Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents',
-    },
+    SEARCH_OPERATOR,
     {
       name: 'sort',
       in: 'query',
@@ -97,34 +148,20 @@ export function listParameters(resource: ListResource): Parameter[] {
       }),
       description: 'Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id',
     },
-    { name: 'skip', in: 'query', schema: integer({ minimum: 0, default: 0 }), description: 'Records to skip' },
-    {
-      name: 'limit',
-      in: 'query',
-      schema: integer({ minimum: 0, maximum: MAX_LIMIT, default: DEFAULT_LIMIT }),
-      description: 'Records to return at the most',
-    },
-    {
-      name: 'cursor',
-      in: 'query',
-      schema: Type.String(),
-      description: 'In place of skip: from the Link header of the page before, with the same `sort`',
-    },
-    {
-      name: 'id',
-      in: 'query',
-      schema: Type.Unsafe<number>({ type: 'integer', format: 'int64', minimum: 1 }),
-      description: 'Only the record with this id; answers its ETag',
-    },
+    SKIP,
+    LIMIT,
+    CURSOR,
+    RECORD_ID,
     PREFER_COUNT,
     ...(resource.dateColumn ? [FILTER_DATE] : []),
     ...(resource.type ? [typeParameter(resource.type.values)] : []),
     ...(resource.options ? [optionsParameter(resource.options)] : []),
-    ...(resource.prints ? [{ ...PRINT, description: 'Beside id: 1 answers that document as a PDF' }] : []),
+    ...(resource.prints ? [PRINT_LISTED] : []),
   ];
 }
 
 const FILTER_DATE: Parameter = {
+  component: 'filterDate',
   name: 'filterDate',
   in: 'query',
   schema: Type.String(),

@@ -2,17 +2,21 @@
 
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { bodyCheck, type CheckedBody } from '../../definitions/fields/check-body.ts';
+import { bodyCheck, type CheckedBody, type UnknownField } from '../../definitions/fields/check-body.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { readInt64 } from '../../domain/values/int64.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
-import { type QueryParameters, singleValues } from '../../query/parse.ts';
+import { type QueryParameters, readPrint, singleValues } from '../../query/parse.ts';
+import type { KnownNames } from '../../query/unknown-parameter.ts';
+import { BASE } from '../server/api-path.ts';
 import type { ApiRequest, Endpoint } from './endpoint.ts';
+import { errorsOf, type IgnoredWarnings, unknownField, warningsOf } from './ignored-fields.ts';
 import { NONCE } from './parameters.ts';
+import { ignoredFieldsList } from './response-headers.ts';
 
-/** A header of ordinary size. */
-const MAX_HEADER_LENGTH = 2000;
+/** The longest name of an unknown field that a header repeats. */
+const MAX_NAME = 100;
 
 export type RequestReader = (context: Context, request: FastifyRequest, reply: FastifyReply) => ApiRequest;
 
@@ -23,7 +27,7 @@ export type RequestReader = (context: Context, request: FastifyRequest, reply: F
 export function requestReader(endpoint: Endpoint): RequestReader {
   const { body: spec, path, parameters, collectsFieldErrors = false } = endpoint;
   const checkBody = spec && bodyCheck(spec.schema, { partial: spec.partial ?? false });
-  const known = parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name);
+  const known = knownNames(endpoint);
   const isWrite = parameters.includes(NONCE);
 
   return (context, request, reply) => {
@@ -36,7 +40,8 @@ export function requestReader(endpoint: Endpoint): RequestReader {
     const strict = prefers(request, STRICT);
     // Where a form is accepted, the body may be missing: the query can carry its fields.
     const sent = request.body ?? (spec?.form ? {} : undefined);
-    const body = checkBody ? readBody(checkBody(sent), strict, reply, errors) : {};
+    const checked = checkBody?.(sent);
+    const { value: body, ignored, warnings } = checked ? readBody(checked, strict, reply, errors) : NO_BODY;
     if (!collectsFieldErrors) errors.throwIfAny();
 
     reply.header('content-type', 'application/json; charset=utf-8');
@@ -53,9 +58,32 @@ export function requestReader(endpoint: Endpoint): RequestReader {
       write,
       strict,
       counted: prefers(request, COUNTED),
+      ignored,
+      aliases: checked?.aliases ?? NO_ALIASES,
+      warnings: [...warnings.first],
+      lastWarnings: warnings.last,
       errors,
     };
   };
+}
+
+// The columns of a list are the values that searchColumn takes.
+function knownNames(endpoint: Endpoint): KnownNames {
+  const ofQuery = endpoint.parameters.filter(parameter => parameter.in === 'query');
+  const valuesOf = (parameter: string): string[] =>
+    ((ofQuery.find(({ name }) => name === parameter)?.schema ?? {}) as { enum?: string[] }).enum ?? [];
+  return {
+    parameters: ofQuery.map(({ name }) => name),
+    columns: valuesOf('searchColumn'),
+    sortable: valuesOf('sort').filter(name => !name.startsWith('-')),
+    fields: fieldsOf(endpoint),
+  };
+}
+
+/** The names of the fields in the body of an endpoint. */
+export function fieldsOf({ body }: Endpoint): string[] {
+  const { properties = {} } = (body?.schema ?? {}) as { properties?: object };
+  return Object.keys(properties);
 }
 
 /** Preferences of RFC 7240: they are tokens, of which the value may be quoted. */
@@ -66,6 +94,10 @@ function prefers({ headers: { prefer } }: FastifyRequest, preference: RegExp): b
   return prefer !== undefined && preference.test(String(prefer));
 }
 
+const NO_WARNINGS: IgnoredWarnings = { first: [], last: [] };
+/** What is read of a request without a body. */
+const NO_BODY = { value: {}, ignored: [], warnings: NO_WARNINGS };
+const NO_ALIASES = new Map<string, string>();
 /** The nonce of endpoints that change nothing; it is ignored. */
 const NO_WRITE = { nonce: 0n, idempotency: undefined };
 /** The caller of endpoints without a session; it is ignored. */
@@ -77,7 +109,7 @@ const NO_CALLER: SessionActor = {
   withoutTrace: true,
 };
 
-function readQuery(request: FastifyRequest, known: string[], errors: FieldErrors): Map<string, string> {
+function readQuery(request: FastifyRequest, known: KnownNames, errors: FieldErrors): Map<string, string> {
   const query = singleValues(request.query as QueryParameters, known, errors);
   for (const field of undecodable(request.url)) {
     if (query.has(field)) errors.add(field, 'is not UTF-8 in percent-encoding');
@@ -105,29 +137,23 @@ function isDecodable(text: string): boolean {
   }
 }
 
+// The checked body. Fields that are ignored are named in a header, and those whose name says what was meant in a warning.
 function readBody(
   { value, fieldErrors, unknown }: CheckedBody,
   strict: boolean,
   reply: FastifyReply,
   errors: FieldErrors,
-): Record<string, unknown> {
+): { value: Record<string, unknown>; ignored: UnknownField[]; warnings: IgnoredWarnings } {
   errors.append(fieldErrors);
-  if (unknown.length === 0) return value;
-  const names = unknown.map(field => field.slice(0, 100));
-  if (strict) errors.append(names.map(field => ({ field, message: `There is no field '${field}'` })));
-  else reply.header('x-ignored-fields', headerList(names));
-  return value;
-}
-
-// Names as a header can carry them, `items[2].x` unchanged; as many as fit.
-function headerList(names: string[]): string {
-  let list = '';
-  for (const name of names) {
-    const encoded = encodeURI(name.toWellFormed()).replaceAll(',', '%2C').replaceAll('%5B', '[').replaceAll('%5D', ']');
-    if (list.length + encoded.length > MAX_HEADER_LENGTH) break;
-    list += list ? `, ${encoded}` : encoded;
+  if (unknown.length === 0) return { value, ignored: [], warnings: NO_WARNINGS };
+  if (strict) {
+    for (const field of unknown) if (!errors.isFull()) errors.append([unknownField(field)]);
+    return { value, ignored: [], warnings: NO_WARNINGS };
   }
-  return list;
+  const names = unknown.map(({ field }) => field.slice(0, MAX_NAME));
+  reply.header('x-ignored-fields', ignoredFieldsList(names));
+  if (errors.list.length > 0) errors.append(errorsOf(unknown));
+  return { value, ignored: unknown, warnings: warningsOf(unknown, value) };
 }
 
 // Nonce and Idempotency-Key of a write. contract §3 Nonce, contract §3 Idempotency-Key
@@ -139,13 +165,24 @@ function readWrite(
 ): ApiRequest['write'] {
   const text = query.get('nonce');
   const nonce = text === undefined ? undefined : readInt64(text);
-  if (text === undefined) errors.add('nonce', 'is required');
+  if (text === undefined) errors.add('nonce', missingNonce(request));
   else if (nonce === undefined || nonce < 1n) {
-    errors.add('nonce', 'must be a whole number from 1 to 9223372036854775807');
+    errors.add('nonce', 'must be a whole number from 1 to 9223372036854775807, such as a counter: 1, 2, 3');
   }
-  const print = query.get('print');
-  errors.check(print === undefined || print === '0' || print === '1', 'print', 'must be 0 or 1');
+  readPrint(query, errors);
   return { nonce: nonce ?? 0n, idempotency: readIdempotencyKey(request, address, errors) };
+}
+
+// It belongs in the address, but clients that sign their requests elsewhere know it from the body or from headers.
+function missingNonce({ body, headers, routeOptions: { url = '' } }: FastifyRequest): string {
+  const inBody = typeof body === 'object' && body !== null && Object.hasOwn(body, 'nonce');
+  const place = inBody
+    ? 'body'
+    : headers.nonce !== undefined || headers['x-nonce'] !== undefined
+      ? 'headers'
+      : undefined;
+  const not = place === undefined ? '' : `, not in the ${place}`;
+  return `is required in the query${not}: ${url.replace(BASE, '')}?nonce=1`;
 }
 
 function readIdempotencyKey(

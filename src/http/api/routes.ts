@@ -1,37 +1,55 @@
 // Registers a route for every endpoint: authentication before the body is read, then the endpoint's own work.
 
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { isAccountCode } from '../../domain/account.ts';
 import { withNothingWritten } from '../../domain/unavailable.ts';
-import { authenticationFailed } from '../../operations/actor.ts';
 import { checkRight } from '../../operations/read/run-read.ts';
 import { BASE, checkVersion } from '../server/api-path.ts';
 import { authenticate } from '../server/authenticate.ts';
 import { FORM_BODY, JSON_BODY, MAX_UNAUTHENTICATED_BODY } from '../server/request-body.ts';
 import type { RouteOptions } from '../server/server.ts';
-import type { Endpoint } from './endpoint.ts';
-import { requestReader } from './read-request.ts';
+import type { ApiRequest, Endpoint } from './endpoint.ts';
+import { asWritten } from './ignored-fields.ts';
+import { fieldsOf, requestReader } from './read-request.ts';
+import { warningsList } from './response-headers.ts';
 
 /** Registers every endpoint, with HEAD and OPTIONS beside each GET. */
 export function registerEndpoints(fastify: FastifyInstance, endpoints: Endpoint[], options: RouteOptions): void {
   for (const endpoint of endpoints) {
-    const { method, path, body } = endpoint;
+    const { method, path, parameters, body } = endpoint;
     const read = requestReader(endpoint);
     fastify.route({
       method,
       url: BASE + path,
       exposeHeadRoute: method === 'GET',
       ...(body && endpoint.authentication === 'none' && { bodyLimit: MAX_UNAUTHENTICATED_BODY }),
-      config: { mayLackBody: !body || body.form === true, ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }) },
+      config: {
+        mayLackBody: !body || body.form === true,
+        ...(body?.form && { mediaTypes: [JSON_BODY, FORM_BODY] }),
+        parameters: parameters.filter(parameter => parameter.in === 'query').map(({ name }) => name),
+        fields: fieldsOf(endpoint),
+      },
       // A request without a valid session, or without the right to write, is rejected before its body is read.
-      onRequest: request => admit(endpoint, options, request).catch(error => throwRefusal(error, endpoint)),
-      handler: async (request, reply) => endpoint.handle(read(options.context, request, reply)),
+      onRequest: request => admit(endpoint, options, request).catch(error => throwUnadmitted(error, endpoint)),
+      handler: async (request, reply) => answer(endpoint, read(options.context, request, reply)),
     });
   }
 }
 
+// Warnings are of a request that was carried out.
+async function answer(endpoint: Endpoint, apiRequest: ApiRequest): Promise<string | Buffer | Readable> {
+  try {
+    const response = await endpoint.handle(apiRequest);
+    const warnings = [...apiRequest.warnings, ...apiRequest.lastWarnings];
+    if (warnings.length > 0) apiRequest.reply.header('x-warnings', warningsList(warnings));
+    return response;
+  } catch (error) {
+    throw asWritten(error, apiRequest);
+  }
+}
+
 // A request that is not admitted has written nothing.
-function throwRefusal(error: unknown, { method }: Endpoint): never {
+function throwUnadmitted(error: unknown, { method }: Endpoint): never {
   throw method === 'GET' ? error : withNothingWritten(error);
 }
 
@@ -40,8 +58,6 @@ async function admit(endpoint: Endpoint, { context, limits }: RouteOptions, requ
   const { account, version } = request.params as { account: string; version: string };
   checkVersion(version);
   await limits.address(request);
-  // An impossible account code gets the response of an unknown account, and never becomes a value in SQL.
-  if (!isAccountCode(account)) throw authenticationFailed();
   if (endpoint.authentication !== 'session') return;
   request.caller = await authenticate(context, request, account);
   await limits.caller(request.caller);

@@ -1,51 +1,106 @@
 // GET /openapi.json, and /docs: an offline reference page to try calls in. contract §10 Described by
 
-import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
-import type { FastifyInstance } from 'fastify';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { addVary } from '../server/pages/error-page.ts';
 import { expectResponseRead } from '../server/slow-readers.ts';
+import { etagOf, type PageFile, readPageFiles } from './page/files.ts';
+import { type Pages, renderInThread } from './page/render-in-thread.ts';
 
-const SCRIPT = new URL('../browser/openapi-explorer.min.js', import.meta.resolve('openapi-explorer'));
+// Scripts and styles come from files of this server only, and the page calls nothing but this server.
+const PAGE_POLICY = [
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'",
+  "object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; require-trusted-types-for 'script'",
+].join('; ');
 
-const PAGE_POLICY =
-  "default-src 'self'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
-
-const PAGE = `<!doctype html>
-<html lang="en">
-  <head>
-    <meta charset="utf-8">
-    <meta name="viewport" content="width=device-width, initial-scale=1">
-    <title>Kontor: the interface</title>
-    <script type="module" src="/docs/files/openapi-explorer.min.js"></script>
-  </head>
-  <body style="margin: 0">
-    <openapi-explorer spec-url="/openapi.json" hide-server-selection="false" display-components="true"></openapi-explorer>
-  </body>
-</html>
-`;
+/** A file under an address of its own content never changes. */
+const FOREVER = 'public, max-age=31536000, immutable';
 
 /**
- * Registers the page and the document that it shows: `write` makes its JSON text, on first use. `/` redirects to the page. Anybody
- * may ask for them: all responses share the same bytes in memory, and clients that do not read them are disconnected.
+ * Registers the page and the document that it shows: `write` makes its JSON text, on first use. `/` redirects to the page;
+ * `publicUrl` says below which path clients see the server. Anybody may ask for them: all responses share the same bytes in
+ * memory, and clients that do not read them are disconnected.
  */
-export function registerDocsPage(fastify: FastifyInstance, write: () => string): void {
-  let document: Buffer | undefined;
-  fastify.get('/openapi.json', async (_, reply) => {
-    document ??= Buffer.from(write());
-    expectResponseRead(reply, document.length);
-    return reply.type('application/json; charset=utf-8').send(document);
-  });
+export function registerDocsPage(fastify: FastifyInstance, write: () => string, publicUrl?: string): void {
   // From memory: a file that is open for each reader would let anybody use up the descriptors of the process.
-  const script = readFileSync(SCRIPT);
-  const etag = `"${createHash('sha256').update(script).digest('base64url')}"`;
-  fastify.get('/docs/files/openapi-explorer.min.js', async (request, reply) => {
-    reply.header('etag', etag).header('cache-control', 'no-cache');
-    if (request.headers['if-none-match'] === etag) return reply.code(304).send();
-    expectResponseRead(reply, script.length);
-    return reply.type('text/javascript; charset=utf-8').send(script);
+  const { files, version } = readPageFiles();
+  let document: PageFile | undefined;
+  const openApi = () => {
+    if (document) return document;
+    const content = Buffer.from(write());
+    document = { content, type: 'application/json; charset=utf-8', etag: etagOf(content) };
+    return document;
+  };
+  let compressed: Promise<Buffer> | undefined;
+  const gzippedOpenApi = () => {
+    compressed ??= promisify(gzip)(openApi().content);
+    return compressed;
+  };
+  let pages: Promise<Pages> | undefined;
+  const rendered = () => {
+    // Once for all who ask meanwhile.
+    pages ??= renderInThread({ openApi: openApi().content.toString(), version }).catch(error => {
+      pages = undefined;
+      throw error;
+    });
+    return pages;
+  };
+
+  fastify.get('/openapi.json', async (request, reply) => answerCompressed(request, reply, openApi(), gzippedOpenApi));
+  fastify.get('/favicon.ico', async (request, reply) => answerFile(request, reply, files.get('favicon.ico')));
+  fastify.get('/docs/files/:version/:name', async (request, reply) => {
+    const { version: asked, name } = request.params as { version: string; name: string };
+    // A page of before an update may ask for a file of its version: it gets today's, which is not kept.
+    if (asked === version) reply.header('cache-control', FOREVER);
+    return answerFile(request, reply, files.get(name));
   });
-  fastify.get('/docs', async (_, reply) =>
-    reply.type('text/html; charset=utf-8').header('content-security-policy', PAGE_POLICY).send(PAGE),
-  );
-  fastify.get('/', async (_, reply) => reply.redirect('/docs'));
+  fastify.get('/docs', async (request, reply) => {
+    const { docs, docsSlash } = await rendered();
+    const { plain, gzipped } = /^[^?]*\/(?:\?|$)/.test(request.raw.url ?? '') ? docsSlash : docs;
+    reply.header('content-security-policy', PAGE_POLICY);
+    return answerCompressed(request, reply, plain, () => gzipped);
+  });
+  const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+  fastify.get('/', async (_, reply) => reply.redirect(`${prefix}/docs`));
 }
+
+function answerFile(request: FastifyRequest, reply: FastifyReply, file: PageFile | undefined): FastifyReply | Buffer {
+  if (!file) {
+    reply.removeHeader('cache-control');
+    reply.callNotFound();
+    return reply;
+  }
+  return answer(request, reply, file);
+}
+
+/** Answers the compressed bytes to those who accept them; each encoding has an ETag of its own. */
+async function answerCompressed(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  plain: PageFile,
+  gzipped: () => Buffer | Promise<Buffer>,
+): Promise<FastifyReply | Buffer> {
+  addVary(reply, 'Accept-Encoding');
+  const isGzip = /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
+  if (!isGzip) return answer(request, reply, plain);
+  const content = await gzipped();
+  reply.header('content-encoding', 'gzip');
+  return answer(request, reply, { ...plain, content, etag: plain.etag.replace(/"$/, '-gzip"') });
+}
+
+function answer(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { content, type, etag }: PageFile,
+): FastifyReply | Buffer {
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-cache');
+  reply.header('etag', etag);
+  if (isKnown(request.headers['if-none-match'], etag)) return reply.code(304).send();
+  expectResponseRead(reply, content.length);
+  return reply.type(type).send(content);
+}
+
+// Tags are compared weakly, RFC 9110, 13.1.2: a proxy that compresses makes them weak.
+const isKnown = (known: string | undefined, etag: string): boolean =>
+  known?.split(',').some(each => each.trim().replace(/^W\//, '') === etag) ?? false;

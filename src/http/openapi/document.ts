@@ -1,9 +1,11 @@
 // The OpenAPI 3.0 document, written from the endpoints and the schemas that check their requests. contract §10 Described by
 
+import { isDeepStrictEqual } from 'node:util';
 import { responseSchemas } from '../api/all-endpoints.ts';
 import type { BodySpec, Endpoint, Parameter } from '../api/endpoint.ts';
 import { IDEMPOTENCY_KEY } from '../api/parameters.ts';
 import { CURRENT_VERSION } from '../server/api-path.ts';
+import { GUIDE } from './guide.ts';
 import { errorReferences, errorResponses } from './responses.ts';
 import { type Json, NamedSchemas, openApiSchema } from './schemas.ts';
 
@@ -25,6 +27,11 @@ const SECURITY_SCHEMES = {
   },
 };
 
+// What a response with print=1 has in place of JSON. It is not under `content`: clients generated from the document would have
+// to tell JSON from PDF in every answer, although only the request decides.
+const PRINTED = 'x-printed-content';
+const PDF = { schema: { type: 'string', format: 'binary' } };
+
 /** The document. `publicUrl` is the address of the server in `servers`. */
 export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0.0.1:8080'): Json {
   return {
@@ -32,8 +39,8 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
     info: {
       title: 'Business Management (ERP) REST Interface',
       version: CURRENT_VERSION.slice(1),
-      description:
-        'Kontor: documents, stock and master data of a company, for web shops, tills, logistics and accounting. In a body, `null` and `""` in an optional field mean that it is not there; an update clears it.',
+      description: GUIDE,
+      contact: { name: 'The administrator of this server' },
       license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
     },
     servers: [
@@ -47,6 +54,7 @@ export function openApiDocument(endpoints: Endpoint[], publicUrl = 'http://127.0
     components: {
       securitySchemes: SECURITY_SCHEMES,
       schemas: schemas(endpoints),
+      parameters: namedParameters(endpoints),
       responses: errorResponses(),
       headers: {
         RequestId: {
@@ -90,13 +98,31 @@ function operation(endpoint: Endpoint): Json {
     ...(description && { description }),
     tags: [tag],
     security: SECURITY[authentication],
-    parameters: parameters.map(parameter),
+    parameters: parameters.map(parameterOrReference),
     ...(body && { requestBody: requestBody(body) }),
+    ...(body?.unique && { 'x-unique-fields': body.unique }),
     responses: {
       [response.status]: success(endpoint),
       ...errorReferences(errorStatuses),
     },
   };
+}
+
+function parameterOrReference(spec: Parameter): Json {
+  return spec.component === undefined ? parameter(spec) : { $ref: `#/components/parameters/${spec.component}` };
+}
+
+// Parameters with a name of their own. Throws when two have the same.
+function namedParameters(endpoints: Endpoint[]): Record<string, Json> {
+  const named: Record<string, Json> = {};
+  for (const spec of endpoints.flatMap(({ parameters }) => parameters)) {
+    if (spec.component === undefined) continue;
+    const written = parameter(spec);
+    if (!isDeepStrictEqual(named[spec.component] ?? written, written))
+      throw new Error(`There are two parameters with the name ${spec.component}`);
+    named[spec.component] = written;
+  }
+  return named;
 }
 
 function parameter({ name, in: place, schema, required, description, example }: Parameter): Json {
@@ -131,13 +157,13 @@ function success({ response, parameters }: Endpoint): Json {
       ),
     },
     ...(response.schema && { content: successContent(response) }),
+    ...(response.schema && response.pdf && { [PRINTED]: { 'application/pdf': PDF } }),
   };
 }
 
-function successContent({ schema: { name, array }, example, pdf }: BodySpec): Json {
+function successContent({ schema: { name, array }, example }: BodySpec): Json {
   const schema = { $ref: `#/components/schemas/${name}` };
   return {
     'application/json': { schema: array ? { type: 'array', items: schema } : schema, example },
-    ...(pdf && { 'application/pdf': { schema: { type: 'string', format: 'binary' } } }),
   };
 }

@@ -23,7 +23,7 @@ const ERRORS: Record<number, ErrorDescription> = {
     description:
       'The token is wrong, missing, expired or of another account (AUTH_FAILED), or lacks the right (PERMISSION_DENIED)',
     code: 'AUTH_FAILED',
-    message: 'The token is missing, invalid or expired: get a new one from GET /helo',
+    message: 'The session token is unknown, has expired, or belongs to another account: get a new one from GET /helo',
   },
   404: {
     name: 'NotFound',
@@ -35,19 +35,19 @@ const ERRORS: Record<number, ErrorDescription> = {
     name: 'Conflict',
     description: 'The key is taken, the record changed, or stock would not suffice',
     code: 'DUPLICATE_ENTRY',
-    message: "Document '2026/1' exists in document set 'FT'",
+    message: "Document '2026/147' exists in document set 'FT'",
   },
   413: {
     name: 'TooLarge',
     description: 'The body is larger than the server takes',
     code: 'PAYLOAD_TOO_LARGE',
-    message: 'The body is larger than this server takes',
+    message: 'The body is larger than 1048576 bytes, the most that is taken here: send less at once',
   },
   415: {
     name: 'UnsupportedMediaType',
     description: 'The body has another media type',
     code: 'UNSUPPORTED_MEDIA_TYPE',
-    message: 'The body must be application/json',
+    message: 'The body must be application/json, and the header Content-Type must say so',
   },
   417: {
     name: 'ExpectationFailed',
@@ -59,13 +59,13 @@ const ERRORS: Record<number, ErrorDescription> = {
     name: 'IdempotencyMismatch',
     description: 'The Idempotency-Key was used with another request',
     code: 'IDEMPOTENCY_MISMATCH',
-    message: 'This Idempotency-Key was used with another request',
+    message: 'This Idempotency-Key was used with another request: use a new key for each request',
   },
   429: {
     name: 'RateLimited',
-    description: 'Too many requests; Retry-After says when to come again',
+    description: 'Too many requests; Retry-After says how many seconds to wait',
     code: 'RATE_LIMITED',
-    message: 'Too many requests: 2000 in 1 s are allowed',
+    message: "Too many requests: 2000 in 1 s are allowed (limit 'requests-account'): try again in 1 s",
   },
   500: {
     name: 'Internal',
@@ -76,7 +76,7 @@ const ERRORS: Record<number, ErrorDescription> = {
   503: {
     name: 'Unavailable',
     description:
-      'The database cannot serve the request now, or the server sheds load. The message says that nothing was written, ' +
+      'The database cannot serve the request now, or the server rejects requests because of load. The message says that nothing was written, ' +
       'that the outcome is unknown, or that the document was created but not printed; the same request with the same nonce or ' +
       'Idempotency-Key is safe in all cases',
     code: 'DB_TIMEOUT',
@@ -87,7 +87,7 @@ const ERRORS: Record<number, ErrorDescription> = {
 const IGNORED_FIELDS = {
   'X-Ignored-Fields': {
     schema: { type: 'string' },
-    description: 'Unknown fields of the body, perhaps mistyped',
+    description: 'Unknown fields of the body: a list of strings (RFC 8941)',
   },
 };
 

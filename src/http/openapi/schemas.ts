@@ -2,13 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from 'typebox';
+import { ANSWERED_FLAGS, isReadOnly, isTextFlag } from '../../definitions/fields/field-types.ts';
 
 export type Json = Record<string, unknown>;
 
 /**
  * The named schemas of the document, for `components.schemas`. A schema with `x-component` that is part of another one is written
- * once, under that name, and referred to. In request bodies, where optional fields may be null, it has a name of its own: that of
- * `x-body`, else its name and `Body`.
+ * once, under that name, and referred to. Requests have schemas of their own: without the fields that clients can't write, and
+ * with null in optional ones. A part has there the name of `x-input`, else its name and `Input`.
  */
 export class NamedSchemas {
   readonly #schemas: Record<string, Json> = {};
@@ -29,11 +30,9 @@ export class NamedSchemas {
     this.#add(name, partial || required === undefined ? rest : { ...rest, required });
   }
 
-  // Schemas of one name may differ in their description only; the first is kept.
   #add(name: string, schema: Json): void {
-    const { description: _, ...present } = this.#schemas[name] ?? schema;
-    const { description: __, ...added } = schema;
-    if (!isDeepStrictEqual(present, added)) throw new Error(`There are two schemas with the name ${name}`);
+    if (!isDeepStrictEqual(this.#schemas[name] ?? schema, schema))
+      throw new Error(`There are two schemas with the name ${name}`);
     this.#schemas[name] ??= schema;
   }
 
@@ -41,11 +40,10 @@ export class NamedSchemas {
     const { properties, items, required = [], ...rest } = schema as SchemaParts;
     const own = openApiSchema(rest as TSchema);
     if (items) return { ...own, items: this.#reference(items, isBody, false) };
-    if (!properties) return own;
-    const fields = Object.entries(properties).map(([name, field]) => {
-      const isNullable = isBody && !required.includes(name) && !('readOnly' in field);
-      return [name, this.#reference(field, isBody, isNullable)];
-    });
+    if (!properties) return isTextFlag(schema) ? { ...own, enum: flagsOf(schema as SchemaParts, isBody) } : own;
+    const fields = Object.entries(properties)
+      .filter(([, field]) => !(isBody && isReadOnly(field)))
+      .map(([name, field]) => [name, this.#reference(field, isBody, isBody && !required.includes(name))]);
     return { ...own, properties: Object.fromEntries(fields), ...(required.length > 0 && { required }) };
   }
 
@@ -53,25 +51,32 @@ export class NamedSchemas {
   #reference(schema: TSchema, isBody: boolean, isNullable: boolean): Json {
     const converted = this.#convert(schema, isBody);
     const part = isNullable ? nullable(converted) : converted;
-    const { 'x-component': component, 'x-body': body } = schema as SchemaParts;
+    const { 'x-component': component, 'x-input': input } = schema as SchemaParts;
     if (component === undefined) return part;
-    const name = isBody ? (body ?? `${component}Body`) : component;
+    const name = isBody ? (input ?? `${component}Input`) : component;
     this.#add(name, part);
     return { $ref: `#/components/schemas/${name}` };
   }
+}
+
+// An empty flag is none, as in any optional field: some generators can't name an empty value.
+function flagsOf({ enum: flags }: SchemaParts, isBody: boolean): string[] {
+  return isBody ? (flags ?? []).filter(flag => flag !== '') : ANSWERED_FLAGS;
 }
 
 interface SchemaParts extends Json {
   properties?: Record<string, TSchema>;
   items?: TSchema;
   required?: string[];
+  enum?: string[];
   'x-component'?: string;
-  'x-body'?: string;
+  'x-input'?: string;
 }
 
-/** A schema without our own keywords (`x-…`). */
+/** A schema without our own keywords (`x-…`), and without `readOnly`: what can't be written is in no request. */
 export function openApiSchema(schema: TSchema): Json {
-  return JSON.parse(JSON.stringify(schema, (key, value) => (key.startsWith('x-') ? undefined : value)));
+  const isOurs = (key: string) => key.startsWith('x-') || key === 'readOnly';
+  return JSON.parse(JSON.stringify(schema, (key, value) => (isOurs(key) ? undefined : value)));
 }
 
 function nullable(schema: Json): Json {

@@ -13,7 +13,7 @@ export function checkVersion(version: string): void {
   if (!/^v4\.\d{1,6}\.\d{1,6}$/.test(version)) {
     throw new AppError(
       'NOT_FOUND',
-      `This server serves version ${CURRENT_VERSION} of the interface, not '${version.slice(0, 30)}'`,
+      `This server serves version ${CURRENT_VERSION} of the interface, not '${version.slice(0, 30)}': every path begins with /api/{account}/${CURRENT_VERSION}`,
     );
   }
 }
@@ -26,11 +26,11 @@ export function pathOf(request: FastifyRequest): string {
   return (path.endsWith('/') ? path.slice(0, -1) : path) || '/';
 }
 
-/** The path of a request without base and query, e.g. `/invoices`: the `path` of an apiError. */
+/** The path of a request without base and query, e.g. `/invoices`: the `path` of an apiError. Without a version there is no base. */
 export function pathWithoutBase(request: FastifyRequest): string {
   return (
     pathOf(request)
-      .replace(/^\/api\/[^/]*\/[^/]*(?=\/|$)/, '')
+      .replace(/^\/api\/[^/]*\/v?\d[^/]*(?=\/|$)/i, '')
       .slice(0, 200) || '/'
   );
 }

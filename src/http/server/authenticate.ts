@@ -1,17 +1,28 @@
 // Authenticates a request by its Authorization header.
 
 import type { FastifyRequest } from 'fastify';
-import { authenticationFailed, type SessionActor } from '../../operations/actor.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { SessionActor } from '../../operations/actor.ts';
 import { networkOf } from '../../operations/client-network.ts';
 import type { Context } from '../../operations/context.ts';
-import { hashOf } from '../../operations/credentials.ts';
+import { hashOf, hasTokenForm } from '../../operations/credentials.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
+import { headerMessage, sessionTokenError } from '../../operations/token-errors.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The session that sends the request, once it is authenticated. Its errors are stored with it. */
     caller: SessionActor | undefined;
   }
+}
+
+/** What is wrong with the Authorization header of a request without a bearer token; `api`: it should have an API token. */
+export function bearerMessage(request: FastifyRequest, { api }: { api: boolean }): string {
+  const header = request.headers.authorization;
+  return headerMessage(header, {
+    several: header !== undefined && !hasOne(request.raw.rawHeaders, 'authorization'),
+    api,
+  });
 }
 
 /**
@@ -39,7 +50,8 @@ function hasOne(rawHeaders: string[], name: string): boolean {
  */
 export async function authenticate(context: Context, request: FastifyRequest, account: string): Promise<SessionActor> {
   const token = bearerToken(request);
-  if (token === undefined) throw authenticationFailed();
+  if (token === undefined) throw new AppError('AUTH_FAILED', bearerMessage(request, { api: false }));
+  if (!hasTokenForm('xa_', token)) throw sessionTokenError(token);
   const sessionHash = hashOf(token);
   const accountId = await context.sessions.accountId(account, networkOf(request.ip));
   const caller: SessionActor = {

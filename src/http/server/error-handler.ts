@@ -3,13 +3,16 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
-import { authenticationFailed, type SessionActor } from '../../operations/actor.ts';
+import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
 import { checkSession } from '../../operations/read/run-read.ts';
 import { recordSessionError } from '../../operations/sessions/record-error.ts';
+import { sessionTokenError } from '../../operations/token-errors.ts';
 import { pathWithoutBase } from './api-path.ts';
 import { apiError, errorResponse, toAppError } from './errors.ts';
-import { logOf } from './request-log.ts';
+import { loggedErrorOf } from './log/refused-requests.ts';
+import { logOf } from './log/request-log.ts';
+import { type ErrorPage, errorPage } from './pages/error-page.ts';
 
 /**
  * AUTH_FAILED, and RATE_LIMITED after failed logins, are sent after a multiple of this, so that the time does not show which part of
@@ -25,21 +28,26 @@ const MAX_STORED_FIELD_ERRORS = 20;
 
 /** Sets the error handler of the server. */
 export function registerErrorHandler(fastify: FastifyInstance, context: Context): void {
+  fastify.decorate('unknownPathPages', new Map<string, ErrorPage>());
   fastify.setErrorHandler(async (thrown, request, reply) => {
     const path = pathWithoutBase(request);
     let error = toAppError(thrown, request);
     log(request, error);
+    request.loggedError = loggedErrorOf(error);
     if (request.caller && !NOT_STORED.has(error.code)) {
       const valid = request.caller.withoutTrace
         ? isValid(context, request.caller)
         : recordSessionError(context, request.caller, apiError(shortened(error), path, request.id));
       // After DB_TIMEOUT the response does not wait for the database again.
-      if (error.code !== 'DB_TIMEOUT' && !(await valid)) error = authenticationFailed();
+      if (error.code !== 'DB_TIMEOUT' && !(await valid)) {
+        error = sessionTokenError();
+        request.loggedError = loggedErrorOf(error);
+      }
     }
     if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
       await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
     const body = errorResponse(reply, error, path);
-    return reply.send(body);
+    return reply.send(errorPage(request, reply, error) ?? body);
   });
 }
 

@@ -36,8 +36,10 @@ export const API_ERROR = Type.Object(
     code: Type.Unsafe<string>({ type: 'string', enum: Object.keys(STATUS), description: 'Stable, for machines' }),
     message: Type.String(),
     timestamp: Type.String({ format: 'date-time' }),
-    path: Type.Optional(Type.String()),
-    request_id: Type.Optional(Type.String()),
+    path: Type.String({ description: 'Of the request, without the base address' }),
+    request_id: Type.String({
+      description: 'As in the header X-Request-Id: it finds the request in the log of the server',
+    }),
     details: Type.Optional(
       Type.Array(FIELD_ERROR, { description: 'All field errors; the check stops at 50, and `message` says so' }),
     ),
@@ -47,7 +49,6 @@ export const API_ERROR = Type.Object(
 
 // Errors of Fastify and its router. Any other of their errors is INTERNAL unless its status is a 4xx.
 const FASTIFY_ERRORS: Record<string, { code: ErrorCode; message: string }> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: { code: 'PAYLOAD_TOO_LARGE', message: 'The body is larger than this server takes' },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     code: 'INVALID_ARGUMENT',
     message: 'The body is not as long as Content-Length says',
@@ -62,11 +63,19 @@ const NO_DESCRIPTOR = ['EMFILE', 'ENFILE'];
 
 const MEDIA_TYPE_ERRORS = ['FST_ERR_CTP_INVALID_MEDIA_TYPE', 'FST_ERR_CTP_EMPTY_TYPE'];
 
+const BODY_TOO_LARGE = 'FST_ERR_CTP_BODY_TOO_LARGE';
+
+function tooLarge({ routeOptions }: FastifyRequest, cause: unknown): AppError {
+  const message = `The body is larger than ${routeOptions.bodyLimit} bytes, the most that is taken here: send less at once`;
+  return new AppError('PAYLOAD_TOO_LARGE', message, { cause });
+}
+
 /** Any value thrown while a request was served, as an AppError. */
 export function toAppError(thrown: unknown, request: FastifyRequest): AppError {
   if (thrown instanceof AppError) return thrown;
   const { code = '', statusCode } = thrown as Partial<FastifyError>;
   if (MEDIA_TYPE_ERRORS.includes(code)) return unsupportedMediaType(request);
+  if (code === BODY_TOO_LARGE) return tooLarge(request, thrown);
   const known = FASTIFY_ERRORS[code];
   if (known) return new AppError(known.code, known.message, { cause: thrown });
   if (NO_DESCRIPTOR.includes(code)) {

@@ -32,10 +32,12 @@ export interface MetricSources {
   connections(): ConnectionCounts;
   /** Bytes of pages and PDFs that are made and not yet sent. */
   pageBytes(): number;
+  /** How queries that a standby may answer were answered, where there are standbys. */
+  standbyReads?: (() => Record<string, number>) | undefined;
 }
 
 /** Creates the metrics: requests by route and status, their durations, database connections, memory of pages, the process. */
-export function createMetrics({ connections, pageBytes }: MetricSources): Metrics {
+export function createMetrics({ connections, pageBytes, standbyReads }: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kontor_' });
   const registers = [registry];
@@ -79,6 +81,9 @@ export function createMetrics({ connections, pageBytes }: MetricSources): Metric
     labelNames: ['what', 'limit'],
     registers,
   });
+  // There from the start, so that an alarm sees the first one as an increase.
+  for (const what of ['refused', 'closed for another'])
+    for (const limit of ['server', 'address']) events.inc({ what, limit }, 0);
   new Gauge({
     name: 'kontor_page_bytes',
     help: 'Memory of pages and PDFs that clients have not read yet',
@@ -87,6 +92,18 @@ export function createMetrics({ connections, pageBytes }: MetricSources): Metric
       this.set(pageBytes());
     },
   });
+  if (standbyReads) {
+    new Counter({
+      name: 'kontor_standby_reads_total',
+      help: 'Queries that a standby answered, or the leader: because the standby was behind or failed, or none was available',
+      labelNames: ['outcome'],
+      registers,
+      collect() {
+        this.reset();
+        for (const [outcome, count] of Object.entries(standbyReads())) this.inc({ outcome }, count);
+      },
+    });
+  }
   return {
     watchConnections(count) {
       countConnections = count;

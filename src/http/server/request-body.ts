@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '../../definitions/fields/value-check.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
+import { AppError, fieldError, validationError } from '../../domain/errors.ts';
 import { readJson } from '../../formats/read-json.ts';
 import { inSteps } from '../../operations/in-steps.ts';
 
@@ -33,7 +33,10 @@ const isNoBody = (request: FastifyRequest, body: Buffer) =>
 
 /** UNSUPPORTED_MEDIA_TYPE, naming the media types that the route accepts. */
 export function unsupportedMediaType(request: FastifyRequest): AppError {
-  return new AppError('UNSUPPORTED_MEDIA_TYPE', `The body must be ${mediaTypesOf(request).join(' or ')}`);
+  return new AppError(
+    'UNSUPPORTED_MEDIA_TYPE',
+    `The body must be ${mediaTypesOf(request).join(' or ')}, and the header Content-Type must say so`,
+  );
 }
 
 /** Replaces Fastify's own body parsers, which ignore repeated keys and lose digits of numbers. */
@@ -42,6 +45,8 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;
+    if (body.length === 0)
+      throw validationError([{ field: 'body', message: 'The body is empty: it must be a JSON object' }]);
     checkCharset(request);
     request.rawBody = body;
     return inSteps(readJson(body));

@@ -18,6 +18,20 @@ const PAGE_ONLY: Record<string, false> = {
 };
 
 /**
+ * The header that makes browsers use https for this host from now on, for responses that went over TLS only (RFC 6797 §7.2). Undefined
+ * where clients don't use https. Subdomains are not named: they may be other servers.
+ */
+export function strictTransport({
+  publicUrl,
+  hstsSeconds,
+}: {
+  publicUrl: string | undefined;
+  hstsSeconds: number;
+}): string | undefined {
+  return publicUrl?.startsWith('https:') && hstsSeconds > 0 ? `max-age=${hstsSeconds}` : undefined;
+}
+
+/**
  * The headers of a page and of data. They are the same for every request, so helmet runs once: as a plugin it would run for
  * every request, and data would carry headers that only protect pages. Each header costs server and client time.
  */
@@ -27,6 +41,10 @@ export function securityHeaders(): Record<'page' | 'data', Record<string, string
 
 function headersBy(options: Record<string, false>): Record<string, string> {
   const response = new ServerResponse(new IncomingMessage(new Socket()));
-  helmet({ contentSecurityPolicy: false, ...options })(response.req, response, () => {});
+  helmet({ contentSecurityPolicy: false, strictTransportSecurity: false, ...options })(
+    response.req,
+    response,
+    () => {},
+  );
   return response.getHeaders() as Record<string, string>;
 }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context } from '../../operations/context.ts';
+import { registerUnknownPaths } from './addresses/unknown-paths.ts';
 import { pathOf } from './api-path.ts';
 import { uncountedAddresses } from './connections/client-address.ts';
 import { type ConnectionSettings, connectionLimits } from './connections/connection-limits.ts';
@@ -14,12 +15,12 @@ import { answerMalformedAddress } from './connections/malformed-requests.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerEventLoopLimit } from './event-loop-delay.ts';
 import { type HealthChecks, registerHealth } from './health.ts';
+import { LogLineLimit } from './log/refused-requests.ts';
+import { logDisconnect, logMalformed, logRequest } from './log/request-log.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
 import { registerBodyParsers, registerExpectations } from './request-body.ts';
 import { type RequestLimitSettings, type RequestLimits, requestLimits } from './request-limits.ts';
-import { logDisconnect, logRequest } from './request-log.ts';
-import { securityHeaders } from './security-headers.ts';
-import { registerUnknownPaths } from './unknown-paths.ts';
+import { securityHeaders, strictTransport } from './security-headers.ts';
 
 /** What the server gives to the functions that register routes. */
 export interface RouteOptions {
@@ -34,6 +35,9 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
   logger: FastifyBaseLogger;
   bodyLimit: number;
   trustProxy: string[];
+  /** The address for clients; with https, browsers are told to stay with it for `hstsSeconds`. */
+  publicUrl: string | undefined;
+  hstsSeconds: number;
   corsOrigins: string[];
   maximumLagMs: number;
   metricsToken: string | undefined;
@@ -45,6 +49,8 @@ export interface ServerOptions extends RequestLimitSettings, ConnectionSettings,
 
 export interface Server {
   fastify: FastifyInstance;
+  /** The number of requests in flight. */
+  inFlight(): number;
   /**
    * Stops listening and lets clients finish: each open connection has its requests served, the last one with
    * `Connection: close`, and is closed. Connections that are still open after the time are cut off.
@@ -65,11 +71,13 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     observer: metrics,
   });
   metrics.watchConnections(() => connections.count);
-  const fastify = createFastify(options, connections);
+  const logLines = new LogLineLimit(options.logger);
+  const fastify = createFastify(options, connections, logLines);
   let stopping = false;
 
   fastify.decorateRequest('caller', undefined);
-  addRequestHooks(fastify, options);
+  fastify.decorateRequest('loggedError', undefined);
+  addRequestHooks(fastify, options, logLines);
   if (options.corsOrigins.length > 0) await registerCors(fastify, options.corsOrigins);
   registerEventLoopLimit(fastify, options.maximumLagMs);
   registerBodyParsers(fastify);
@@ -83,16 +91,18 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   return {
     fastify,
+    inFlight: () => connections.inFlight,
     async stop(maximumSeconds) {
       stopping = true;
       await stopListening(fastify.server);
       await connections.drain(IDLE_MS, maximumSeconds * 1000, () => sleep(CHECK_MS));
       await fastify.close();
+      logLines.report();
     },
   };
 }
 
-function createFastify(options: ServerOptions, connections: Connections): FastifyInstance {
+function createFastify(options: ServerOptions, connections: Connections, logLines: LogLineLimit): FastifyInstance {
   return Fastify({
     loggerInstance: options.logger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -103,7 +113,8 @@ function createFastify(options: ServerOptions, connections: Connections): Fastif
     genReqId: request => validRequestId(request.headers['x-request-id']) ?? randomUUID(),
     routerOptions: { maxParamLength: 200, ignoreTrailingSlash: true },
     return503OnClosing: false,
-    serverFactory: handle => createHttpServer(handle, connections, options),
+    serverFactory: handle =>
+      createHttpServer(handle, connections, options, malformed => logMalformed(options.logger, logLines, malformed)),
     frameworkErrors: answerMalformedAddress,
     schemaController: { compilersFactory: NO_COMPILERS },
   });
@@ -115,21 +126,24 @@ const noCompiler = () => {
 };
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
-function addRequestHooks(fastify: FastifyInstance, { context, metrics }: ServerOptions): void {
+function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLines: LogLineLimit): void {
+  const { context, metrics } = options;
   const security = securityHeaders();
+  const hsts = strictTransport(options);
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) logDisconnect(request);
+      if (!reply.raw.writableFinished) logDisconnect(logLines, request);
     });
     const isData = pathOf(request).startsWith('/api/');
     reply.headers(isData ? security.data : security.page);
+    if (hsts && request.protocol === 'https') reply.header('strict-transport-security', hsts);
     reply.header('x-request-id', request.id);
     if (isData && (request.method === 'GET' || request.method === 'HEAD')) reply.header('cache-control', 'no-store');
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);
-    logRequest(context, request, reply);
+    logRequest(context, logLines, request, reply);
     done();
   });
 }
@@ -143,6 +157,7 @@ async function registerCors(fastify: FastifyInstance, origin: string[]): Promise
     'X-Document-Id',
     'X-Session-Expires',
     'X-Ignored-Fields',
+    'X-Warnings',
     'X-Kontor-Warning',
     'X-Total-Count',
     'Preference-Applied',

@@ -6,7 +6,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { type AccountChanges, ADD_ACCOUNT, CHANGE_ACCOUNT, type NewAccount } from './account-writes.ts';
+import { ADD_ACCOUNT, type NewAccount, RENAME_ACCOUNT } from './account-writes.ts';
+import { type AccountChanges, CHANGE_ACCOUNT } from './change-account-write.ts';
 
 /**
  * Adds an account with a location MAIN and a document set for every type; resolves to its id. Throws INVALID_ARGUMENT,
@@ -29,4 +30,16 @@ export async function administratorOf({ pool }: DatabaseContext, code: string): 
 /** Changes the settings of an account. Throws INVALID_ARGUMENT with every field error. */
 export function changeAccount(context: DatabaseContext, actor: Administrator, changes: AccountChanges): Promise<void> {
   return runWriteAs(context, actor, CHANGE_ACCOUNT, changes);
+}
+
+/**
+ * Gives an account another code in its addresses. Sessions, API tokens and logins hold there; signed links, whose signature includes
+ * the code, do not. Running servers know it within a minute. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY.
+ */
+export function renameAccount(
+  context: DatabaseContext,
+  actor: Administrator,
+  code: string,
+): Promise<{ code: string; former_code: string }> {
+  return runWriteAs(context, actor, RENAME_ACCOUNT, { code });
 }

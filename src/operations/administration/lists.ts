@@ -1,6 +1,8 @@
 // Lists for administrators: accounts, users, tokens, sessions, document sets, text messages. They contain no secrets.
 
 import {
+  type AccountDetails,
+  accountDetails,
   allAccounts,
   messagesOf,
   sessionsOf,
@@ -8,6 +10,7 @@ import {
   tokensOf,
   usersOf,
 } from '../../database/statements/administration/lists.ts';
+import { AppError } from '../../domain/errors.ts';
 import type { Query, Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -17,6 +20,13 @@ import { runReadAs } from '../read/run-read.ts';
 export async function listAccounts({ administrationPool }: DatabaseContext): Promise<Row[]> {
   if (!administrationPool) throw new Error('The list of accounts needs the connection of the administration');
   return administrationPool.query(allAccounts);
+}
+
+/** Everything that an account has set, and how much it has. Throws NOT_FOUND. */
+export async function showAccount(context: DatabaseContext, actor: Administrator): Promise<AccountDetails> {
+  const { found } = await runReadAs(context, actor, { found: accountDetails(actor.accountId) }, { cost: 'scan' });
+  if (!found[0]) throw new AppError('NOT_FOUND', 'The account does not exist any more');
+  return found[0];
 }
 
 /** The users of an account, by login. */

@@ -1,12 +1,15 @@
-// The writes of users: adding one, changing a password, enabling and disabling one.
+// The writes of users: adding one, changing password or role, enabling, disabling and removing one.
 
 import {
+  activeAdmins,
+  deleteUser,
   endPasswordSessions,
   endUserSessions,
   insertUser,
   lockUser,
   updateActive,
   updatePassword,
+  updateRole,
 } from '../../database/statements/administration/users.ts';
 import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
@@ -57,7 +60,7 @@ export const CHANGE_PASSWORD = defineWrite({
     rows: { user: lockUser(accountId, login) },
   }),
   lookUp: () => ({}),
-  decide: ({ login }, { locked }) => found(login, locked.rows.user).id,
+  decide: ({ login }, { locked }) => lockedUser(login, locked.rows.user).id,
   write: ({ login, passwordHash }, id, { account }) => ({
     answer: undefined,
     outcome: `changed the password of ${login}`,
@@ -77,7 +80,7 @@ export const SET_ACTIVE = defineWrite({
     rows: { user: lockUser(accountId, login) },
   }),
   lookUp: () => ({}),
-  decide: ({ login }, { locked }) => found(login, locked.rows.user),
+  decide: ({ login }, { locked }) => lockedUser(login, locked.rows.user),
   write: ({ login, active }, user, { account }) => ({
     answer: undefined,
     outcome: `${active ? 'enabled' : 'disabled'} user ${login}`,
@@ -86,7 +89,65 @@ export const SET_ACTIVE = defineWrite({
   }),
 });
 
-function found<User>(login: string, [user]: User[]): User {
+/** Only one write of an account at a time may take an administrator away. */
+const ADMINISTRATORS = 'administrators';
+
+/**
+ * Gives a user a role; answers the former one. Requests in open sessions may at once no more than the new role. Sessions opened by
+ * password end, so that the next one has all rights of the role; those of API tokens go on.
+ */
+export const CHANGE_ROLE = defineWrite({
+  name: 'user.change-role',
+  role: 'administration',
+  locks: ({ login }: { login: string; role: Role }, accountId) => ({
+    exclusive: [ADMINISTRATORS, passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: (_, accountId) => ({ admins: activeAdmins(accountId) }),
+  decide({ login, role }, { locked, found }) {
+    const user = lockedUser(login, locked.rows.user);
+    if (role !== 'admin') refuseLastAdmin(login, found.admins);
+    return user;
+  },
+  write: ({ login, role }, user, { account }) => ({
+    answer: user.role,
+    outcome: `gave ${login} the role ${role}`,
+    commands:
+      user.role === role ? [] : [updateRole(account.id, user.id, role), endPasswordSessions(account.id, user.id)],
+  }),
+});
+
+/** Removes a user, or disables one whom documents name. Sessions and API tokens of the user end. */
+export const REMOVE_USER = defineWrite({
+  name: 'user.remove',
+  role: 'administration',
+  locks: ({ login }: { login: string; isNamed: boolean }, accountId) => ({
+    exclusive: [ADMINISTRATORS, passwordSessions(login)],
+    rows: { user: lockUser(accountId, login) },
+  }),
+  lookUp: (_, accountId) => ({ admins: activeAdmins(accountId) }),
+  decide({ login }, { locked, found }) {
+    const user = lockedUser(login, locked.rows.user);
+    refuseLastAdmin(login, found.admins);
+    return user;
+  },
+  write: ({ login, isNamed }, { id }, { account }) => ({
+    answer: undefined,
+    outcome: `${isNamed ? 'disabled' : 'removed'} user ${login}`,
+    commands: [
+      endUserSessions(account.id, id),
+      ...(isNamed ? [updateActive(account.id, id, false)] : deleteUser(account.id, { id, login })),
+    ],
+  }),
+});
+
+function refuseLastAdmin(login: string, admins: { login: string }[]): void {
+  const [only, another] = admins;
+  if (another || only?.login !== login) return;
+  throw new AppError('CONFLICT', `The user '${login}' is the only active one with the role admin`);
+}
+
+function lockedUser<User>(login: string, [user]: User[]): User {
   if (!user) throw new AppError('NOT_FOUND', `There is no user '${login}'`);
   return user;
 }

@@ -1,11 +1,14 @@
 // Users of an account, as administrators add and change them.
 
+import { documentOfUser } from '../../database/statements/administration/users.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
+import type { Role } from '../../domain/roles.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { hashPassword } from '../credentials.ts';
+import { runReadAs } from '../read/run-read.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { ADD_USER, CHANGE_PASSWORD, type NewUser, SET_ACTIVE } from './user-writes.ts';
+import { ADD_USER, CHANGE_PASSWORD, CHANGE_ROLE, type NewUser, REMOVE_USER, SET_ACTIVE } from './user-writes.ts';
 
 /** Adds a user; resolves to its id. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
 export async function addUser(
@@ -36,4 +39,28 @@ export function setActive(
   active: boolean,
 ): Promise<void> {
   return runWriteAs(context, actor, SET_ACTIVE, { login, active });
+}
+
+/**
+ * Gives a user another role, which holds at once; sessions opened by password end. Resolves to the former role. Throws NOT_FOUND, and
+ * CONFLICT for the only active administrator.
+ */
+export function changeRole(context: DatabaseContext, actor: Administrator, login: string, role: Role): Promise<Role> {
+  return runWriteAs(context, actor, CHANGE_ROLE, { login, role });
+}
+
+/**
+ * Removes a user with all API tokens. A user whom documents name as salesperson is disabled instead: then it resolves to one of
+ * these documents. Throws NOT_FOUND, and CONFLICT for the only active administrator.
+ */
+export async function removeUser(
+  context: DatabaseContext,
+  actor: Administrator,
+  login: string,
+): Promise<{ document_set: string; seq_number: string } | undefined> {
+  // The role of administrators may not read documents.
+  const questions = { documents: documentOfUser(actor.accountId, login) };
+  const [document] = (await runReadAs(context, actor, questions, { cost: 'scan' })).documents;
+  await runWriteAs(context, actor, REMOVE_USER, { login, isNamed: document !== undefined });
+  return document;
 }

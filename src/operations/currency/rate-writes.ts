@@ -5,8 +5,8 @@ import { convertEcbRates } from '../../domain/currency/convert-ecb-rates.ts';
 import type { EcbFile } from '../../domain/currency/ecb-file.ts';
 import { RATE_FORM, readRate } from '../../domain/currency/exchange-rate.ts';
 import { FieldErrors } from '../../domain/errors.ts';
-import { isCurrency } from '../../domain/values/currency.ts';
-import { isDay } from '../../domain/values/dates.ts';
+import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
+import { isDay, isOfOurTime } from '../../domain/values/dates.ts';
 import { digits, ZERO } from '../../domain/values/decimal.ts';
 import { defineWrite } from '../write/define-write.ts';
 
@@ -40,10 +40,11 @@ export const SET_RATE = defineWrite({
     const errors = new FieldErrors();
     const rate = readRate(text);
     const isOwn = currency === account.currency;
-    errors.check(isCurrency(currency), 'currency', 'must be an ISO 4217 code of a currency in use, in upper case');
+    errors.check(isCurrency(currency), 'currency', notACurrency(currency));
     errors.check(!isOwn, 'currency', `is ${currency}, the currency of the account, which has no rate: it is always 1`);
     errors.check(rate !== undefined, 'rate', `must be ${RATE_FORM}`);
     errors.check(day === '' || isDay(day), 'date', 'must be a day such as 2026-11-20');
+    errors.check(day === '' || isOfOurTime(day), 'date', 'must be in the years 1900 to 2200');
     errors.throwIfAny();
     return { currency, day: day || account.today, rate: rate ?? ZERO };
   },

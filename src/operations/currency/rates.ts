@@ -3,7 +3,7 @@
 import { ratesOfAll, ratesOfCurrency } from '../../database/statements/currency/exchange-rates.ts';
 import { readEcbFile } from '../../domain/currency/ecb-file.ts';
 import { FieldErrors } from '../../domain/errors.ts';
-import { isCurrency } from '../../domain/values/currency.ts';
+import { isCurrency, notACurrency } from '../../domain/values/currency.ts';
 import { isDay } from '../../domain/values/dates.ts';
 import type { Row } from '../../query/statement.ts';
 import type { Administrator } from '../actor.ts';
@@ -47,7 +47,7 @@ export async function listRates(
 ): Promise<Row[]> {
   const errors = new FieldErrors();
   const isKnown = currency === undefined || isCurrency(currency);
-  errors.check(isKnown, 'currency', 'must be an ISO 4217 code of a currency in use, in upper case');
+  errors.check(isKnown, 'currency', notACurrency(currency ?? ''));
   errors.check(day === undefined || isDay(day), 'date', 'must be a day such as 2026-11-20');
   errors.throwIfAny();
   const { accountId } = actor;

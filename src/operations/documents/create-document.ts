@@ -19,9 +19,9 @@ import { assignNumber, NumberTaken, SequenceNotReady, takesNextNumber } from './
 import { changeCommands } from './change-commands.ts';
 import { createNumbered } from './create-numbered.ts';
 import { type Decided, decide } from './decide-create.ts';
-import { documentQuestions, readContext } from './document-facts.ts';
+import { documentQuestions, explainSet, readContext } from './document-facts.ts';
 import { type DocumentBody, itemCodes, namedDocuments, readBody, totalsHeader } from './document-input.ts';
-import { documentRow, lineRows } from './document-rows.ts';
+import { documentRow, issuedStatus, lineRows } from './document-rows.ts';
 import { takerName } from './earlier-documents.ts';
 
 /** The answer of a create; stored under an Idempotency-Key. */
@@ -29,6 +29,8 @@ export interface CreatedDocument {
   id: number;
   documentSeries: string;
   documentNumber: string;
+  /** The status it got; undefined where the answer was stored before it was noted. */
+  status?: string;
   /** What the check of totals noted when the set only warns. */
   warnings: string[];
 }
@@ -87,6 +89,7 @@ const CREATE_DOCUMENT = defineWrite({
       id,
       documentSeries: body.document_set,
       documentNumber: body.seq_number,
+      status: issuedStatus(decided.amounts),
       warnings: decided.warnings,
     };
     return {
@@ -98,8 +101,8 @@ const CREATE_DOCUMENT = defineWrite({
   },
   violation: (constraint, { body }) => (constraint === 'document_number_key' ? new NumberTaken(body) : undefined),
   // A repeated create may fail on its own stock or status change first; the duplicate number is reported instead.
-  explain({ body }, error, accountId) {
-    if (error.code === 'INVALID_ARGUMENT') return undefined;
+  explain({ resource, body }, error, accountId) {
+    if (error.code === 'INVALID_ARGUMENT') return explainSet(resource, error, accountId);
     const document = error instanceof NothingOpen ? error.document : undefined;
     if (!document && takesNextNumber(body)) return undefined;
     const questions = {

@@ -12,18 +12,20 @@ import {
   stockLines,
 } from '../../domain/documents/document-facts.ts';
 import {
-  exchangeRateFault,
+  exchangeRateError,
   exchangeRateOf,
   inAccountCurrency,
   missingRateWarning,
 } from '../../domain/documents/exchange-rate.ts';
 import { lineTotal } from '../../domain/documents/line-amounts.ts';
+import { lineWarnings, withHint, withoutArticle } from '../../domain/documents/line-warnings.ts';
 import { LOCATION_FIELDS, locationOf } from '../../domain/documents/locations.ts';
 import type { Assessment } from '../../domain/documents/reachable-totals.ts';
-import { named as nameOfDocument, requireOpen } from '../../domain/documents/relations.ts';
+import { requireOpen } from '../../domain/documents/relations.ts';
 import { amountDue } from '../../domain/documents/status.ts';
 import { apply, type Changes } from '../../domain/effects/apply.ts';
 import { type Move, movingLines } from '../../domain/effects/effect.ts';
+import { namedWarnings } from '../../domain/effects/named-warnings.ts';
 import { type FieldError, FieldErrors, unknownReference } from '../../domain/errors.ts';
 import { serialErrors } from '../../domain/stock/serial-numbers.ts';
 import type { ArticleFacts } from '../../domain/stock/stock-facts.ts';
@@ -73,7 +75,11 @@ export function decide(
   checkDates(resource, body, errors);
   for (const field of LOCATION_FIELDS) {
     const code = body[field];
-    errors.check(!code || context.locations.has(code), resource.nameOf(field), unknownReference('location', code));
+    errors.check(
+      !code || context.locations.has(code),
+      resource.nameOf(field),
+      unknownReference('location', code, 'locations'),
+    );
   }
   checkParty(resource, body, context, errors);
   const check = context.set?.totals_check ?? 'off';
@@ -83,12 +89,8 @@ export function decide(
   const named = findDocuments(resource, { ...body, amount_open }, context, errors);
   const exchange_rate = exchangeRate(body, context, account.currency, errors);
   const facts = documentFacts(resource, body, context, { named, exchange_rate, amount_open }, errors);
-  if (strict) {
-    for (const { line, item_code } of body.items) {
-      const known = item_code === undefined || context.articles.has(item_code);
-      errors.check(known, `items[${line}].item_code`, unknownReference('article', item_code));
-    }
-  }
+  for (const { line, item_code } of strict ? withoutArticle(body.items, context.articles) : [])
+    errors.add(`items[${line}].item_code`, unknownReference('article', item_code, 'articles'));
   const effects = resource.effects(facts, named.related);
   const moves = effects.filter((effect): effect is Move => effect.kind === 'move');
   const tracked = moves.filter(({ article }) => article.tracking !== 'none');
@@ -96,7 +98,7 @@ export function decide(
     const serialField = (line: number) => `items[${line}].${resource.lineNameOf('serial_numbers')}`;
     errors.list.push(...serialErrors(movingLines(facts, tracked), serialField));
   }
-  errors.list.push(...totals.fieldErrors);
+  errors.list.push(...withHint(totals.fieldErrors, body));
   errors.throwIfAny();
 
   for (const document of named.related) requireOpen(document, document.as);
@@ -104,6 +106,8 @@ export function decide(
     requireOpen(document, undefined);
   const stock = { ...context.stock, negativeStock: account.negative_stock };
   const changes = apply(effects, { stock, related: earlierDocuments(named) });
+  const [party, ...otherParties] = context.parties;
+  const naming = { ...resource, partyId: party && otherParties.length === 0 ? String(party.record.id) : undefined };
   return {
     ...{ context, facts, named, exchange_rate },
     changes,
@@ -113,17 +117,10 @@ export function decide(
     warnings: [
       ...totals.warnings.map(({ message }) => message),
       ...rateWarnings(body, exchange_rate, moves),
-      ...nothingTaken(named, changes),
+      ...namedWarnings(naming, named, new Set(changes.relations.map(({ relatedId }) => relatedId))),
+      ...lineWarnings(body.items, context.articles),
     ],
   };
-}
-
-// A client that names a document expects that something of it is taken, so it gets a warning when nothing is.
-function nothingTaken({ related }: NamedDocuments, { relations }: Changes): string[] {
-  const taken = new Set(relations.map(({ relatedId }) => relatedId));
-  const missed = related.filter(({ id, as }) => as !== 'pays' && !taken.has(id));
-  const why = 'nothing of it is open for these lines, or documents before it have what they take';
-  return missed.map(document => `Nothing of ${nameOfDocument(document)} was taken: ${why}`);
 }
 
 function earlierDocuments({ related, settles = [] }: NamedDocuments): EarlierDocument[] {
@@ -144,11 +141,10 @@ function checkSet(
   { set }: DocumentContext,
   errors: FieldErrors,
 ): void {
-  if (!set) errors.add('document_set', unknownReference('document set', document_set));
-  else if (set.document_type !== type)
-    errors.add('document_set', `names '${set.code}', a set for ${set.document_type} documents`);
-  else if (set.state !== 'active')
-    errors.add('document_set', `names '${set.code}', which takes no new documents (${set.state})`);
+  const add = (reason: string) => errors.add('document_set', reason);
+  if (!set) add(unknownReference('document set', document_set));
+  else if (set.document_type !== type) add(`names '${set.code}', a set for ${set.document_type} documents`);
+  else if (set.state !== 'active') add(`names '${set.code}', which takes no new documents (${set.state})`);
 }
 
 function checkDates(resource: DocumentResource, { date, due_date, items }: DocumentBody, errors: FieldErrors): void {
@@ -169,8 +165,8 @@ function checkParty(
   if (!party || !body.party) return;
   const { id, code } = body.party;
   const [record] = parties;
-  if (id !== undefined && !record) errors.add(`${party}.id`, `names no ${party}: ${digits(id)}`);
-  else if (code !== undefined && !record) errors.add(`${party}.code`, unknownReference(party, code));
+  if (id !== undefined && !record) errors.add(`${party}.id`, unknownReference(party, digits(id), `${party}s`));
+  else if (code !== undefined && !record) errors.add(`${party}.code`, unknownReference(party, code, `${party}s`));
   else if (id !== undefined && code !== undefined && record?.code !== code)
     errors.add(`${party}.code`, `names another ${party} than ${party}.id, whose code is '${record?.code}'`);
 }
@@ -181,8 +177,8 @@ function exchangeRate(
   accountCurrency: string,
   errors: FieldErrors,
 ): Big | undefined {
-  const fault = exchangeRateFault({ currency, accountCurrency, sent });
-  if (fault) errors.add('exchange_rate', fault);
+  const reason = exchangeRateError({ currency, accountCurrency, sent });
+  if (reason) errors.add('exchange_rate', reason);
   return exchangeRateOf({ currency, accountCurrency, sent, found });
 }
 

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { rateOn } from '../../database/statements/currency/exchange-rates.ts';
-import { type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
+import { activeSetCodes, type DocumentSetRow, documentSet } from '../../database/statements/documents/document-sets.ts';
 import type { RelatedRow } from '../../database/statements/documents/lock.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { takenAmong } from '../../database/statements/documents/relations.ts';
@@ -11,13 +11,14 @@ import { type ArticleRow, articlesByCode, type LevelRow } from '../../database/s
 import { serialStates } from '../../database/statements/stock/serial-numbers.ts';
 import { type DocumentResource, mayTakeLines } from '../../definitions/define-document.ts';
 import type { EarlierDocument } from '../../domain/documents/document-facts.ts';
+import { AppError, type FieldError } from '../../domain/errors.ts';
 import type { StockState } from '../../domain/stock/plan.ts';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import { decimal, digits } from '../../domain/values/decimal.ts';
 import { readStoredJson } from '../../formats/read-json.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { type ArticleOnFile, location, readArticle, readLevels, readSerial } from '../stock/stock-facts.ts';
-import type { Answers, Locked } from '../write/define-write.ts';
+import { type Answers, type Explanation, explanation, type Locked } from '../write/define-write.ts';
 import { type DocumentBody, itemCodes, namedDocuments } from './document-input.ts';
 import { earlierQuestions, earlierReader, readSnapshots } from './earlier-documents.ts';
 
@@ -123,4 +124,32 @@ export function readSet(row: DocumentSetRow): SetFacts {
 
 function locationOf(id: number | null, code: string | null): LocationFacts | undefined {
   return id === null || code === null ? undefined : { id, location_code: code };
+}
+
+/** The most codes that a message lists. */
+const MOST_SETS = 20;
+
+/** The explanation of an error about the field `document_set`: which sets take a document of the type. Undefined for any other error. */
+export function explainSet(
+  { type, title }: Pick<DocumentResource, 'type' | 'title'>,
+  error: AppError,
+  accountId: number,
+): Explanation | undefined {
+  const ofSet = error.details?.find(({ field }) => field === 'document_set');
+  if (!ofSet) return undefined;
+  return explanation({ sets: activeSetCodes(accountId, type, MOST_SETS + 1) }, ({ sets }) => {
+    const codes = sets.slice(0, MOST_SETS).map(({ code }) => `'${code}'`);
+    const more = sets.length > MOST_SETS ? ' and others' : '';
+    const noun = title.toLowerCase();
+    const hint =
+      codes.length > 0
+        ? `the active sets for ${noun} are ${codes.join(', ')}${more}`
+        : `no set for ${noun} is active: an administrator adds one with 'kontor set add'`;
+    const message = `${ofSet.message}; ${hint}`;
+    const details = (error.details ?? []).map((each): FieldError => (each === ofSet ? { ...each, message } : each));
+    const whole = error.message.startsWith(ofSet.message)
+      ? message + error.message.slice(ofSet.message.length)
+      : error.message;
+    return new AppError('INVALID_ARGUMENT', whole, { details, cause: error });
+  });
 }

@@ -3,8 +3,9 @@
 import type Big from 'big.js';
 import type { DocumentResource } from '../../definitions/define-document.ts';
 import { LINE_FIELD_NAMES } from '../../definitions/fields/document-line.ts';
+import { UNSENT_QTY } from '../../domain/documents/line-warnings.ts';
 import type { TotalsHeader } from '../../domain/documents/total-interpretations.ts';
-import { isZero, ONE } from '../../domain/values/decimal.ts';
+import { isZero } from '../../domain/values/decimal.ts';
 
 /** A line under the names of the table's columns. */
 export interface LineBody {
@@ -82,7 +83,7 @@ export function readBody(resource: DocumentResource, wire: Record<string, unknow
   if (resource.party && wire[resource.party] !== undefined) body.party = wire[resource.party];
   const items = (wire.items ?? []) as Record<string, unknown>[];
   body.items = items.map((item, line) => {
-    const read: Record<string, unknown> = { line, qty: ONE };
+    const read: Record<string, unknown> = { line, qty: UNSENT_QTY };
     for (const field of LINE_FIELD_NAMES) {
       const value = item[resource.lineNameOf(field)];
       if (value !== undefined) read[field] = value;

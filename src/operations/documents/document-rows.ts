@@ -39,7 +39,7 @@ export function documentRow(
   for (const field of Object.keys(header)) row[field] = bindable(header[field as HeaderField]);
   return Object.assign(row, {
     type: resource.type,
-    status: amounts ? paymentStatus(amounts.owed, amounts.due) : 'ISSUED',
+    status: issuedStatus(amounts),
     paid_on_issue: bindable(header.amount_paid),
     amount_owed: bindable(amounts?.owed),
     related_document_id: named.all[0]?.id,
@@ -58,6 +58,10 @@ export function documentRow(
     delivery_date: body.delivery_date && withOffset(body.delivery_date),
   });
 }
+
+/** The status of a new document: by its amounts when others pay it. */
+export const issuedStatus = (amounts: Decided['amounts']): string =>
+  amounts ? paymentStatus(amounts.owed, amounts.due) : 'ISSUED';
 
 // Those that the document takes from in the order in which it does, which says what followed; then the others.
 const namedIds = ({ related, all }: Decided['named']): number[] => [

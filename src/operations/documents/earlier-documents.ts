@@ -88,6 +88,7 @@ function readEarlier(row: RelatedRow, parts: EarlierParts): EarlierDocument {
     amount_due: decimal(row.amount_due),
     amount_paid: decimal(row.amount_paid),
     amount_credited: parts.credited.get(id) ?? ZERO,
+    party: row.party_id === null ? undefined : { id: String(row.party_id), code: row.party_code ?? '' },
     isPayable: isPayable(type),
     lines: (parts.lines.get(id) ?? []).map(line => readLine(line, status, reservations, moved)),
   };

@@ -1,7 +1,7 @@
 // Works out again at what cost goods came and went with a document: from its lines, its discount and its exchange rate.
 
 import type { CheckedBookingRow, CheckedDocumentRow } from '../../database/statements/integrity.ts';
-import { exchangeRateFault } from '../../domain/documents/exchange-rate.ts';
+import { exchangeRateError } from '../../domain/documents/exchange-rate.ts';
 import type { Effect, Move } from '../../domain/effects/effect.ts';
 import { changesAverageCost, type MovementType } from '../../domain/stock/movement-type.ts';
 import { movementKey, type SummedMovement, summed, unitCost } from '../../domain/stock/plan.ts';
@@ -14,7 +14,7 @@ import { nameOf } from './stored-documents.ts';
 /** An exchange rate that no document can have. contract §5 Header fields */
 export function checkRate(row: CheckedDocumentRow): Difference[] {
   const { currency, account_currency: accountCurrency, exchange_rate: found } = row;
-  if (found === null || !exchangeRateFault({ currency, accountCurrency, sent: decimal(found) })) return [];
+  if (found === null || !exchangeRateError({ currency, accountCurrency, sent: decimal(found) })) return [];
   const expected = currency === accountCurrency ? '1' : 'more than 0';
   return [{ check: 'exchange rate', subject: nameOf(row), expected, found }];
 }

@@ -36,9 +36,9 @@ export function recordQuestions(accountId: number, { writing, body }: RecordInpu
 /** Throws INVALID_ARGUMENT with every field that names a record which does not exist. */
 export function checkReferences({ writing, body }: RecordInput, found: Record<string, unknown[]>): void {
   const errors = new FieldErrors();
-  for (const [field] of referencesOf(writing, body)) {
+  for (const [field, { table }] of referencesOf(writing, body)) {
     const [row] = (found[REFERENCE + field] ?? []) as { exists: boolean }[];
-    errors.check(row?.exists === true, field, unknownReference('record', body[field]));
+    errors.check(row?.exists === true, field, unknownReference(table, body[field]));
   }
   errors.throwIfAny();
 }

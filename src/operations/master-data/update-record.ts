@@ -9,11 +9,11 @@ import { transactions } from '../../definitions/lists/stock-transactions.ts';
 import { AppError, fieldError, unknownReference } from '../../domain/errors.ts';
 import { digits } from '../../domain/values/decimal.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import type { SessionActor } from '../actor.ts';
-import type { Context } from '../context.ts';
+import type { Administrator, SessionActor } from '../actor.ts';
+import type { Context, DatabaseContext } from '../context.ts';
 import { checkTrackingChange } from '../stock/adjust-stock.ts';
 import { defineWrite } from '../write/define-write.ts';
-import { runWrite, type WriteRequest, type WriteResult } from '../write/run-write.ts';
+import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import type { EntityCreated } from './create-record.ts';
 import {
   bookingCommands,
@@ -71,6 +71,9 @@ const UPDATE_RECORD = defineWrite({
   violation: (constraint, input) => recordViolation(constraint, input),
 });
 
+// The service has no right to change the kinds that clients do not write.
+const CHANGE_RECORD: typeof UPDATE_RECORD = { ...UPDATE_RECORD, name: 'record.change', role: 'administration' };
+
 /**
  * Updates the record that the body names by id or code. Only fields that are sent change; null clears. Throws INVALID_ARGUMENT,
  * CONFLICT (stale `If-Match`, id and code of different records), DUPLICATE_ENTRY.
@@ -94,6 +97,18 @@ export async function updateRecord(
   return runWrite(context, actor, UPDATE_RECORD, input, request);
 }
 
+/** Changes a record of a kind that only administrators write: the fields that are in the checked body. Throws INVALID_ARGUMENT. */
+export function changeRecord(
+  context: DatabaseContext,
+  actor: Administrator,
+  resource: RecordResource,
+  body: ColumnValues,
+): Promise<EntityCreated> {
+  const code = body[resource.codeField] as string;
+  const input = { resource, writing: writingOf(resource), body, id: undefined, code, ifMatch: undefined };
+  return runWriteAs(context, actor, CHANGE_RECORD, input);
+}
+
 function levelsOf(accountId: number, { id, code }: Input) {
   return id === undefined ? levelsByCode(accountId, [code ?? '']) : levelsById(accountId, [Number(id)]);
 }
@@ -103,11 +118,11 @@ function identified({ resource, body, id, code }: Input, records: RecordRow[]): 
   const field = resource.codeField;
   const byCode = records.find(record => record.code === code);
   if (id === undefined) {
-    if (!byCode) throw fieldError(field, unknownReference(resource.noun, body[field]));
+    if (!byCode) throw fieldError(field, unknownReference(resource.noun, body[field], resource.path));
     return byCode;
   }
   const byId = records.find(record => String(record.id) === id);
-  if (!byId) throw fieldError('id', `names no ${resource.noun}`);
+  if (!byId) throw fieldError('id', unknownReference(resource.noun, id, resource.path));
   if (byCode && byCode.id !== byId.id) {
     const message = `Fields 'id' and '${field}' name different records: '${body[field]}' is ${resource.noun} ${byCode.id}`;
     throw new AppError('CONFLICT', message, { details: [{ field, message }] });

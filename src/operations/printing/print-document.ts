@@ -1,17 +1,19 @@
 // Prints a document as a PDF: for a session, or for a signed link.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { letterhead, linkSecret, printedDocument } from '../../database/statements/printing.ts';
+import { letterhead, linkSecret, namedRecords, printedDocument } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { PrintJob } from '../../domain/print-job.ts';
+import type { NamedRecords } from '../../domain/print-job.ts';
 import { pageStatement } from '../../query/sql.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { runRead, runReadAs } from '../read/run-read.ts';
+import { runReadAs } from '../read/run-read.ts';
+import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
+import { type FoundDocument, jobOf, type Letterhead } from './print-job.ts';
 
 export interface PrintedDocument {
   pdf: Buffer;
@@ -39,8 +41,11 @@ export async function printDocument(
   { resource, id, gone }: { resource: ListResource; id: bigint; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   const { accountId } = actor;
-  const { found } = await runRead(context, actor, questionsOf(accountId, id), { cost: 'scan' });
-  const document = await complete(context, accountId, id, found);
+  const { ask, askMore } = sessionReads(context, actor);
+  const found = await ask(questionsOf(accountId, id), { cost: 'scan' });
+  let document = await complete(askMore, accountId, id, found);
+  // A standby may not have heard of a document that another session created.
+  if (!document && context.standbys) document = await findDocument(leaderReads(context, actor).ask, accountId, id);
   if (!document || !inList(resource, document.type)) throw noDocument(id);
   return print(context, await admitPrint(context, accountId), accountId, document, gone);
 }
@@ -71,8 +76,7 @@ export async function printCreated(
   { id, memory, gone }: { id: bigint; memory: PdfMemory; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   try {
-    const found = await runReadAs(context, { accountId }, questionsOf(accountId, id), { cost: 'scan' });
-    const document = await complete(context, accountId, id, found);
+    const document = await findDocument(leaderOf(context, accountId), accountId, id);
     if (!document) throw noDocument(id);
     return await print(context, memory, accountId, document, gone);
   } catch (error) {
@@ -115,14 +119,17 @@ export async function printLinkedDocument(
     throw wrongLink();
   }
   if (expires * 1000 < now) throw wrongLink();
-  const found = await runReadAs(context, { accountId }, questionsOf(accountId, BigInt(id)), { cost: 'scan' });
-  const document = await complete(context, accountId, BigInt(id), found);
+  const document = await findDocument(leaderOf(context, accountId), accountId, BigInt(id));
   if (!document) throw noDocument(BigInt(id));
   return print(context, await admitPrint(context, accountId), accountId, document, gone);
 }
 
 /** The answer to a link that is not genuine, whatever is wrong with it. */
-export const wrongLink = () => new AppError('AUTH_FAILED', 'This link was changed or has expired');
+export const wrongLink = () =>
+  new AppError(
+    'AUTH_FAILED',
+    'This link was changed or has expired: in a session, GET /{type}?id=N&print=1 answers the document as a PDF',
+  );
 
 export interface DocumentLink {
   account: string;
@@ -132,24 +139,22 @@ export interface DocumentLink {
   signature: string;
 }
 
-type Letterhead = RowsOf<ReturnType<typeof letterhead>>[number];
-
-interface FoundDocument {
-  type: string;
-  name: string;
-  template: string;
-  language: string;
-  json: string;
-  account: Letterhead;
-}
-
 function questionsOf(accountId: number, id: bigint) {
   return { letterhead: letterhead(accountId), document: printedDocument(accountId, id) };
 }
 
+const leaderOf =
+  (context: Context, accountId: number): Look =>
+  (questions, mode) =>
+    runReadAs(context, { accountId }, questions, mode);
+
+async function findDocument(ask: Look, accountId: number, id: bigint): Promise<FoundDocument | undefined> {
+  return complete(ask, accountId, id, await ask(questionsOf(accountId, id), { cost: 'scan' }));
+}
+
 // The document itself is read as the list of its type shows it, and the type is known only now.
 async function complete(
-  context: Context,
+  ask: Look,
   accountId: number,
   id: bigint,
   found: { letterhead: Letterhead[]; document: RowsOf<ReturnType<typeof printedDocument>> },
@@ -170,9 +175,21 @@ async function complete(
   };
   const byId = { after: undefined, id, counted: false, skip: 0, limit: 1 };
   const page = pageStatement({ ...plan, ...byId }, accountId);
-  const [answer] = (await runReadAs(context, { accountId }, { page }, { cost: 'scan' })).page;
-  if (!answer?.json) return undefined;
-  return { type, template, language, name: `${row.document_set}-${row.seq_number}`, json: answer.json, account };
+  const asked = { page, named: namedRecords(accountId, id) };
+  const read = await ask(asked, { cost: 'scan' });
+  const [answer] = read.page;
+  const [named] = read.named;
+  if (!answer?.json || !named) return undefined;
+  const records: NamedRecords = JSON.parse(named.records);
+  return {
+    type,
+    template,
+    language,
+    name: `${row.document_set}-${row.seq_number}`,
+    json: answer.json,
+    account,
+    records,
+  };
 }
 
 async function print(
@@ -182,28 +199,8 @@ async function print(
   found: FoundDocument,
   gone: AbortSignal,
 ): Promise<PrintedDocument> {
-  const { account } = found;
-  const { party, titles, labels } = documentOf(found.type);
-  const { logo } = account;
-  const job: PrintJob = {
-    template: found.template,
-    language: found.language,
-    kind: found.type,
-    titles: Object.fromEntries(Object.entries(titles).map(([language, { one }]) => [language, one])),
-    ...(labels && { labels }),
-    ...(party && { party }),
-    document: found.json,
-    account: {
-      name: account.name,
-      currency: account.currency,
-      country: account.country,
-      address: account.address,
-      ...present({ vat_id: account.vat_id, phone: account.phone, email: account.email }),
-      ...(logo && { logo }),
-    },
-  };
   try {
-    const pdf = await context.printer.print(job, { accountId, gone });
+    const pdf = await context.printer.print(jobOf(found), { accountId, gone });
     memory.resize(pdf.length);
     return { pdf, name: found.name, memory };
   } catch (error) {
@@ -225,12 +222,6 @@ function printError(error: unknown): unknown {
   const { code = '', retryAfterSeconds = 1 } = error as { code?: string; retryAfterSeconds?: number };
   const message = PASSING[code];
   return message ? new AppError('OVERLOADED', message, { retryAfterSeconds, cause: error }) : error;
-}
-
-function present(fields: Record<string, unknown>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
-  );
 }
 
 // A list of one type prints only documents of that type.

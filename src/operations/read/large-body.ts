@@ -3,9 +3,7 @@
 import { AppError } from '../../domain/errors.ts';
 import { type PageElement, pieceFrom, pieceStatement, readElements } from '../../query/large-pages.ts';
 import type { ListPlan } from '../../query/plan.ts';
-import type { SessionActor } from '../actor.ts';
-import type { Context } from '../context.ts';
-import { runReadAs } from './run-read.ts';
+import type { Look } from './session-reads.ts';
 
 interface Piece {
   json: string;
@@ -19,19 +17,19 @@ interface Piece {
  * error when an element is no longer there: a page is never shortened.
  */
 export async function largeBody(
-  context: Context,
-  actor: SessionActor,
+  look: Look,
+  accountId: number,
   plan: ListPlan,
   ids: string,
 ): Promise<AsyncIterable<string>> {
   const elements = readElements(ids);
-  const first = await readPiece(context, actor, plan, elements, 0);
+  const first = await readPiece(look, accountId, plan, elements, 0);
   return pieces();
 
   async function* pieces() {
     yield `[${first.json}`;
     for (let at = first.taken; at < elements.length; ) {
-      const { json, taken } = await readPiece(context, actor, plan, elements, at);
+      const { json, taken } = await readPiece(look, accountId, plan, elements, at);
       at += taken;
       yield `,${json}`;
     }
@@ -40,16 +38,15 @@ export async function largeBody(
 }
 
 async function readPiece(
-  context: Context,
-  { accountId }: SessionActor,
+  look: Look,
+  accountId: number,
   plan: ListPlan,
   elements: PageElement[],
   from: number,
 ): Promise<Piece> {
   const ids = pieceFrom(elements, from);
   const statement = pieceStatement(plan, accountId, ids);
-  const [row] = (await runReadAs(context, { accountId }, { piece: statement }, { cost: 'scan', planByValue: true }))
-    .piece;
+  const [row] = (await look({ piece: statement }, { cost: 'scan', planByValue: true })).piece;
   if (!row?.json || row.count !== ids.length) {
     const cause = new Error('A record of the page was removed while the page was read');
     throw new AppError('INTERNAL', 'Internal error; see the server log under the request id', { cause });

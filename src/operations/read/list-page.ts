@@ -10,7 +10,7 @@ import type { Query } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { largeBody } from './large-body.ts';
-import { runRead } from './run-read.ts';
+import { leaderReads, type SessionReads, sessionReads } from './session-reads.ts';
 
 export interface Page {
   /** The elements as one JSON array, each as PostgreSQL wrote it; in pieces when it is large. */
@@ -42,11 +42,13 @@ const MAX_POINT_SKIP = 2_000;
 export async function listPage(context: Context, actor: SessionActor, plan: ListPlan): Promise<Page> {
   const memory = await context.pool.pages.reserve(actor.accountId, textBytes(plan.limit));
   try {
-    const page = await readRow(context, actor, context.places.fromNearest(actor.accountId, plan));
+    // One record costs the leader no more than the check of the session; and its version is to be that of now.
+    const reads = plan.id === undefined ? sessionReads(context, actor) : leaderReads(context, actor);
+    const page = await readRow(reads, actor.accountId, context.places.fromNearest(actor.accountId, plan));
     if (page) context.places.learn(actor.accountId, plan, page);
     const next = page && isFull(plan, page) ? cursorBehind(plan, page) : undefined;
     const { version, total } = page ?? {};
-    const body = page?.ids ? await largeBody(context, actor, plan, page.ids) : `[${page?.json ?? ''}]`;
+    const body = page?.ids ? await largeBody(reads.askMore, actor.accountId, plan, page.ids) : `[${page?.json ?? ''}]`;
     memory.shrink(typeof body === 'string' ? body.length : 2 * PIECE_BYTES);
     return { body, next, version: version ?? undefined, total, memory };
   } catch (error) {
@@ -55,7 +57,7 @@ export async function listPage(context: Context, actor: SessionActor, plan: List
   }
 }
 
-async function readRow(context: Context, actor: SessionActor, plan: ListPlan): Promise<PageRow | undefined> {
+async function readRow(reads: SessionReads, accountId: number, plan: ListPlan): Promise<PageRow | undefined> {
   const cost = isPointRead(plan) ? ('point' as const) : ('scan' as const);
   const mayBeLarge = plan.limit > MAX_POINT_LIMIT;
   if (!mayBeLarge && mayBeAmongFirst(plan)) {
@@ -72,10 +74,10 @@ async function readRow(context: Context, actor: SessionActor, plan: ListPlan): P
     of: (plan: ListPlan, accountId: number) => Query<R>,
     mode: Pick<ReadMode, 'cost' | 'afterIdOrder'>,
   ) {
-    const statement = of(plan, actor.accountId);
+    const statement = of(plan, accountId);
     const planByValue = !statement.preparedByText;
-    const { found } = await runRead(context, actor, { page: statement }, { ...mode, planByValue });
-    return found.page[0] as R | undefined;
+    const { page } = await reads.ask({ page: statement }, { ...mode, planByValue });
+    return page[0] as R | undefined;
   }
 
   // A page of few elements that turns out to be too large for one text is found again, to be read in pieces.

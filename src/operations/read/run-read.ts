@@ -4,9 +4,10 @@ import { readSession, type ValidSession, validSession } from '../../database/sta
 import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
 import type { Row } from '../../query/statement.ts';
-import { authenticationFailed, type Right, requireRight, type SessionActor, type System } from '../actor.ts';
+import { type Right, requireRight, type SessionActor, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
+import { sessionTokenError } from '../token-errors.ts';
 import { keepSessionInUse } from '../write/keep-in-use.ts';
 
 /**
@@ -64,6 +65,6 @@ export async function checkRight(
 
 function accepted(sessions: SessionCache, actor: SessionActor, session: ValidSession | undefined): ValidSession {
   sessions.remember(actor, session);
-  if (!session) throw authenticationFailed();
+  if (!session) throw sessionTokenError();
   return session;
 }

@@ -7,7 +7,7 @@ import {
   forgetFailedLogins,
   knownAddress,
 } from '../../database/statements/sessions/failed-logins.ts';
-import { AppError } from '../../domain/errors.ts';
+import { rateLimited } from '../../domain/errors.ts';
 import { FAILURES_COUNT_SECONDS, waitAfter } from '../../domain/login-delay.ts';
 import { UNKNOWN_NETWORK } from '../client-network.ts';
 import type { Context } from '../context.ts';
@@ -61,10 +61,7 @@ export async function failureCounter(
       const { failures = 0, age = 0 } = counted ?? {};
       const seconds = Math.ceil(waitAfter(failures, most) - age);
       if (seconds <= 0) return;
-      throw new AppError('RATE_LIMITED', `Too many failed attempts: try again in ${seconds} s`, {
-        retryAfterSeconds: seconds,
-        limit: { name: 'failed-user', most, windowSeconds: 60 },
-      });
+      throw rateLimited('Too many failed attempts', seconds, { name: 'failed-user', most, windowSeconds: 60 });
     },
     async count() {
       if (most > 0) await context.pool.query(countFailedLogin(key, FAILURES_COUNT_SECONDS), { stranger: network });

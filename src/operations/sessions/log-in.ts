@@ -5,10 +5,11 @@ import { userByLogin } from '../../database/statements/sessions/sessions.ts';
 import { validToken } from '../../database/statements/sessions/tokens.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import { authenticationFailed, rightsOf } from '../actor.ts';
+import { rightsOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
 import { runReadAs } from '../read/run-read.ts';
+import { apiTokenError, isSessionToken } from '../token-errors.ts';
 import { keepTokenInUse } from '../write/keep-in-use.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
@@ -38,6 +39,7 @@ export async function logInWithToken(
   context: Context,
   { account, token, network }: TokenAttempt,
 ): Promise<OpenedSession> {
+  if (isSessionToken(token)) throw apiTokenError(token);
   await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
   const session = newToken('xa_');
@@ -47,7 +49,7 @@ export async function logInWithToken(
   if (!opened) {
     context.sessions.lookUpAgain(accountId);
     await context.limits.take(failedAddressLimit(context), network);
-    throw authenticationFailed();
+    throw apiTokenError(token);
   }
   if (opened.stale) keepTokenInUse(context, accountId, hashOf(token));
   return { token: session, expiresAt: opened.expires_at, login: opened.login, tokenName: opened.name };
@@ -55,6 +57,7 @@ export async function logInWithToken(
 
 /** Checks an API token as `logInWithToken` does, but opens no session. Throws AUTH_FAILED, RATE_LIMITED. */
 export async function checkToken(context: Context, { account, token, network }: TokenAttempt): Promise<void> {
+  if (isSessionToken(token)) throw apiTokenError(token);
   await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
   const questions = { token: validToken(accountId, hashOf(token)) };
@@ -62,7 +65,7 @@ export async function checkToken(context: Context, { account, token, network }: 
   if (found.length > 0) return;
   context.sessions.lookUpAgain(accountId);
   await context.limits.take(failedAddressLimit(context), network);
-  throw authenticationFailed();
+  throw apiTokenError(token);
 }
 
 /** Opens a session for a user. An unknown user or account costs the same time as a wrong password. Throws AUTH_FAILED, RATE_LIMITED. */

@@ -1,7 +1,8 @@
 // Ends the session of a caller: DELETE /auth. contract §3 Getting in
 
-import { authenticationFailed, type SessionActor } from '../actor.ts';
+import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { sessionTokenError } from '../token-errors.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { END_SESSION } from './session-writes.ts';
 
@@ -11,5 +12,5 @@ export async function logOut(context: Context, actor: SessionActor): Promise<voi
   const input = { sessionHash, idleSeconds: context.settings.sessionIdleSeconds };
   const ended = await runWriteAs(context, { kind: 'system', accountId }, END_SESSION, input);
   context.sessions.remember(actor, undefined);
-  if (!ended) throw authenticationFailed();
+  if (!ended) throw sessionTokenError();
 }

@@ -1,7 +1,7 @@
 // The write that queues a text message, in the transaction of its nonce. contract §8 SMS
 
 import { queueSms, smsAllowance } from '../../database/statements/sms/allowance.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { countParts, messageError } from '../../domain/sms/message-parts.ts';
 import { readNumber, readSender } from '../../domain/sms/phone-numbers.ts';
 import type { RowsOf } from '../../query/statement.ts';
@@ -46,10 +46,8 @@ export const SEND_SMS = defineWrite({
 function checkCap(allowance: RowsOf<ReturnType<typeof smsAllowance>>[number]): void {
   const most = allowance.sms_daily_cap;
   if (allowance.sent_today < most) return;
-  throw new AppError('RATE_LIMITED', `The account may send ${most} text messages a day`, {
-    retryAfterSeconds: allowance.seconds_left,
-    limit: { name: 'sms-day', most, windowSeconds: 86_400 },
-  });
+  const limit = { name: 'sms-day', most, windowSeconds: 86_400 };
+  throw rateLimited(`The account may send ${most} text messages a day`, allowance.seconds_left, limit);
 }
 
 function check(

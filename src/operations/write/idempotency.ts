@@ -24,7 +24,10 @@ export function earlierAnswer(
   }
   if (!storedAnswer) return undefined;
   if (!(storedAnswer.fingerprint as Buffer).equals(fingerprint)) {
-    throw new AppError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used with another request');
+    throw new AppError(
+      'IDEMPOTENCY_MISMATCH',
+      'This Idempotency-Key was used with another request: use a new key for each request',
+    );
   }
   return storedAnswer.answer as string;
 }

@@ -14,16 +14,10 @@ import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
 import { outcomeUnknown, withNothingWritten } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';
-import {
-  type Administrator,
-  authenticationFailed,
-  requireRight,
-  requireRole,
-  type SessionActor,
-  type System,
-} from '../actor.ts';
+import { type Administrator, requireRight, requireRole, type SessionActor, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
+import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
 import { earlierAnswer, type IdempotencyKey, storeAnswerCommand } from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
@@ -70,7 +64,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
     decide(locked, found): Outcome<WriteResult<Answer>> {
       const session = readLockedSession(locked.session);
       sessions.remember(actor, session);
-      if (!session) throw authenticationFailed();
+      if (!session) throw sessionTokenError();
       requireRight(session, right);
       if (userRoles) requireRole(session, userRoles);
       const earlier = idempotency && earlierAnswer(idempotency, locked);

@@ -2,7 +2,8 @@
 import type { Drawing, Element, Typesetter } from '../pdf/drawing.ts';
 import type { DocumentView } from '../view/make-view.ts';
 import { paragraph, textBlock } from './block.ts';
-import { closingBlock } from './closing.ts';
+import { bankTransfer } from './closing/bank-transfer.ts';
+import { closingBlock } from './closing/closing.ts';
 import { factsBlock, partiesBlock, relatedLines, titleBlock } from './facts.ts';
 import { Flow } from './flow.ts';
 import { type LogoSize, letterhead } from './letterhead.ts';
@@ -33,10 +34,12 @@ export function layOut(view: DocumentView, typesetter: Typesetter, logo: LogoSiz
     // Below lines, the list needs a heading of its own.
     if (view.lines.length > 0) addHeading(flow, typesetter, settles, 4 * mm + spacing, structure);
     const distance = view.lines.length > 0 ? 1.6 * mm : beforeTable;
-    addTable(flow, distance, settlementsTable(typesetter, view.settlements, structure));
+    addTable(flow, distance, settlementsTable(typesetter, view.settlements.table, structure));
   }
   const hasTable = view.lines.length > 0 || view.settlements.rows.length > 0;
   flow.add(hasTable ? spacing : beforeTable, closingBlock(typesetter, view, structure));
+  if (view.bank_transfer.facts.length > 0)
+    flow.add(4 * mm + spacing, bankTransfer(typesetter, view.bank_transfer, view.words.bank_transfer ?? '', structure));
   addNotes(flow, typesetter, view, structure);
   addRunning(typesetter, view, flow.pages);
   return { pages: flow.pages, structure, width: page.width, height: page.height };

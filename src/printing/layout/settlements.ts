@@ -1,39 +1,47 @@
-/** What a receipt, payment or credit note settles: documents and amounts. */
+/** What a receipt, payment or credit note settles: documents, dates and amounts. */
 import type { Element, Typesetter } from '../pdf/drawing.ts';
 import type { SettlementsView } from '../view/view-settlements.ts';
 import { linesOf, oneLine, space, textBlock } from './block.ts';
 import { cellStyle, columnLabel } from './column-fit.ts';
 import { addElement } from './structure.ts';
 import { body, contentWidth, leading, mm } from './style.ts';
-import { type Row, rowBlock, rules, type Table } from './table.ts';
+import { type Cell, type Row, rowBlock, rules, type Table } from './table.ts';
 
 const inset = 1.5 * mm;
 const amountWidth = 50 * mm;
-const documentWidth = contentWidth - amountWidth;
+const dateWidth = 26 * mm;
+/** The widths of the columns after the document. */
+const withDetails = [dateWidth, amountWidth, amountWidth];
+const without = [amountWidth];
 
 /** The table of the documents, which are not none. */
-export function settlementsTable(typesetter: Typesetter, { labels, rows }: SettlementsView, parent: Element): Table {
+export function settlementsTable(
+  typesetter: Typesetter,
+  { columns, rows }: SettlementsView['table'],
+  parent: Element,
+): Table {
   const style = cellStyle(body.size);
+  const others = columns.length > 2 ? withDetails : without;
+  const documentWidth = others.reduce((left, width) => left - width, contentWidth);
   const table = addElement(parent, 'Table');
-  const tableRow = ([name = '', amount = '']: readonly string[], row: Element | undefined, isHeader: boolean): Row => {
-    const element = () => row && addElement(row, isHeader ? 'TH' : 'TD');
+  const tableRow = (texts: readonly string[], row: Element | undefined, isHeader: boolean): Row => {
     const cell = isHeader ? columnLabel(body.size) : style;
-    const nameLines = linesOf(typesetter, name, cell, documentWidth - 2 * inset);
-    const document = textBlock(nameLines, { leading: leading(body.size), element: element() });
-    const value = textBlock(oneLine(typesetter, amount, cell), {
-      leading: leading(body.size),
-      element: element(),
-      right: 0,
+    let left = 0;
+    const cells = columns.map(({ align }, at): Cell => {
+      const width = at === 0 ? documentWidth : (others[at - 1] ?? 0);
+      left += width;
+      const text = texts[at] ?? '';
+      const lines = at === 0 ? linesOf(typesetter, text, cell, width - 2 * inset) : oneLine(typesetter, text, cell);
+      const element = row && addElement(row, isHeader ? 'TH' : 'TD');
+      const isRight = align === 'right';
+      return {
+        text: textBlock(lines, { leading: leading(body.size), element, ...(isRight && { right: 0 }) }),
+        left: isRight ? left - inset : left - width + inset,
+      };
     });
-    return {
-      cells: [
-        { text: document, left: inset },
-        { text: value, left: contentWidth - inset },
-      ],
-      rule: isHeader ? rules.header : rules.row,
-      mayBreak: !isHeader,
-    };
+    return { cells, rule: isHeader ? rules.header : rules.row, mayBreak: !isHeader };
   };
+  const labels = columns.map(({ label }) => label);
   const firstHeader = rowBlock(tableRow(labels, addElement(addElement(table, 'THead'), 'TR'), true));
   const nextHeader = rowBlock(tableRow(labels, undefined, true));
   const tableBody = addElement(table, 'TBody');

@@ -73,6 +73,21 @@ export interface PlacedLogo {
   element: Element;
 }
 
+/** A QR code without the quiet zone around it, `y` its top. */
+export interface PlacedCode {
+  kind: 'code';
+  x: number;
+  y: number;
+  /** The length of a side. */
+  length: number;
+  /** The modules on a side. */
+  modules: number;
+  /** Dark modules beside each other: column and row of the first one from the top left corner, and how many they are. */
+  bars: readonly (readonly [column: number, row: number, length: number])[];
+  color: Color;
+  element: Element;
+}
+
 /** Text in the middle of the page, turned against the clock, above everything else: the mark of a void document. */
 export interface PlacedMark {
   kind: 'mark';
@@ -85,13 +100,15 @@ export interface PlacedMark {
   opacity: number;
 }
 
-export type Placed = PlacedText | PlacedLine | PlacedBox | PlacedLogo | PlacedMark;
+export type Placed = PlacedText | PlacedLine | PlacedBox | PlacedLogo | PlacedCode | PlacedMark;
 
 /** A part of the structure that screen readers follow (ISO 32000-1, 14.8.4). Its content follows the order of the items. */
 export interface Element {
   tag: 'Document' | 'H1' | 'H2' | 'P' | 'Figure' | 'Table' | 'THead' | 'TBody' | 'TR' | 'TH' | 'TD';
   /** Of a Figure. */
   alternative?: string;
+  /** What a TH is the header of; a column unless it says otherwise. */
+  scope?: 'Row';
   children: Element[];
 }
 

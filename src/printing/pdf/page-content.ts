@@ -3,6 +3,7 @@ import type {
   Element,
   Placed,
   PlacedBox,
+  PlacedCode,
   PlacedLine,
   PlacedLogo,
   PlacedMark,
@@ -58,6 +59,7 @@ class PageContent {
     else if (item.kind === 'line') this.#line(item);
     else if (item.kind === 'box') this.#box(item);
     else if (item.kind === 'logo') this.#logo(item);
+    else if (item.kind === 'code') this.#code(item);
     else this.#mark(item);
   }
 
@@ -116,6 +118,16 @@ class PageContent {
     this.#belong(element);
     const matrix = [width, 0, 0, height, x, this.#tools.height - y - height].map(number).join(' ');
     this.#operators += `q ${matrix} cm ${this.#tools.logo} Q\n`;
+  }
+
+  /** One path in units of modules, so that no light line is between bars. */
+  #code({ x, y, length, modules, bars, color, element }: PlacedCode): void {
+    this.#belong(element);
+    this.#setFill(color);
+    const unit = length / modules;
+    const matrix = [unit, 0, 0, unit, x, this.#tools.height - y - length].map(number).join(' ');
+    const path = bars.map(([column, row, count]) => `${column} ${modules - 1 - row} ${count} 1 re`);
+    this.#operators += `q ${matrix} cm ${path.join('\n')} f Q\n`;
   }
 
   /** The middle of the text is at (x, y). */

@@ -14,7 +14,7 @@ import { pageContent } from './page-content.ts';
 import { openTypesetter, type ShapingTypesetter } from './text/typesetter.ts';
 
 export interface PdfDetails extends Description {
-  /** The JSON of the document, which is attached unchanged as `document.json`. */
+  /** The JSON of the document as its party may see it, attached as `document.json`. */
   attachment: string;
   logo?: Logo | undefined;
 }

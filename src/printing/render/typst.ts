@@ -9,7 +9,7 @@ export interface PageRequest {
   root: string;
   /** The view as JSON text. */
   view: string;
-  /** The JSON of the document, which is attached to the file. */
+  /** The JSON of the document as its party may see it, attached to the file. */
   document: string;
   logo: Uint8Array | undefined;
   /** The creation date of the file in seconds since 1970, so that the same document results in the same bytes. */

@@ -1,5 +1,5 @@
 /** The sample documents that a template must print before it is used: long and short, void and closed, with lines and with payments. */
-import type { PrintJob } from '../../domain/print-job.ts';
+import type { NamedRecords, PrintJob } from '../../domain/print-job.ts';
 
 const account = {
   name: 'Sample & Sons, Lda.',
@@ -9,6 +9,7 @@ const account = {
   email: 'office@example.com',
   currency: 'EUR',
   country: 'PT',
+  bank_accounts: [{ iban: 'PT50000201231234567890154', bic: 'CGDIPTPL', bank: 'Banco Exemplo' }],
 };
 
 const line = { item_code: 'A1', description: 'Sample', qty: 2, unit_of_measurement: 'UN', unit_price: 10.5, vat: 23 };
@@ -53,6 +54,12 @@ const closed = {
   exchange_rate: 0.92,
   related_documents: Array.from({ length: 30 }, (_, index) => `GT ${index + 2}`),
 };
+const records: NamedRecords = {
+  source: null,
+  destination: null,
+  articles: {},
+  settled: { 'FT2024 1': { date: '2024-02-01', total: '60' } },
+};
 const payment = {
   ...minimal,
   total_amount: 120,
@@ -71,7 +78,8 @@ export function sampleJobs(language: string): PrintJob[] {
     account,
     kind: 'sample',
     titles: { en: 'Sample document' },
-    ...(party && { party }),
+    ...(party && { party, asks_for_payment: true }),
+    records,
     document: JSON.stringify(document),
   });
   return [

@@ -28,3 +28,11 @@ export function amountsOf(line: Fields): LineAmounts {
   );
   return { ...priced, price, discount, ...lineAmounts(priced, 'exact', 0) };
 }
+
+/** The quantity of a line alone. */
+export const withoutPrice = (line: LineAmounts): LineAmounts => ({
+  ...line,
+  price: undefined,
+  discount: ZERO,
+  rate: undefined,
+});

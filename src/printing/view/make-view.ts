@@ -1,10 +1,12 @@
 /** Makes the view of a document: everything that a template prints, as formatted text. A pure function of job and words. */
 
 import type { PrintJob } from '../../domain/print-job.ts';
+import { ZERO } from '../../domain/values/decimal.ts';
 import { title, type Words, word } from '../templates/words.ts';
-import { type Fields, printable, readDocument, records, text } from './document-fields.ts';
+import { decimal, type Fields, printable, readDocument, records, text } from './document-fields.ts';
 import { formatsFor } from './language.ts';
-import { amountsOf, isTextLine } from './line-amounts.ts';
+import { amountsOf, isTextLine, type LineAmounts, withoutPrice } from './line-amounts.ts';
+import { type BankTransferView, viewBankTransfer } from './view-bank-transfer.ts';
 import {
   type AccountView,
   type Fact,
@@ -37,6 +39,7 @@ export interface DocumentView extends LinesView, TotalsView {
   /** Related documents that are too many for a fact. */
   related: string[];
   settlements: SettlementsView;
+  bank_transfer: BankTransferView;
   payment: Fact[];
   transport: Fact[];
   notes: string;
@@ -45,18 +48,24 @@ export interface DocumentView extends LinesView, TotalsView {
 }
 
 const pageWords = [
-  ...['page_of', 'related', 'carried_from', 'carried_to', 'settles', 'vat_summary', 'payment', 'transport', 'notes'],
+  ...['page_of', 'related', 'carried_from', 'carried_to', 'settles', 'vat_summary', 'payment', 'bank_transfer'],
+  ...['transport', 'notes'],
 ];
 
 /** @throws PrintError INVALID_DOCUMENT */
 export function makeView(job: PrintJob, words: Words): DocumentView {
   const document = readDocument(job.document);
-  const formats = formatsFor(job.language, job.account.country, text(document, 'currency') || job.account.currency);
+  const currency = text(document, 'currency') || job.account.currency;
+  const formats = formatsFor(job.language, job.account.country, currency);
   const lines = records(document, 'items');
-  const amounts = lines.map(line => (isTextLine(line) ? undefined : amountsOf(line)));
+  const amounts = shownAmounts(
+    job,
+    document,
+    lines.map(line => (isTextLine(line) ? undefined : amountsOf(line))),
+  );
   const priced = amounts.flatMap(line => (line?.price ? [line] : []));
-  const table = viewLines(lines, amounts, formats, words);
-  const totals = viewTotals(document, priced, table.included, formats, words);
+  const table = viewLines(lines, amounts, job.records?.articles ?? {}, formats, words);
+  const { due, ...totals } = viewTotals(document, priced, table.included, formats, words);
   return {
     language: job.language,
     title: title(words, job) ?? printable(job.kind),
@@ -68,8 +77,9 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
     facts: viewFacts(job, document, totals.totals.length > 0, formats, words),
     related: viewRelated(document),
     ...table,
-    settlements: viewSettlements(document, formats, words),
+    settlements: viewSettlements(document, job.records?.settled ?? {}, formats, words),
     ...totals,
+    bank_transfer: viewBankTransfer(job, { due, currency, reference: nameOf(document) }, formats, words),
     payment: viewPayment(document, formats, words),
     transport: viewTransport(job, document, formats, words),
     notes: text(document, 'notes_comments'),
@@ -77,10 +87,26 @@ export function makeView(job: PrintJob, words: Words): DocumentView {
   };
 }
 
+/** Goods without a value have no prices, discounts and rates on their page; a document that asks for money says that it is nothing. */
+function shownAmounts(
+  { asks_for_payment }: PrintJob,
+  document: Fields,
+  amounts: (LineAmounts | undefined)[],
+): (LineAmounts | undefined)[] {
+  const total = decimal(document, 'total_amount') ?? ZERO;
+  const hasMoney = !total.eq(ZERO) || amounts.some(line => line?.price && !line.price.eq(ZERO));
+  return hasMoney || asks_for_payment ? amounts : amounts.map(line => line && withoutPrice(line));
+}
+
 function markOf(document: Fields, words: Words): string {
   const status = text(document, 'status');
   if (status === 'VOID') return word(words, 'void');
   return status === 'CLOSED' ? word(words, 'closed') : '';
+}
+
+/** As `related_document` and `settles` name it. */
+function nameOf(document: Fields): string {
+  return [text(document, 'document_set'), text(document, 'seq_number')].filter(Boolean).join(' ');
 }
 
 function numberOf(document: Fields): string {

@@ -1,6 +1,6 @@
 /** Makes the parts of the view around the lines: parties, facts, payment and transport, as labels and formatted text. */
 
-import type { PrintAccount, PrintJob } from '../../domain/print-job.ts';
+import type { PrintAccount, PrintJob, PrintLocation } from '../../domain/print-job.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, record, text, texts } from './document-fields.ts';
@@ -30,7 +30,7 @@ export function viewAccount(account: PrintAccount, words: Words): AccountView {
   const vat = printable(account.vat_id ?? '');
   return {
     name: printable(account.name),
-    lines: (account.address ?? []).map(printable).filter(Boolean),
+    lines: [...(account.address ?? []), account.registration ?? ''].map(printable).filter(Boolean),
     contact: [account.phone, account.email].map(part => printable(part ?? '')).filter(Boolean),
     vat_id: vat === '' ? '' : `${word(words, 'vat_id')} ${vat}`,
   };
@@ -38,7 +38,7 @@ export function viewAccount(account: PrintAccount, words: Words): AccountView {
 
 /** The party and the delivery address; the two locations of a transfer order. */
 export function viewParties(job: PrintJob, document: Fields, formats: Formats, words: Words): PartyView[] {
-  if (!job.party) return viewLocations(document, words);
+  if (!job.party) return viewLocations(job, document, formats, words);
   const party = record(document, job.party);
   const billing = addressLines(record(party, 'billing_address'), formats);
   const shipping = addressLines(record(party, 'shipping_address'), formats);
@@ -58,12 +58,24 @@ export function viewParties(job: PrintJob, document: Fields, formats: Formats, w
   return parties;
 }
 
-function viewLocations(document: Fields, words: Words): PartyView[] {
+function viewLocations({ records }: PrintJob, document: Fields, formats: Formats, words: Words): PartyView[] {
+  const view = (label: string, code: string, location: PrintLocation | null | undefined): PartyView => {
+    const name = printable(location?.name ?? '') || code;
+    const own = printable(location?.code ?? '');
+    const lines = location ? [own === name ? '' : own, ...addressLines({ ...location }, formats)] : [];
+    return { label: word(words, label), name, lines: lines.filter(Boolean) };
+  };
   const locations = [
-    { label: word(words, 'from'), name: text(document, 'source_warehouse', 'warehouse'), lines: [] },
-    { label: word(words, 'to'), name: text(document, 'destination_warehouse'), lines: [] },
+    view('from', text(document, 'source_warehouse', 'warehouse'), records?.source),
+    view('to', text(document, 'destination_warehouse'), records?.destination),
   ];
   return locations.filter(location => location.name !== '');
+}
+
+/** A place that the document names, on one line: its name and address, or the code if it is not on file. */
+function placeOf(code: string, location: PrintLocation | null | undefined, formats: Formats): string {
+  if (code === '' || !location) return code;
+  return [printable(location.name), ...addressLines({ ...location }, formats)].filter(Boolean).join(', ');
 }
 
 function addressLines(address: Fields, formats: Formats): string[] {
@@ -129,9 +141,12 @@ export function viewPayment(document: Fields, formats: Formats, words: Words): F
 /** The transport. */
 export function viewTransport(job: PrintJob, document: Fields, formats: Formats, words: Words): Fact[] {
   const weight = decimal(document, 'gross_weight');
+  // A transfer has its places instead of parties.
+  const place = (location: PrintLocation | null | undefined, ...fields: string[]) =>
+    job.party ? placeOf(text(document, ...fields), location, formats) : '';
   return facts(words, [
-    ['warehouse', job.party ? text(document, 'warehouse', 'source_warehouse') : ''],
-    ['to', job.party ? text(document, 'destination_warehouse') : ''],
+    ['warehouse', place(job.records?.source, 'warehouse', 'source_warehouse')],
+    ['to', place(job.records?.destination, 'destination_warehouse')],
     ['delivery_date', formats.date(text(document, 'delivery_date'))],
     ['arrival_date', formats.date(text(document, 'arrival_date'))],
     ['plate_number', text(document, 'plate_number')],

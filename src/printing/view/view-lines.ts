@@ -2,7 +2,7 @@
 import type Big from 'big.js';
 import { roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
-import { decimal, type Fields, text, texts } from './document-fields.ts';
+import { decimal, type Fields, printable, text, texts } from './document-fields.ts';
 import type { Formats } from './language.ts';
 import { isTextLine, type LineAmounts } from './line-amounts.ts';
 
@@ -33,6 +33,9 @@ export interface LinesView {
   included: boolean;
 }
 
+/** Descriptions of articles, for lines without one. */
+type Descriptions = Readonly<Record<string, string>>;
+
 interface Row {
   line: Fields;
   amounts: LineAmounts | undefined;
@@ -42,6 +45,7 @@ interface Row {
 export function viewLines(
   lines: readonly Fields[],
   amounts: readonly (LineAmounts | undefined)[],
+  articles: Descriptions,
   formats: Formats,
   words: Words,
 ): LinesView {
@@ -49,7 +53,7 @@ export function viewLines(
   const priced = rows.flatMap(row => (row.amounts?.price ? [row.amounts] : []));
   const included = priced.length > 0 && priced.every(line => line.vatIncluded);
   const views = running(
-    rows.map(row => viewLine(row, included, formats, words)),
+    rows.map(row => viewLine(row, articles, included, formats, words)),
     rows,
     included,
     formats,
@@ -57,8 +61,16 @@ export function viewLines(
   return { columns: columnsOf(views, included, words), lines: views, included };
 }
 
-function viewLine({ line, amounts }: Row, included: boolean, formats: Formats, words: Words): LineView {
-  const description = text(line, 'description', 'item_code') || '–';
+function viewLine(
+  { line, amounts }: Row,
+  articles: Descriptions,
+  included: boolean,
+  formats: Formats,
+  words: Words,
+): LineView {
+  const code = text(line, 'item_code');
+  const ofArticle = Object.hasOwn(articles, code) ? printable(articles[code] ?? '') : '';
+  const description = text(line, 'description') || ofArticle || code || '–';
   if (isTextLine(line) || !amounts) {
     return {
       text_only: true,
@@ -74,7 +86,7 @@ function viewLine({ line, amounts }: Row, included: boolean, formats: Formats, w
     description,
     details: detailsOf(line, amounts, included, words),
     cells: {
-      code: text(line, 'item_code'),
+      code,
       qty: formats.quantity(amounts.qty),
       unit: text(line, 'unit_of_measurement'),
       price: amounts.price ? formats.price(amounts.price) : '',

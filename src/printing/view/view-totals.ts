@@ -1,10 +1,10 @@
 /** Makes the VAT breakdown and the totals: rows of formatted text that add up to the amounts of the document. */
 import type Big from 'big.js';
-import { amountsByRate } from '../../domain/documents/line-amounts.ts';
+import { amountsByRate, priceTolerance } from '../../domain/documents/line-amounts.ts';
 import { roundedRows, sumOfRows, type VatRow, withRest } from '../../domain/documents/vat-breakdown.ts';
 import { ONE, PERCENT, roundTo, ZERO } from '../../domain/values/decimal.ts';
 import { type Words, word } from '../templates/words.ts';
-import { decimal, type Fields, text } from './document-fields.ts';
+import { decimal, type Fields, records, text } from './document-fields.ts';
 import type { Formats } from './language.ts';
 import type { LineAmounts } from './line-amounts.ts';
 
@@ -20,18 +20,24 @@ export interface TotalsView {
   totals: TotalRow[];
 }
 
-/** The totals of a document from its own amounts, or from its lines if it has none. */
+/** What a document that asks for money asks for. */
+interface Due {
+  /** Undefined on a document without amounts, and on a void one. */
+  due: Big | undefined;
+}
+
+/** The totals of a document from its own amounts, or from its lines if it has none. Nothing is printed that neither says. */
 export function viewTotals(
   document: Fields,
   priced: readonly LineAmounts[],
   included: boolean,
   formats: Formats,
   words: Words,
-): TotalsView {
+): TotalsView & Due {
   const totalSent = decimal(document, 'total_amount');
   const labels = ['rate', 'base', 'tax', 'with_tax'].map(name => word(words, name));
   if (priced.length === 0 && (totalSent === undefined || totalSent.eq(ZERO)))
-    return { vat_summary: { labels, rows: [] }, totals: [] };
+    return { vat_summary: { labels, rows: [] }, totals: [], due: undefined };
 
   const digits = formats.currencyDigits;
   const netSent = decimal(document, 'net_amount');
@@ -42,16 +48,19 @@ export function viewTotals(
   const net = netSent ?? sums.net;
   const vat = vatSent ?? sums.vat;
   const writer = new TotalsWriter(formats, words);
-  const hasParts = priced.length > 0 || netSent !== undefined || vatSent !== undefined;
-  if (!hasParts && totalSent) {
-    writeTotalOnly(writer, document, totalSent);
-    return { vat_summary: { labels, rows: [] }, totals: writer.rows };
+  const final = finalAmounts(document, net.plus(vat), totalSent, digits);
+  const isRounding = final.difference.abs().lte(priceTolerance(priced, digits));
+  const isTrivial = priced.length === 0 && net.eq(final.total);
+  const isStated = priced.length > 0 && (netSent !== undefined || vatSent !== undefined);
+  if (totalSent && (isTrivial || (!isRounding && !isStated))) {
+    const due = writeTotalOnly(writer, document, final);
+    return { vat_summary: { labels, rows: [] }, totals: writer.rows, due };
   }
   if (priced.length > 0) writeDiscount(writer, document, priced, included, factor, formats);
   writer.add('net', net);
   writer.add('vat', vat);
-  writeFinal(writer, document, net.plus(vat), totalSent, digits);
-  return { vat_summary: { labels, rows: summaryRows(rows, formats) }, totals: writer.rows };
+  const due = writeFinal(writer, document, final, isRounding);
+  return { vat_summary: { labels, rows: summaryRows(rows, formats) }, totals: writer.rows, due };
 }
 
 /**
@@ -132,8 +141,21 @@ function writeDiscount(
   writer.add('discount', discount, percentage && !percentage.eq(ZERO) ? formats.rate(percentage) : '');
 }
 
-/** Writes the amounts after net and VAT. `total_amount` may be before or after withholding (contract §5 Totals). */
-function writeFinal(writer: TotalsWriter, document: Fields, taxed: Big, sent: Big | undefined, digits: number): void {
+/** The amounts of the header that come after net and VAT. */
+interface FinalAmounts {
+  eco: Big;
+  stamp: Big;
+  rounding: Big;
+  withheld: Big;
+  total: Big;
+  /** Whether the total is what remains after the withholding (contract §5 Totals). */
+  isAfter: boolean;
+  /** What of the total the other amounts do not explain. */
+  difference: Big;
+}
+
+/** `total_amount` may be before or after withholding, whichever the other amounts are nearer to. */
+function finalAmounts(document: Fields, taxed: Big, sent: Big | undefined, digits: number): FinalAmounts {
   const eco = decimal(document, 'eco_tax_amount') ?? ZERO;
   const stamp = decimal(document, 'stamp_duty_amount') ?? ZERO;
   const rounding = decimal(document, 'rounding') ?? ZERO;
@@ -143,31 +165,40 @@ function writeFinal(writer: TotalsWriter, document: Fields, taxed: Big, sent: Bi
   const after = before.minus(withheld);
   const isAfter = !withheld.eq(ZERO) && total.minus(after).abs().lte(total.minus(before).abs());
   const difference = total.minus(isAfter ? after : before);
+  return { eco, stamp, rounding, withheld, total, isAfter, difference };
+}
 
+/** Writes them, and what is paid and due, which it returns. Only a difference as small as those of rounding is called so. */
+function writeFinal(
+  writer: TotalsWriter,
+  document: Fields,
+  { eco, stamp, rounding, withheld, total, isAfter, difference }: FinalAmounts,
+  isRounding: boolean,
+): Big | undefined {
   writer.addUnlessZero('eco_tax', eco);
   writer.addUnlessZero('stamp_duty', stamp);
-  writer.addUnlessZero('rounding', rounding.plus(difference));
+  writer.addUnlessZero('rounding', isRounding ? rounding.plus(difference) : rounding);
   if (isAfter) writer.add('withholding', withheld.neg());
   writer.addTotal('total', total);
   if (!isAfter && !withheld.eq(ZERO)) {
     writer.add('withholding', withheld.neg());
     writer.addTotal('payable', total.minus(withheld));
   }
-  writePaid(writer, document, isAfter ? total : total.minus(withheld));
+  return writePaid(writer, document, isAfter ? total : total.minus(withheld));
 }
 
-// Money alone has no VAT: a receipt of an amount.
-function writeTotalOnly(writer: TotalsWriter, document: Fields, total: Big): void {
+/** Money alone has no net and VAT: a receipt of an amount. */
+function writeTotalOnly(writer: TotalsWriter, document: Fields, { total }: FinalAmounts): Big | undefined {
   writer.addTotal('total', total);
-  writePaid(writer, document, total);
+  return writePaid(writer, document, total);
 }
 
 /**
- * Writes what was paid and credited and what is still due; on a receipt, payment or credit note what of it is not allocated. Only an
- * invoice or purchase has an amount due of its own, which knows of credit notes.
+ * Writes what was paid and credited and what is still due; on a receipt, payment or credit note what of it is allotted and what is not.
+ * Only an invoice or purchase has an amount due of its own, which knows of credit notes. Returns what is due.
  */
-function writePaid(writer: TotalsWriter, document: Fields, payable: Big): void {
-  if (text(document, 'status') === 'VOID') return;
+function writePaid(writer: TotalsWriter, document: Fields, payable: Big): Big | undefined {
+  if (text(document, 'status') === 'VOID') return undefined;
   const paid = decimal(document, 'amount_paid') ?? ZERO;
   const ownDue = decimal(document, 'amount_due');
   const due = ownDue ?? payable.minus(paid);
@@ -177,7 +208,13 @@ function writePaid(writer: TotalsWriter, document: Fields, payable: Big): void {
   const isPaid = !paid.eq(ZERO) || credited.gt(ZERO);
   if (isPaid && (due.gt(ZERO) || ownDue)) writer.addTotal('due', due);
   const open = decimal(document, 'amount_open');
-  if (open?.gt(ZERO)) writer.add('open', open);
+  const settled = records(document, 'settles').reduce((sum, each) => sum.plus(decimal(each, 'amount') ?? ZERO), ZERO);
+  if (open?.gt(ZERO)) {
+    writer.addUnlessZero('allotted', settled);
+    const isAdvance = settled.eq(ZERO) && records(document, 'items').length === 0;
+    writer.add(isAdvance ? 'advance' : 'open', open);
+  }
+  return due;
 }
 
 function summaryRows(rows: readonly VatRow[], formats: Formats): string[][] {

@@ -3,6 +3,7 @@
 import type Big from 'big.js';
 import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
 import type { DocumentContext, SetFacts } from '../../operations/documents/document-facts.ts';
+import type { Period } from '../period.ts';
 
 /** An article as it is bought and sold. */
 export interface Good {
@@ -21,6 +22,7 @@ export interface Good {
 export interface Company {
   accountId: number;
   currency: string;
+  period: Period;
   /** The set of each type that documents are written in; a type without one is left out. */
   sets: Map<string, SetFacts>;
   locations: Map<string, LocationFacts>;

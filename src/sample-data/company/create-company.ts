@@ -8,7 +8,7 @@ import { locationsByCode } from '../../database/statements/documents/look-up.ts'
 import { findParty } from '../../database/statements/master-data/find-party.ts';
 import { existingValues, partiesByVatId } from '../../database/statements/sample-data.ts';
 import { articlesByCode } from '../../database/statements/stock/articles.ts';
-import { documents, recordOf } from '../../definitions/catalogue.ts';
+import { documents as documentTypes, recordOf } from '../../definitions/catalogue.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError } from '../../domain/errors.ts';
 import { decimal, ZERO } from '../../domain/values/decimal.ts';
@@ -19,8 +19,8 @@ import { addRecord } from '../../operations/master-data/create-record.ts';
 import { runReadAs } from '../../operations/read/run-read.ts';
 import { location, readArticle } from '../../operations/stock/stock-facts.ts';
 import type { MergeableQuery, Query } from '../../query/statement.ts';
-import { dateOf } from '../schedule.ts';
-import type { Company, Good, Size } from './company.ts';
+import { dateOf, type Period, periodOf } from '../period.ts';
+import { type Company, type Good, sizeFor } from './company.ts';
 import { articleBodies } from './goods/articles.ts';
 import { CATEGORIES, FAMILY_BODIES, LOCATIONS } from './goods/master-data.ts';
 import { customerBodies, supplierBodies } from './parties.ts';
@@ -29,12 +29,21 @@ import { customerBodies, supplierBodies } from './parties.ts';
 interface Account {
   context: DatabaseContext;
   actor: Administrator;
+  period: Period;
 }
 
-/** Creates a company of the size in an account; records that exist are used as they are. */
-export async function createCompany(context: DatabaseContext, actor: Administrator, size: Size): Promise<Company> {
-  const account = { context, actor };
+/** Creates a company for so many documents in an account; records that exist are used as they are. */
+export async function createCompany(
+  context: DatabaseContext,
+  actor: Administrator,
+  documents: number,
+): Promise<Company> {
   const { accountId } = actor;
+  const [row] = (await runReadAs(context, actor, { facts: accountFacts(accountId) }, { cost: 'point' })).facts;
+  const facts = accountOf(row);
+  const period = periodOf(documents, facts.today);
+  const account = { context, actor, period };
+  const size = sizeFor(documents);
   const articles = articleBodies(size.articles);
   for (const [path, bodies] of [
     ['locations', LOCATIONS],
@@ -47,10 +56,10 @@ export async function createCompany(context: DatabaseContext, actor: Administrat
   const customer = await addParties(account, 'customers', customerBodies(size.customers));
   const supplier = await addParties(account, 'suppliers', supplierBodies(size.suppliers));
   const goods = await readGoods(account, articles);
-  const [facts] = await read(account, accountFacts(accountId));
   return {
     accountId,
-    currency: accountOf(facts).currency,
+    currency: facts.currency,
+    period,
     sets: await readSets(account),
     ...(await readLocations(account)),
     parties: { customer, supplier },
@@ -89,8 +98,8 @@ async function addParties(account: Account, path: string, bodies: ColumnValues[]
 }
 
 // Opening stock is booked on the first day of the sample period.
-function add({ context, actor }: Account, path: string, body: ColumnValues) {
-  return addRecord(context, actor, recordOf(path), body, { today: dateOf(0) });
+function add({ context, actor, period }: Account, path: string, body: ColumnValues) {
+  return addRecord(context, actor, recordOf(path), body, { today: dateOf(period, 0) });
 }
 
 async function read<R>({ context, actor }: Account, rows: Query<R> | MergeableQuery<R>): Promise<R[]> {
@@ -126,7 +135,7 @@ async function readSets(account: Account): Promise<Company['sets']> {
   const rows = await read(account, activeSets(account.actor.accountId));
   const sets = rows.map(readSet);
   return new Map(
-    documents.flatMap(({ type, defaultSet }) => {
+    documentTypes.flatMap(({ type, defaultSet }) => {
       const fitting = sets.filter(set => set.document_type === type);
       const set = fitting.find(({ code }) => code === defaultSet) ?? fitting[0];
       return set ? [[type, set] as const] : [];

@@ -24,9 +24,13 @@ const NEW_STATUS: Record<string, string> = { 'CC c1': 'PART', 'CC c2': 'PAID', '
 const exact = (text: string) =>
   parse(
     text,
-    (name, value) => (NEW_FIELDS.includes(name) ? undefined : value),
+    (name, value) => (NEW_FIELDS.includes(name) || isEmptyAddress(name, value) ? undefined : value),
     number => digits(decimal(number)),
   ) as Record<string, unknown>[];
+
+/** Version 0.1.0 answered addresses of which nothing but their id is known; they are not answered any more. */
+const isEmptyAddress = (name: string, value: unknown): boolean =>
+  name.endsWith('_address') && typeof value === 'object' && value !== null && Object.keys(value).join() === 'id';
 
 function withNewStatus(row: Record<string, unknown>): Record<string, unknown> {
   const status = NEW_STATUS[`${row.document_set} ${row.seq_number}`];

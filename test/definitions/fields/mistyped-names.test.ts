@@ -3,7 +3,11 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { lists } from '../../../src/definitions/catalogue.ts';
-import { mistypedNames, OTHER_NAMES, type OtherNames } from '../../../src/definitions/fields/mistyped-names.ts';
+import {
+  mistypedNames,
+  OTHER_SIDE_NAMES,
+  type OtherSideNames,
+} from '../../../src/definitions/fields/mistyped-names.ts';
 import { endpoints } from '../../../src/http/api/all-endpoints.ts';
 
 const KNOWN = [
@@ -73,7 +77,7 @@ describe('The known names of all bodies and lists', () => {
     properties?: Record<string, Schema>;
     items?: Schema;
     readOnly?: boolean;
-    [OTHER_NAMES]?: OtherNames;
+    [OTHER_SIDE_NAMES]?: OtherSideNames;
   };
   const namesOf = ({ properties = {}, items }: Schema): string[] => [
     ...Object.keys(properties),
@@ -96,14 +100,13 @@ describe('The known names of all bodies and lists', () => {
 
   it('are not mistyped forms of each other where they are unknown, except those of the other side', () => {
     const wrong = new Set<string>();
-    for (const { properties = {}, [OTHER_NAMES]: others } of bodies.flatMap(placesOf)) {
+    for (const { properties = {}, [OTHER_SIDE_NAMES]: others } of bodies.flatMap(placesOf)) {
       const writable = Object.keys(properties).filter(name => !properties[name]?.readOnly);
       const meant = mistypedNames(writable, others);
       for (const name of names) if (!(name in properties) && meant(name)) wrong.add(`${name} for ${meant(name)}`);
     }
     assert.ok(names.size > 100);
     const sides = [
-      ['related_document', 'related_doc'],
       ['warehouse', 'source_warehouse'],
       ['discount_amount', 'discount_money_amount'],
       ['irs_retention_amount', 'withholding_tax_amount'],

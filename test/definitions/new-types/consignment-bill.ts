@@ -16,6 +16,7 @@ export default defineDocument({
     it: { one: 'Conto deposito', many: 'Conti deposito' },
     nl: { one: 'Consignatiefactuur', many: 'Consignatiefacturen' },
   },
+  does: 'Bills consignment notes line by line.',
   elementName: 'customerDocument',
   defaultSet: 'CB',
   party: 'customer',
@@ -25,7 +26,7 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'CB',
-    seq_number: '2026/1',
+    seq_number: '2026/156',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

@@ -17,6 +17,7 @@ export default defineDocument({
     it: { one: 'Nota di deposito', many: 'Note di deposito' },
     nl: { one: 'Consignatiebon', many: 'Consignatiebonnen' },
   },
+  does: 'Its goods leave for the shelves of a customer.',
   elementName: 'consignmentNote',
   defaultSet: 'CN',
   party: 'customer',
@@ -31,7 +32,7 @@ export default defineDocument({
   effects: sell,
   example: {
     document_set: 'CN',
-    seq_number: '2026/1',
+    seq_number: '2026/144',
     date: '2026-03-02',
     currency: 'EUR',
     total_amount: 11.07,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
-  exchangeRateFault,
+  exchangeRateError,
   exchangeRateOf,
   inAccountCurrency,
   missingRateWarning,
@@ -46,7 +46,7 @@ const faults: [currency: string, sent: string | undefined, fault: RegExp | undef
 
 for (const [currency, sent, fault] of faults)
   test(`${sent} for ${currency} in an account in EUR is ${fault ? 'refused' : 'good'}`, () => {
-    const reason = exchangeRateFault({ currency, accountCurrency: 'EUR', sent: maybe(sent) });
+    const reason = exchangeRateError({ currency, accountCurrency: 'EUR', sent: maybe(sent) });
     if (fault) assert.match(reason ?? '', fault);
     else assert.equal(reason, undefined);
   });

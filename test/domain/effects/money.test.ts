@@ -50,6 +50,19 @@ describe('a receipt', () => {
     assert.equal(money(books, 1), 'PART, due 6, paid 4');
   });
 
+  it('for what is paid or credited in full, or owes nothing, is told so', () => {
+    const books = invoiced('10', '0');
+    books.issue(facts(3, 'receipt', [], '10'), [1]);
+    const more = (type: string) => () => books.issue(facts(4, type, [], '1'), [1]);
+    assert.throws(more('receipt'), conflict(/^Invoice 'S 1' is paid in full: nothing of it is due$/));
+    assert.throws(() => books.issue(facts(4, 'receipt', [], '1'), [2]), conflict(/^Invoice 'S 2' owes nothing$/));
+    books.issue(facts(5, 'credit_note', [], '10'), [1]);
+    assert.throws(
+      more('credit_note'),
+      conflict(/^Invoice 'S 1' is credited in full: nothing of it is left to credit$/),
+    );
+  });
+
   it('that names several pays them in their order, and no more than is due in all', () => {
     const books = invoiced('10', '5');
     assert.throws(() => books.issue(facts(3, 'receipt', [], '15.01'), [1, 2]), conflict(/has 5 due, less than 5\.01/));

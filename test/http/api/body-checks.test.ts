@@ -78,6 +78,6 @@ describe('The errors of one answer', () => {
     const items = Array.from({ length: 49 }, () => ({ description: 'A', qty: 'x' }));
     const answer = await account.client.post('/invoices', { ...head, seq_number: '1', items });
     assert.equal(answer.body.details.length, 49);
-    assert.equal(answer.body.message, "Field 'items[0].qty' must be a number");
+    assert.equal(answer.body.message, "Field 'items[0].qty' must be a number, without quotes");
   });
 });

@@ -13,6 +13,7 @@ type Schema = {
   required?: string[];
   readOnly?: boolean;
   'x-flag'?: boolean;
+  'x-alias-of'?: string;
 };
 
 const { account, all, call } = await startWalk();
@@ -27,13 +28,14 @@ const fieldsOf = (schema: unknown) => Object.entries((schema as Schema).properti
 describe('A mistyped field', () => {
   it('of every body is 400 and named with the field that is meant, also when that is sent too', () =>
     each(writes, async endpoint => {
-      const names = fieldsOf(endpoint.body?.schema).flatMap(([name, { readOnly }]) => (readOnly ? [] : [name]));
+      const fields = fieldsOf(endpoint.body?.schema).filter(([, { readOnly }]) => !readOnly);
+      const names = fields.map(([name]) => name);
       assert.ok(names.length > 2);
-      for (const name of names) {
+      for (const [name, { 'x-alias-of': aliasOf = name }] of fields) {
         for (const mistyped of [name.toUpperCase(), `_${name}`, name.length > 3 ? `${name}s` : `${name}-`]) {
           if (names.includes(mistyped)) continue;
           const answer = await call(endpoint, { body: { ...goodBody(endpoint), [mistyped]: 'x' } });
-          const message = `There is no field '${mistyped}': write '${name}'`;
+          const message = `There is no field '${mistyped}': write '${aliasOf}'`;
           assert.deepEqual([answer.status, detailsOf(answer.body)[mistyped]], [400, message], named(endpoint));
         }
       }
@@ -60,14 +62,11 @@ describe('A mistyped field', () => {
 
   it('that is one of the other side is named with the field of this side, mistyped or not', async () => {
     for (const [path, names] of [
-      [
-        '/purchases',
-        { related_document: 'related_doc', relatedDocument: 'related_doc', warehouse: 'source_warehouse' },
-      ],
+      ['/purchases', { relatedDocument: 'related_doc', warehouse: 'source_warehouse' }],
       ['/purchases', { discount_amount: 'discount_money_amount', irs_retention_amount: 'withholding_tax_amount' }],
-      ['/invoices', { related_doc: 'related_document', relatedDoc: 'related_document', source_warehouse: 'warehouse' }],
+      ['/invoices', { relatedDoc: 'related_document', source_warehouse: 'warehouse' }],
       ['/receipts', { discount_money_amount: 'discount_amount', withholding_tax_amount: 'irs_retention_amount' }],
-      ['/transfer_orders', { warehouse: 'source_warehouse', related_document: 'related_doc' }],
+      ['/transfer_orders', { warehouse: 'source_warehouse', RelatedDocument: 'related_doc' }],
     ] as const) {
       const body = Object.fromEntries(Object.keys(names).map(name => [name, 'x']));
       const answer = await client.post(path, { ...head, seq_number: 'SIDE', ...body });
@@ -92,14 +91,16 @@ describe('A mistyped field', () => {
   it('that would be a read-only one is ignored like any other unknown field', async () => {
     const answer = await client.post('/invoices', { ...head, seq_number: 'RO', Id: 7, statuss: 'x', note: 'x', id: 1 });
     assert.equal(answer.status, 201, answer.text);
-    assert.equal(answer.headers['x-ignored-fields'], 'Id, statuss, note');
+    assert.equal(answer.headers['x-ignored-fields'], '"Id", "statuss", "note"');
   });
 
   it('is none in a listed document or record that is sent back', async () => {
     for (const path of ['/invoices', '/documents', '/customers', '/articles']) {
       const [element] = (await client.get(path, { limit: 1, ...(path === '/articles' && { options: 'stock' }) })).body;
+      // A purchase has no customer, and says so.
+      const other = path === '/documents' && { customer: undefined };
       const target = path === '/documents' ? '/purchases' : path;
-      const { status, body } = await client.post(target, { ...element, code: undefined, items: [], x: 1 });
+      const { status, body } = await client.post(target, { ...element, ...other, code: undefined, items: [], x: 1 });
       for (const { message } of body.details ?? []) assert.doesNotMatch(message, /There is no field/, path);
       assert.notEqual(status, 500);
     }
@@ -152,9 +153,8 @@ describe('An optional field that is "" or null', () => {
       shipping_address: { city: '' },
     });
     const [record] = (await client.get('/customers', { id: body.id })).body;
-    const { id, billing_address, shipping_address, ...rest } = record;
+    const { id: _, ...rest } = record;
     assert.deepEqual(rest, { code: body.entity_code, name: 'Ana', inactive: '0' });
-    assert.deepEqual([billing_address, shipping_address], [{ id: id * 2 - 1 }, { id: id * 2 }]);
   });
 
   it('is cleared by an update', async () => {
@@ -186,11 +186,10 @@ describe('An optional field that is "" or null', () => {
       assert.equal(status, 201);
       const [supplier] = (await client.get('/suppliers', { id: body.id })).body;
       assert.equal(supplier.code, body.entity_code, 'a code is not cleared');
-      const { id: _, ...left } = supplier.billing_address;
-      return left;
+      return supplier.billing_address;
     };
-    assert.deepEqual(await address({ city: '' }), { country: 'PT' });
-    assert.deepEqual(await address(''), {});
+    assert.deepEqual(await address({ city: '' }), { id: body.id * 2 - 1, country: 'PT' });
+    assert.equal(await address(''), undefined);
   });
 });
 

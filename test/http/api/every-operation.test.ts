@@ -62,16 +62,27 @@ describe('Every operation', () => {
       const wrong =
         endpoint.authentication === 'none'
           ? { body: { username: 'admin', password: 'wrong' } }
-          : { headers: { authorization: 'Bearer xa_wrong' } };
+          : { headers: { authorization: `Bearer ${endpoint.path === '/helo' ? 'kt' : 'xa'}_${'A'.repeat(43)}` } };
       const expected = shape(await call(endpoint, wrong));
-      for (const code of ['nobody', 'x'.repeat(32)])
-        assert.deepEqual(shape(await call(endpoint, { account: code })), expected, `${named(endpoint)} of '${code}'`);
       // An impossible account code gets the same answer, whatever its bytes.
-      for (const code of ['x'.repeat(33), '%00', '%F0%9F%8D%B5', "a'b"]) {
-        const answer = await call(endpoint, { account: code });
-        assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED'], `${named(endpoint)} of '${code}'`);
-      }
+      for (const code of ['nobody', 'x'.repeat(32), 'x'.repeat(33), '%00', '%F0%9F%8D%B5', "a'b"])
+        assert.deepEqual(shape(await call(endpoint, { account: code })), expected, `${named(endpoint)} of '${code}'`);
     }));
+
+  it('tells a token of the wrong kind by its prefix, the same whether the account exists', () =>
+    each(
+      all.filter(({ authentication }) => authentication !== 'none'),
+      async endpoint => {
+        const [token, kind] =
+          endpoint.path === '/helo' ? [account.client.token, 'a session token'] : [account.apiToken, 'an API token'];
+        const headers = { authorization: `Bearer ${token}` };
+        const answer = await call(endpoint, { headers });
+        assert.deepEqual([answer.status, answer.body.code], [403, 'AUTH_FAILED']);
+        assert.ok(answer.body.message.startsWith(`This is ${kind} (`), answer.body.message);
+        assert.doesNotMatch(answer.body.message, new RegExp(token));
+        assert.deepEqual(shape(await call(endpoint, { headers, account: 'nobody' })), shape(answer), named(endpoint));
+      },
+    ));
 
   it('rejects the sessions of a revoked token at once', async () => {
     const { client, login } = await account.user('clerk');

@@ -115,13 +115,15 @@ describe('Every parameter', () => {
       }
     }));
 
-  it('that does not exist is rejected, naming the nearest one', () =>
+  it('that does not exist is rejected, naming the near one', () =>
     each(all, async endpoint => {
       for (const { name } of parametersOf(endpoint).filter(parameter => parameter.in === 'query')) {
         const mistyped = `${name.slice(0, -1)}_`;
         const answer = await call(endpoint, { query: { [mistyped]: '1' } });
         assert.deepEqual([answer.status, fieldsOf(answer.body)], [400, [mistyped]], named(endpoint));
-        assert.match(answer.body.message, new RegExp(`'${mistyped}'.*'${name}'`), named(endpoint));
+        // One wrong letter of two is not near: then all names are listed.
+        const expected = name.length < 3 ? `'${mistyped}'.*\\b${name}\\b` : `'${mistyped}'.*'${name}'`;
+        assert.match(answer.body.message, new RegExp(expected), named(endpoint));
       }
       for (const unknown of ['__proto__', 'constructor', 'xa-token', 'access_token', 'Nonce', ''].filter(
         name => name !== '',

@@ -94,7 +94,7 @@ describe('A number at the end of a type', () => {
       assert.equal(answer.status, 403, code);
       assert.equal(
         ((await answer.json()) as { message: string }).message,
-        'This link was changed or has expired',
+        'This link was changed or has expired: in a session, GET /{type}?id=N&print=1 answers the document as a PDF',
         code,
       );
     }

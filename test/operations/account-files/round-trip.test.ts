@@ -58,6 +58,10 @@ before(async () => {
   await changeSet(...actor, 'FT', { template: 'own' });
   await changeAccount(...actor, {
     logo: Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'),
+    bank_accounts: [
+      { iban: 'PT50000201231234567890154', bic: null, bank: 'Banco Exemplo' },
+      { iban: 'DE89370400440532013000', bic: 'COBADEFFXXX', bank: null },
+    ],
   });
   await account.client.post('/sms', { to: '+351912345678', message: 'Olá' });
   invoice = (await account.client.post('/invoices', bodyOf('*'), KEYED)).body;

@@ -48,6 +48,7 @@ describe('A rate that is set', () => {
       ['USD', '0', undefined, ['rate']],
       ['USD', '1,2', undefined, ['rate']],
       ['USD', '1', '2026-02-29', ['date']],
+      ['USD', '1', '1850-01-01', ['date']],
       ['EUR', '-1', '20.11.2026', ['currency', 'rate', 'date']],
     ];
     for (const [currency, rate, day, fields] of faults) {

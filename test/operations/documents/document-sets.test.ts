@@ -89,12 +89,13 @@ describe('A change of a document set is refused', () => {
     ['of a set that is not there', ['XX', '--totals', 'off'], 1, /no document set 'XX'.*kontor set list/],
     ['to a word that is none', ['FT', '--state', 'shut'], 2, /active, consultation, inactive/],
     ['to a template that is not there', ['FT', '--template', '../x'], 2, /no template '\.\.\/x'.*templates first/],
+    ['to a language without words', ['FT', '--language', 'Dutch'], 2, /'Dutch' is unknown\. There are en, pt/],
     ['of its type', ['FT', '--type', 'order'], 2, /unknown option '--type'/],
     [
       'with many faults, with all of them',
-      ['FT', '--description', '', '--language', 'Dutch', '--warehouse', 'MOON', '--destination', 'MARS'],
+      ['FT', '--description', '', '--warehouse', 'MOON', '--destination', 'MARS'],
       1,
-      /'description' must not be empty.*'language' must be.*'warehouse' names no location: 'MOON'.*'destination' .*'MARS'/,
+      /--description must not be empty.*--warehouse names no location: 'MOON'.*--destination .*'MARS'/,
     ],
   ];
   for (const [what, words, code, says] of REFUSALS) {
@@ -111,4 +112,25 @@ describe('A change of a document set is refused', () => {
       );
     });
   }
+});
+
+describe('A document set that is removed', () => {
+  const run = (...words: string[]) => kontor(settings, ['set', ...words]);
+
+  it('is gone, with its counters', async () => {
+    const { code } = shop.account;
+    assert.equal((await run('add', code, 'FT9', '--type', 'invoice')).code, 0);
+    const removed = await run('remove', code, 'FT9');
+    assert.deepEqual([removed.code, removed.out], [0, 'Removed document set FT9\n']);
+    assert.match((await run('remove', code, 'FT9')).err, /no document set 'FT9'.*kontor set list/);
+  });
+
+  it('stays when documents use it or its type has no other, with the reason', async () => {
+    const { code } = shop.account;
+    const inUse = await run('remove', code, 'FT');
+    assert.equal(inUse.code, 1);
+    assert.match(inUse.err, /'FT' is used by \d+ documents\. So that it takes no new documents: kontor set change/);
+    assert.match((await run('remove', code, 'QT')).err, /'QT' is the only one for quote documents/);
+    await shop.make('invoice', {});
+  });
 });

@@ -80,8 +80,8 @@ describe('kontor set', () => {
   });
 
   const REFUSED: [words: string[], says: RegExp][] = [
-    [['--pattern', '{year}'], /'pattern' must have \{n\}/],
-    [['--dates-in-order'], /'dates-in-order' needs a set that the server numbers: add --numbering server/],
+    [['--pattern', '{year}'], /--pattern must have \{n\}/],
+    [['--dates-in-order'], /--dates-in-order needs a set that the server numbers: add --numbering server/],
     [['--numbering', 'nobody'], /either, server, client/],
   ];
   for (const [words, says] of REFUSED) {
@@ -95,6 +95,6 @@ describe('kontor set', () => {
   it('refuses another numbering where dates must be in order', async () => {
     await change({ numbering: 'server', datesInOrder: true });
     const { err } = await set('change', shop.account.code, 'FT', '--numbering', 'either');
-    assert.match(err, /'numbering' needs a set that the server numbers: add --no-dates-in-order/);
+    assert.match(err, /--numbering needs a set that the server numbers: add --no-dates-in-order/);
   });
 });

@@ -43,10 +43,10 @@ describe('related_document', () => {
     assert.deepEqual(await paid(), ['FT 7']);
   });
 
-  it('that two invoices have is refused, naming both and asking for the set', async () => {
+  it('that two invoices have is refused, saying what to write for each', async () => {
     await invoice('FT', '7');
     await invoice('FT2', '7');
-    refused(await pay('7'), 400, 'INVALID_ARGUMENT', /more than one document \('FT 7', 'FT2 7'\): write 'SET 7'/);
+    refused(await pay('7'), 400, 'INVALID_ARGUMENT', /more than one document: write 'FT 7' or 'FT2 7'/);
     assert.equal((await pay('FT2 7')).status, 201);
     assert.deepEqual(await paid(), ['FT2 7']);
   });

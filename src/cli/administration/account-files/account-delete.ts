@@ -8,13 +8,14 @@ import { AppError } from '../../../domain/errors.ts';
 import { deleteAccount } from '../../../operations/account-files/delete-account.ts';
 import { emptyPdfCache } from '../../../printing/empty-cache.ts';
 import { withAccount } from '../../database/with-database.ts';
+import { logAdministration } from '../../terminal/administration-log.ts';
 import { UsageError } from '../../terminal/errors.ts';
+import { print } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 
 interface Options {
   confirm?: string;
   force?: true;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor account delete`. */
@@ -23,7 +24,6 @@ export function define(command: Command): void {
     .argument('<code>', 'code of the account')
     .option('--confirm <code>', 'the code again, for scripts; asked for unless given')
     .option('--force', 'delete documents that are younger than the retention years of the account, too')
-    .option('--json', 'answer in JSON')
     .addHelpText('after', HELP)
     .action(run);
 }
@@ -33,7 +33,7 @@ Nothing brings the account back except a backup or the file of 'kontor account e
 It is refused while the account has documents younger than its retention years (kontor account set --retention-years).
 A deletion that was interrupted goes on when the command runs again. The cache of PDFs is emptied for all accounts.`;
 
-async function run(code: string, { confirm, force, json }: Options): Promise<void> {
+async function run(code: string, { confirm, force }: Options): Promise<void> {
   const began = performance.now();
   const config = readConfig();
   const rows = await withAccount(
@@ -45,6 +45,7 @@ async function run(code: string, { confirm, force, json }: Options): Promise<voi
     },
     config,
   );
+  logAdministration({ event: 'account deleted', account: code });
   await emptyPdfCache(join(config.dataDirectory, 'cache')).catch(error => {
     throw new Error(
       `Account ${code} is deleted, but not all PDFs in the cache: ${error.message}. Remove the files of ${config.dataDirectory}/cache/pdf`,
@@ -52,8 +53,7 @@ async function run(code: string, { confirm, force, json }: Options): Promise<voi
     );
   });
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-  if (json) console.log(JSON.stringify({ code, rows, seconds }));
-  else console.log(`Deleted account ${code}: ${rows} rows, in ${seconds} s`);
+  print({ code, rows, seconds }, `Deleted account ${code}: ${rows} rows, in ${seconds} s`);
 }
 
 async function ask(question: string): Promise<string> {

@@ -7,6 +7,7 @@ import { writeArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { exportAccount } from '../../../operations/account-files/export-account.ts';
 import { explainPlace } from '../../backup/place.ts';
 import { withAccount } from '../../database/with-database.ts';
+import { print } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 import { readOwnTemplates } from './own-templates.ts';
 
@@ -15,7 +16,6 @@ export function define(command: Command): void {
   command
     .argument('<code>', 'code of the account')
     .requiredOption('--to <file>', 'the file to write; it must not exist')
-    .option('--json', 'answer in JSON')
     .addHelpText('after', HELP)
     .action(run);
 }
@@ -26,7 +26,7 @@ The file has everything of the account: documents, stock, master data, users, AP
 that its document sets name. Passwords and tokens are in it as hashes, the key of document links as it is: keep it like a password.
 Only its owner can read it (mode 0600). Fonts in the folder templates/fonts are not in it.`;
 
-async function run(code: string, { to, json }: { to: string; json?: true }): Promise<void> {
+async function run(code: string, { to }: { to: string }): Promise<void> {
   const began = performance.now();
   const config = readConfig();
   const exported = await withAccount(code, (database, actor) =>
@@ -41,9 +41,8 @@ async function run(code: string, { to, json }: { to: string; json?: true }): Pro
     }),
   );
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-  if (json) console.log(JSON.stringify({ code, file: to, ...exported, seconds }));
-  else
-    console.log(
-      `Exported account ${code} to ${to}: ${exported.documents} documents, ${exported.rows} rows, ${exported.bytes} bytes, in ${seconds} s`,
-    );
+  print(
+    { code, file: to, ...exported, seconds },
+    `Exported account ${code} to ${to}: ${exported.documents} documents, ${exported.rows} rows, ${exported.bytes} bytes, in ${seconds} s`,
+  );
 }

@@ -8,6 +8,7 @@ import { type ImportOptions, importAccount, verifyFile } from '../../../operatio
 import { addMissingSets } from '../../../operations/administration/missing-sets.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { UsageError, withRemedy } from '../../terminal/errors.ts';
+import { print } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
 import { withUpgradedFile } from './older-file.ts';
 import { missingTemplates, storeOwnTemplates } from './own-templates.ts';
@@ -17,7 +18,6 @@ interface Options {
   keepTemplates?: true;
   sendQueuedSms?: true;
   acceptDifferences?: true;
-  json?: true;
 }
 
 /** Defines the arguments and options of `kontor account import`. */
@@ -28,7 +28,6 @@ export function define(command: Command): void {
     .option('--keep-templates', 'keep templates that are here under the names of those in the file')
     .option('--send-queued-sms', 'send the text messages that waited in the queue when the account was exported')
     .option('--accept-differences', 'import figures that kontor doctor would report (they were in the account before)')
-    .option('--json', 'answer in JSON')
     .addHelpText('after', HELP)
     .action(run);
 }
@@ -76,8 +75,8 @@ async function run(file: string, options: Options): Promise<void> {
     }, config),
   );
   const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
-  if (options.json) console.log(JSON.stringify({ ...imported, seconds }));
-  else console.log(summary(imported, seconds));
+  const { stoppedSms, ...counts } = imported;
+  print({ ...counts, stopped_sms: stoppedSms, seconds }, summary(imported, seconds));
 }
 
 function summary({ code, documents, rows, stoppedSms }: Awaited<ReturnType<typeof importAccount>>, seconds: number) {

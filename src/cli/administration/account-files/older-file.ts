@@ -10,7 +10,8 @@ import type { Config } from '../../../config/config.ts';
 import { Pool } from '../../../database/connection/pool.ts';
 import { makeDataDirectory } from '../../../database/embedded/data-directory/create.ts';
 import { startEmbedded } from '../../../database/embedded/start.ts';
-import { type Migration, migrate, readMigrations } from '../../../database/migration/migrate.ts';
+import type { Migration } from '../../../database/migration/apply.ts';
+import { migrate, readMigrations } from '../../../database/migration/migrate.ts';
 import { connectOnce } from '../../../database/migration/prepare-database.ts';
 import { TRANSFER_ROLE } from '../../../database/open-database.ts';
 import { accountIdOf } from '../../../database/statements/sessions/sessions.ts';
@@ -92,7 +93,7 @@ async function upgrade(file: VerifiedFile, directory: string, target: string, se
 async function migrateWith(url: string, migrations: Migration[]): Promise<void> {
   const client = await connectOnce(url);
   try {
-    await migrate(client, migrations);
+    await migrate(client, migrations, () => connectOnce(url));
   } finally {
     await client.end();
   }

@@ -1,5 +1,6 @@
 // Statements about accounts, as an administrator adds and changes them.
 
+import type { BankAccount } from '../../../domain/values/iban.ts';
 import { type Command, command, type Statement } from '../../../query/statement.ts';
 
 /** Allocates the id of a new account; it may stay unused. */
@@ -27,3 +28,19 @@ export const updateAccount = (accountId: number, values: Record<string, unknown>
       WHERE account_id = $1`,
     values: [accountId, ...Object.values(values)],
   });
+
+/** Replaces all bank accounts of an account. */
+export const replaceBankAccounts = (accountId: number, bankAccounts: BankAccount[]): Command[] => [
+  command({ text: 'DELETE FROM bank_account WHERE account_id = $1', values: [accountId] }),
+  command({
+    text: `INSERT INTO bank_account (account_id, position, iban, bic, bank)
+      SELECT $1, r.position, r.iban, r.bic, r.bank
+      FROM unnest($2::text[], $3::text[], $4::text[]) WITH ORDINALITY AS r (iban, bic, bank, position)`,
+    values: [
+      accountId,
+      bankAccounts.map(({ iban }) => iban),
+      bankAccounts.map(({ bic }) => bic),
+      bankAccounts.map(({ bank }) => bank),
+    ],
+  }),
+];

@@ -1,15 +1,66 @@
 // Statements of the lists for administrators: accounts, users, tokens, sessions, document sets, text messages. They contain no secrets.
 
+import type { BankAccount } from '../../../domain/values/iban.ts';
 import { type Query, query, type Row, type Statement } from '../../../query/statement.ts';
+
+const SETTINGS = `a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, a.registration, a.address, a.phone, a.email,
+      octet_length(a.logo) AS logo_bytes,
+      (SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
+        FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts,
+      a.negative_stock, l.location_code AS default_location, a.generic_vat_ids, a.sms_daily_cap, a.sms_countries, a.retention_years,
+      a.created_at, a.deletion_began`;
+const SETTINGS_FROM = 'account a LEFT JOIN location l ON l.account_id = a.account_id AND l.id = a.default_location_id';
 
 /** All accounts, by code. Only the owner of the database sees more than one. */
 export const allAccounts: Statement = {
-  text: `SELECT a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, array_to_string(a.address, ', ') AS address, a.phone,
-      a.email, a.logo IS NOT NULL AS logo, a.negative_stock, a.sms_daily_cap,
-      array_to_string(a.sms_countries, ',') AS sms_countries, array_to_string(a.generic_vat_ids, ',') AS generic_vat_ids,
-      a.retention_years, a.deletion_began
-    FROM account a ORDER BY a.code`,
+  text: `SELECT ${SETTINGS} FROM ${SETTINGS_FROM} ORDER BY a.code`,
 };
+
+/** Everything that an account has set, and how much it has. */
+export const accountDetails = (accountId: number): Query<AccountDetails> =>
+  query({
+    text: `SELECT ${SETTINGS},
+      (SELECT count(*)::int FROM app_user u WHERE u.account_id = a.account_id AND u.active) AS users,
+      (SELECT count(*)::int FROM location o WHERE o.account_id = a.account_id) AS locations,
+      (SELECT count(*)::int FROM article r WHERE r.account_id = a.account_id) AS articles,
+      (SELECT count(*)::int FROM document d WHERE d.account_id = a.account_id) AS documents,
+      (SELECT max(d.date) FROM document d WHERE d.account_id = a.account_id) AS newest_document
+    FROM ${SETTINGS_FROM} WHERE a.account_id = $1`,
+    values: [accountId],
+  });
+
+/** An account as it is shown to administrators. It contains no secrets. */
+export interface AccountDetails extends Row {
+  code: string;
+  name: string;
+  country: string;
+  currency: string;
+  timezone: string;
+  vat_id: string | null;
+  registration: string | null;
+  address: string[];
+  phone: string | null;
+  email: string | null;
+  logo_bytes: number | null;
+  bank_accounts: BankAccount[];
+  negative_stock: 'allow' | 'reject';
+  default_location: string | null;
+  generic_vat_ids: string[];
+  sms_daily_cap: number;
+  /** Countries that messages may go to; null: all. */
+  sms_countries: string[] | null;
+  retention_years: number;
+  created_at: Date;
+  /** When its deletion began. */
+  deletion_began: Date | null;
+  /** Active ones. */
+  users: number;
+  locations: number;
+  articles: number;
+  documents: number;
+  /** Day of the newest document. */
+  newest_document: string | null;
+}
 
 /** The users of an account, by login. */
 export const usersOf = (accountId: number): Query<Row> =>

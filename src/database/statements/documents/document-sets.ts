@@ -62,6 +62,13 @@ export const activeSets = (accountId: number): Query<DocumentSetRow> =>
     values: [accountId],
   });
 
+/** The codes of the active document sets of a type, at most so many. */
+export const activeSetCodes = (accountId: number, type: string, most: number): Query<{ code: string }> =>
+  query({
+    text: `SELECT code FROM document_set WHERE account_id = $1 AND document_type = $2 AND state = 'active' ORDER BY code LIMIT $3`,
+    values: [accountId, type, most],
+  });
+
 /** Codes and types of all document sets of an account. */
 export const setTypes = (accountId: number): Query<{ code: string; document_type: string }> =>
   query({ text: 'SELECT code, document_type FROM document_set WHERE account_id = $1', values: [accountId] });
@@ -86,6 +93,17 @@ export const lockSet = (accountId: number, code: string): RowLock<SetNumberingRo
       FROM document_set WHERE account_id = $1 AND code = $2 FOR NO KEY UPDATE`,
     values: [accountId, code],
   });
+
+/** How many documents a set has. */
+export const documentsOfSet = (accountId: number, code: string): Query<{ count: number }> =>
+  query({
+    text: 'SELECT count(*)::int AS count FROM document WHERE account_id = $1 AND document_set = $2',
+    values: [accountId, code],
+  });
+
+/** Deletes a document set that has no counters. */
+export const deleteSet = (accountId: number, code: string): Command =>
+  command({ text: 'DELETE FROM document_set WHERE account_id = $1 AND code = $2', values: [accountId, code] });
 
 /** Inserts document sets, given by column name. All have the same columns. */
 export const insertSets = (accountId: number, sets: Record<string, unknown>[]): Command =>

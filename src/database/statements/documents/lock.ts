@@ -29,6 +29,9 @@ export interface RelatedRow {
   amount_paid: string;
   /** Null for types that settle nothing. */
   amount_open: string | null;
+  /** The record of its party; null without one. */
+  party_id: number | null;
+  party_code: string | null;
 }
 
 /** Locks documents in the order of their ids, since their status may change. */
@@ -37,7 +40,7 @@ export function lockDocuments(accountId: number, reference: DocumentReference): 
   return rowLock({
     name: `documents lock ${name}`,
     text: `SELECT id, type, document_set, seq_number, status, currency, total_amount, coalesce(amount_owed, 0) AS amount_owed,
-        coalesce(amount_due, 0) AS amount_due, coalesce(amount_paid, 0) AS amount_paid, amount_open
+        coalesce(amount_due, 0) AS amount_due, coalesce(amount_paid, 0) AS amount_paid, amount_open, party_id, party_code
       FROM document WHERE account_id = $1 AND id = ANY (${ids}) ORDER BY id FOR NO KEY UPDATE`,
     values: [accountId, ...values],
   });

@@ -42,6 +42,35 @@ export function updateRecord(accountId: number, resource: RecordResource, id: nu
   });
 }
 
+/** The record with a code. */
+export function recordByCode(
+  accountId: number,
+  { table, codeField }: RecordResource,
+  code: string,
+): Query<Row & { id: number }> {
+  return query({
+    text: `SELECT id, ${codeField} FROM ${table} WHERE account_id = $1 AND ${codeField} = $2`,
+    values: [accountId, code],
+  });
+}
+
+/** All records of a kind by code, each as the JSON text that its list answers. */
+export function allRecords(accountId: number, resource: RecordResource): Query<{ json: string }> {
+  const { from, json, codeField } = resource;
+  return query({
+    text: `SELECT ${json} AS json FROM ${from} WHERE r.account_id = $1${scopeOf(resource)} ORDER BY r.${codeField}`,
+    values: [accountId],
+  });
+}
+
+/** Deletes a record. A foreign key refuses it while something refers to it. */
+export function deleteRecord(accountId: number, resource: RecordResource, id: number): Command {
+  return command({
+    text: `DELETE FROM ${resource.table} WHERE account_id = $1 AND id = $2`,
+    values: [accountId, id],
+  });
+}
+
 /** Whether a code exists in another table of master data. */
 export function codeExists(accountId: number, table: string, column: string, code: string): Query<{ exists: boolean }> {
   return query({

@@ -2,20 +2,23 @@
 
 import type { FastifyReply } from 'fastify';
 import Type from 'typebox';
-import { isClosable, settlementOf } from '../../../definitions/catalogue.ts';
+import { elementDescription, isClosable, settlementOf } from '../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { changedExample, exampleId } from '../../../definitions/document-examples.ts';
+import { HEADER_FIELDS } from '../../../definitions/fields/document-header.ts';
 import { settlesSchema } from '../../../definitions/fields/document-relations.ts';
-import { choice, identifier, text } from '../../../definitions/fields/field-types.ts';
+import { choice, identifier, isReadOnly, text } from '../../../definitions/fields/field-types.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { type CreatedDocument, createDocument } from '../../../operations/documents/create-document.ts';
 import { signLink } from '../../../operations/printing/document-link.ts';
 import { admitPrint, printCreated } from '../../../operations/printing/print-document.ts';
 import type { ApiRequest, Endpoint } from '../endpoint.ts';
+import { givenByServer } from '../ignored-fields.ts';
 import { pascalCase, withArticle } from '../operation-names.ts';
 import { IDEMPOTENCY_KEY, NONCE, PREFER, PRINT } from '../parameters.ts';
 import { clientGone, pdfResponse } from '../pdf-response.ts';
-import { headerText, IGNORED_FIELDS, markReplayed } from '../response-headers.ts';
+import { IGNORED_FIELDS, markReplayed, warningsList } from '../response-headers.ts';
 
 const SECONDS_PER_DAY = 86_400;
 
@@ -36,15 +39,21 @@ export const DOCUMENT_CREATED = Type.Object(
   { description: 'A document was created or changed' },
 );
 
+const PAID_BY = 'receipts and payments that name a document pay it, and its status follows';
+const TAKEN_BY = 'later documents that name a document take from it, and its status follows';
+/** Statuses that nobody sets, each with what leads to it. */
+const OTHER_STATUSES = { PAID: PAID_BY, PART: PAID_BY, BILLED: TAKEN_BY };
+
 /** Schema of the body of a change: the document, and what to do with it. */
 const DOCUMENT_CHANGE = Type.Object(
   {
-    id: Type.Optional(identifier({ description: 'The document; or document_set and seq_number', example: 1002 })),
+    id: Type.Optional(identifier({ description: 'The document; or document_set and seq_number' })),
     document_set: Type.Optional(text(15, { min: 1 })),
     seq_number: Type.Optional(text(60, { min: 1 })),
     status: Type.Optional(
       choice(['VOID', 'CLOSED'], {
         description: '`VOID`, by a manager or administrator; `CLOSED`: orders, purchase orders, quotes, delivery notes',
+        'x-instead': OTHER_STATUSES,
       }),
     ),
     reason: Type.Optional(text(255, { min: 1, description: 'Why; required with status', example: 'Ordered twice' })),
@@ -62,23 +71,31 @@ export function createEndpoint(resource: DocumentResource, links: LinkSettings):
     path: `/${resource.path}`,
     tag: resource.title,
     summary: `Create ${withArticle(noun)}`,
-    description:
-      'Everything the document does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.',
+    description: `${resource.does} Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.`,
     authentication: 'session',
     right: 'write',
     parameters: [NONCE, PRINT, IDEMPOTENCY_KEY, PREFER],
-    body: { schema: resource.body, name: `${resource.elementName}Body`, example: resource.example },
+    body: {
+      schema: { ...resource.body, description: `${elementDescription(resource.elementName)}, as a create sends it` },
+      name: `${resource.elementName}Create`,
+      example: resource.example,
+      unique: ['seq_number'],
+    },
     response: {
       status: 201,
       description: `The ${noun} was created; with print=1, its PDF`,
       schema: { name: 'documentCreated' },
-      example: createdExample(resource.defaultSet),
+      example: createdExample({
+        id: exampleId(resource.example),
+        documentSeries: String(resource.example.document_set),
+        documentNumber: String(resource.example.seq_number),
+      }),
       pdf: true,
       headers: {
         Location: 'Where the list shows the document',
         'X-Document-Id': 'Its id',
         ...IGNORED_FIELDS,
-        'X-Kontor-Warning': 'What was noted: totals in a set that only warns, an exchange rate that is missing',
+        'X-Kontor-Warning': 'The former name of X-Warnings, for what the create itself noted',
       },
     },
     errorStatuses: [409, 422],
@@ -100,7 +117,9 @@ async function answerCreate(
     throw error;
   });
   writeHeaders(reply, address, answer, replayed);
-  if (answer.warnings.length > 0) reply.header('x-kontor-warning', headerText(answer.warnings.join('; ')));
+  if (answer.warnings.length > 0) reply.header('x-kontor-warning', warningsList(answer.warnings));
+  const readOnly = resource.header.filter(({ field }) => isReadOnly(HEADER_FIELDS[field])).map(({ name }) => name);
+  apiRequest.warnings.push(...givenByServer(apiRequest.request.body, readOnly, answer.status), ...answer.warnings);
   if (!gone || !memory) return createdBody(links, account, answer, session.linkSecret);
   const printed = await printCreated(context, caller.accountId, { id: BigInt(answer.id), memory, gone }).catch(
     error => {
@@ -130,25 +149,25 @@ function createdNotPrinted(
 /** The endpoint that voids and closes documents of a type, and allots what they pay. */
 export function changeEndpoint(resource: DocumentResource, links: LinkSettings): Endpoint {
   const noun = resource.type.replaceAll('_', ' ');
-  const { document_set } = resource.example;
-  const { summary, example } = changeOf(resource, withArticle(noun));
+  const { summary, description, example } = changeOf(resource, withArticle(noun));
+  const changed = changedExample(resource);
+  const named = { document_set: changed.documentSeries, seq_number: changed.documentNumber };
   return {
     operationId: `change${pascalCase(resource.type)}`,
     method: 'PUT',
     path: `/${resource.path}`,
     tag: 'Changes of documents',
     summary,
-    description:
-      'Voids or closes an issued document, or allots to others what is open of a receipt, payment or credit note. Nothing else of it changes.',
+    description: `Finds the document by \`id\`, else by \`document_set\` and \`seq_number\`. ${description} Nothing else of an issued document changes.`,
     authentication: 'session',
     right: 'write',
     parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
-    body: { schema: DOCUMENT_CHANGE, name: 'documentChange', example: { id: 1002, ...example } },
+    body: { schema: DOCUMENT_CHANGE, name: 'documentChange', example: { ...named, ...example } },
     response: {
       status: 201,
       description: `The ${noun} was changed`,
       schema: { name: 'documentCreated' },
-      example: createdExample(String(document_set)),
+      example: createdExample(changed),
       headers: { Location: 'Where the list shows the document', 'X-Document-Id': 'Its id', ...IGNORED_FIELDS },
     },
     errorStatuses: [404, 409, 422],
@@ -156,18 +175,27 @@ export function changeEndpoint(resource: DocumentResource, links: LinkSettings):
   };
 }
 
+const VOIDS =
+  '`VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it.';
+
 // What a change can do to documents of a type, and an example of it.
 function changeOf({ type, nameOf, example }: DocumentResource, one: string) {
   if (settlementOf(type)) {
     const document = example[nameOf('related_document')];
     return {
       summary: `Void ${one}, or allot what is open of it`,
-      example: { settles: [{ document, amount: 11.07 }] },
+      description: `${VOIDS} \`settles\` allots what is open of it to other documents; a negative amount takes back.`,
+      example: { settles: [{ document, amount: example.total_amount }] },
     };
   }
-  if (isClosable(type))
-    return { summary: `Void or close ${one}`, example: { status: 'CLOSED', reason: 'The rest is not needed' } };
-  return { summary: `Void ${one}`, example: { status: 'VOID', reason: 'Issued twice' } };
+  if (isClosable(type)) {
+    return {
+      summary: `Void or close ${one}`,
+      description: `${VOIDS} \`CLOSED\` gives up what is open of it.`,
+      example: { status: 'CLOSED', reason: 'The rest is not needed' },
+    };
+  }
+  return { summary: `Void ${one}`, description: VOIDS, example: { status: 'VOID', reason: 'Issued twice' } };
 }
 
 async function answerChange(
@@ -197,9 +225,7 @@ function createdBody(
   return JSON.stringify({ id, documentSeries, documentNumber, url });
 }
 
-const createdExample = (documentSeries: string) => ({
-  id: 1002,
-  documentSeries,
-  documentNumber: '2026/1',
-  url: 'https://erp.example/print/demo/1002?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c',
+const createdExample = (document: { id: number; documentSeries: string; documentNumber: string }) => ({
+  ...document,
+  url: `https://erp.example/print/demo/${document.id}?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c`,
 });

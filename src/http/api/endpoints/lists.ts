@@ -20,6 +20,7 @@ export function listEndpoint(resource: ListResource): Endpoint {
     path: `/${resource.path}`,
     tag: resource.title,
     summary: `List ${resource.title.toLowerCase()}`,
+    description: descriptionOf(resource),
     authentication: 'session',
     collectsFieldErrors: true,
     parameters: listParameters(resource),
@@ -39,6 +40,19 @@ export function listEndpoint(resource: ListResource): Endpoint {
     errorStatuses: resource.prints ? [404] : [],
     handle: apiRequest => answerList(resource, apiRequest),
   };
+}
+
+// What a page has, how it is searched, and what more there is of one record.
+function descriptionOf({ defaultColumns, dateColumn, detail = [], options, prints }: ListResource): string {
+  const searched = defaultColumns.map(({ name }) => `\`${name}\``).join(' and ');
+  const more = detail.map(({ name }) => `\`${name}\``).join(' and ');
+  return [
+    'Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one.',
+    `\`searchString\` is compared with ${searched} unless \`searchColumn\` names another column.`,
+    ...(dateColumn ? ['`filterDate` takes a day or a range of days.'] : []),
+    ...(options ? [`\`options\` filters or adds: ${Object.keys(options).join(', ')}.`] : []),
+    `\`id\` answers the list with that one record and its \`ETag\`${more && `; it then has ${more} too`}${prints ? '. With `print=1` beside it, the answer is its PDF' : ''}.`,
+  ].join(' ');
 }
 
 async function answerList(resource: ListResource, apiRequest: ApiRequest): Promise<string | Buffer | Readable> {

@@ -1,6 +1,7 @@
 // POST and PUT of the master data that clients write. contract §7 Master data
 
 import Type from 'typebox';
+import { elementDescription } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { createRecord } from '../../../operations/master-data/create-record.ts';
 import { updateRecord } from '../../../operations/master-data/update-record.ts';
@@ -18,7 +19,8 @@ export const ENTITY_CREATED = Type.Object(
 /** The two endpoints that write a kind of master data. */
 export function writeEndpoints(resource: RecordResource): Endpoint[] {
   const { id, ...example } = resource.example;
-  const { codeField, noun, body } = resource;
+  const { codeField, noun, body, changes } = resource;
+  const what = elementDescription(resource.elementName);
   const shared = {
     path: `/${resource.path}`,
     tag: resource.title,
@@ -39,8 +41,14 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
       operationId: `create${pascalCase(noun)}`,
       method: 'POST',
       summary: `Create ${withArticle(noun)}`,
+      description: createDescription(resource),
       parameters: [NONCE, IDEMPOTENCY_KEY, PREFER],
-      body: { schema: body, name: `${resource.elementName}Body`, example },
+      body: {
+        schema: { ...body, description: `${what}, as a create sends it` },
+        name: `${resource.elementName}Create`,
+        example,
+        unique: Object.values(resource.writing?.uniques ?? {}),
+      },
       handle: apiRequest =>
         answerWrite(
           apiRequest,
@@ -55,8 +63,8 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
       description: `Finds the record by \`id\`, else by \`${codeField}\`. Only fields that are sent change; null clears.`,
       parameters: [NONCE, IDEMPOTENCY_KEY, PREFER, IF_MATCH],
       body: {
-        schema: body,
-        name: `${resource.elementName}Changes`,
+        schema: { ...changes, description: `${what}, as an update sends it` },
+        name: `${resource.elementName}Update`,
         example: { [codeField]: example[codeField], ...exampleChange(example) },
         partial: true,
       },
@@ -70,6 +78,15 @@ export function writeEndpoints(resource: RecordResource): Endpoint[] {
         ),
     },
   ];
+}
+
+function createDescription({ codeField, writing }: RecordResource): string {
+  const required = (writing?.required ?? []).map(name => `\`${name}\``).join(' and ');
+  const code = writing?.codePrefix
+    ? ` Without \`${codeField}\` it gets the next free one: \`${writing.codePrefix}0001\`, \`${writing.codePrefix}0002\` …`
+    : ` \`${codeField}\` is yours to choose, and unique.`;
+  const stock = writing?.stockField ? ` \`${writing.stockField}\` is booked as an opening movement.` : '';
+  return `Needs ${required}.${code}${stock}`;
 }
 
 async function answerWrite({ reply, address }: ApiRequest, result: ReturnType<typeof createRecord>): Promise<string> {

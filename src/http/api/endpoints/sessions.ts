@@ -2,7 +2,8 @@
 
 import Type from 'typebox';
 import { text } from '../../../definitions/fields/field-types.ts';
-import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { fieldMeantBy, missingFields } from '../../../definitions/fields/other-interfaces.ts';
+import { AppError, FieldErrors, validationError } from '../../../domain/errors.ts';
 import { withNothingWritten } from '../../../domain/unavailable.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import {
@@ -12,8 +13,8 @@ import {
   type OpenedSession,
 } from '../../../operations/sessions/log-in.ts';
 import { logOut } from '../../../operations/sessions/log-out.ts';
-import { bearerToken } from '../../server/authenticate.ts';
-import { logLogin } from '../../server/request-log.ts';
+import { bearerMessage, bearerToken } from '../../server/authenticate.ts';
+import { logLogin } from '../../server/log/request-log.ts';
 import type { ApiRequest, Endpoint, ResponseSpec } from '../endpoint.ts';
 import { NONCE_OPTIONAL } from '../parameters.ts';
 import { IGNORED_FIELDS } from '../response-headers.ts';
@@ -23,9 +24,12 @@ export const SESSION_TOKEN = Type.Object({ 'xa-token': Type.String() }, { descri
 const MAX_CREDENTIAL_LENGTH = 1024;
 
 const CREDENTIALS = Type.Object({
-  username: Type.Optional(text(255, { min: 1, example: 'admin' })),
+  username: Type.Optional(text(255, { min: 1, example: 'ana' })),
   password: Type.Optional(text(MAX_CREDENTIAL_LENGTH, { min: 1, example: 'correct horse battery staple' })),
 });
+
+/** Completes "Field 'x' …" for one that is missing. */
+const missing = missingFields(CREDENTIALS.properties, fieldMeantBy(CREDENTIALS.properties));
 
 const EXPIRES = { 'X-Session-Expires': 'When the session ends at the latest' };
 
@@ -43,7 +47,8 @@ const helo: Endpoint = {
   path: '/helo',
   tag: 'System',
   summary: 'Get a session token for an API token',
-  description: 'HEAD checks the token and opens no session.',
+  description:
+    'The session token goes into the header `Authorization` of all other requests. `X-Session-Expires` has the latest end of the session. HEAD checks the token and opens no session.',
   authentication: 'api token',
   parameters: [NONCE_OPTIONAL],
   response: OPENED,
@@ -52,11 +57,7 @@ const helo: Endpoint = {
     const { context, request, account } = apiRequest;
     const token = bearerToken(request);
     if (token === undefined) {
-      throw new AppError(
-        'INVALID_ARGUMENT',
-        'The Authorization header must be: Bearer, a space, an API token (RFC 6750)',
-        { details: [{ field: 'Authorization', message: "Field 'Authorization' must be 'Bearer <API_TOKEN>'" }] },
-      );
+      throw validationError([{ field: 'Authorization', message: bearerMessage(request, { api: true }) }]);
     }
     const login = { account, token, network: networkOf(request.ip) };
     if (request.method !== 'HEAD') {
@@ -74,7 +75,8 @@ const auth: Endpoint = {
   path: '/auth',
   tag: 'System',
   summary: 'Get a session token for a user name and password',
-  description: 'Credentials are best sent in the body: addresses end up in logs.',
+  description:
+    'The session token is the same as that of `GET /helo`. Send the credentials in the body, as JSON or as a form: addresses end up in logs.',
   authentication: 'none',
   parameters: [
     NONCE_OPTIONAL,
@@ -84,7 +86,7 @@ const auth: Endpoint = {
   body: {
     schema: CREDENTIALS,
     name: 'credentials',
-    example: { username: 'admin', password: 'correct horse battery staple' },
+    example: { username: 'ana', password: 'correct horse battery staple' },
     form: true,
   },
   response: { ...OPENED, headers: { ...EXPIRES, ...IGNORED_FIELDS } },
@@ -138,10 +140,14 @@ async function loggingFailure<T>({ request, account }: ApiRequest, opening: Prom
 }
 
 // From the body, else from the query.
-function readCredential({ body, query }: ApiRequest, name: 'username' | 'password', errors: FieldErrors): string {
+function readCredential(
+  { request, body, query }: ApiRequest,
+  name: 'username' | 'password',
+  errors: FieldErrors,
+): string {
   const value = body[name] ?? query.get(name);
   if (typeof value !== 'string' || value === '') {
-    errors.add(name, 'is required');
+    errors.add(name, missing(name, Object(request.body)));
     return '';
   }
   errors.check(value.length <= MAX_CREDENTIAL_LENGTH, name, `is longer than ${MAX_CREDENTIAL_LENGTH} characters`);

@@ -32,6 +32,8 @@ export const statusEndpoint: Endpoint = {
   path: '/status',
   tag: 'System',
   summary: 'Health of the session and of the server',
+  description:
+    'Who the session is, whether the server is ready or degraded, the versions, and the last twenty errors of this session, newest first.',
   authentication: 'session',
   parameters: [NONCE_OPTIONAL],
   response: {

@@ -20,7 +20,7 @@ export interface ConnectionLimits {
 const DEFAULT_TOTAL = 4096;
 /** A server with fewer is of no use. */
 const MIN_TOTAL = 8;
-/** Connections that only wait for their refusal (connections.ts). */
+/** Connections that only wait for their error response (connections.ts). */
 export const MAX_REFUSED = 16;
 
 /** The system permits too few open files for a server. */

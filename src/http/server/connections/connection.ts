@@ -3,7 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { AppError } from '../../../domain/errors.ts';
-import { refuse } from './refusal.ts';
+import { refuse } from './answer-unserved.ts';
 
 /** Serves a request. */
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
@@ -38,6 +38,11 @@ export class Connection {
     this.socket = socket;
     this.#waiting = waiting;
     this.#wait();
+  }
+
+  /** Requests that are in flight. */
+  get inFlight(): number {
+    return this.#inFlight;
   }
 
   /** Whether a request is in flight. */

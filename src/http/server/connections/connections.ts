@@ -2,12 +2,12 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { AppError } from '../../../domain/errors.ts';
+import { AppError, rateLimited } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
+import { refuse } from './answer-unserved.ts';
 import { Connection, type Handle, type Waiting } from './connection.ts';
 import { type ConnectionLimits, MAX_REFUSED } from './connection-limits.ts';
 import { closeAfterClient } from './lingering-close.ts';
-import { refuse } from './refusal.ts';
 
 /** A connection is closed in favour of another only after it has had no request for this time. */
 const MIN_WAIT_MS = 1_000;
@@ -51,6 +51,13 @@ export class Connections {
     return this.#open.size + this.#refused.size;
   }
 
+  /** Requests that are in flight, on all connections. */
+  get inFlight(): number {
+    let count = 0;
+    for (const connection of this.#open.values()) count += connection.inFlight;
+    return count;
+  }
+
   /** Whether a request of this connection is in flight. */
   isBusy(socket: Socket): boolean {
     return this.#open.get(socket)?.isBusy ?? false;
@@ -67,7 +74,7 @@ export class Connections {
     if (peer && peer.count >= perAddress && !this.#closeLongestWaiting(peer.waiting, 'address')) {
       const limit = { name: 'connections-address', most: perAddress, windowSeconds: 1 };
       const message = `This address has ${perAddress} connections to this server, the most that one may have`;
-      this.#refuse(socket, new AppError('RATE_LIMITED', message, { retryAfterSeconds: 1, limit }), 'address');
+      this.#refuse(socket, rateLimited(message, 1, limit), 'address');
     } else if (this.#open.size >= total && !this.#closeLongestWaiting(this.#waiting, 'server')) {
       const message = 'The server has too many connections';
       this.#refuse(socket, new AppError('OVERLOADED', message, { retryAfterSeconds: 1 }), 'server');
@@ -77,8 +84,8 @@ export class Connections {
   /** Handles a request of a connection now, later when others of the connection have been answered, or not at all. */
   receive(request: IncomingMessage, response: ServerResponse, handle: Handle): void {
     const { socket } = request;
-    const refusal = this.#refused.get(socket);
-    if (refusal) refuse(response, refusal);
+    const error = this.#refused.get(socket);
+    if (error) refuse(response, error);
     else this.#open.get(socket)?.receive(request, response, handle, this.#draining);
   }
 

@@ -21,8 +21,16 @@ const STALLED_MS = 60_000;
 /** How often Node looks for requests that take too long to arrive, at the least. */
 const LONGEST_CHECK_MS = 5_000;
 
-/** Creates the server. It closes no idle connection by itself when it stops listening: `Connections.drain` does that. */
-export function createHttpServer(handle: Handle, connections: Connections, timeouts: TimeoutSettings): Server {
+/**
+ * Creates the server. It closes no idle connection by itself when it stops listening: `Connections.drain` does that. `onMalformed` reports bytes that
+ * were answered as no request.
+ */
+export function createHttpServer(
+  handle: Handle,
+  connections: Connections,
+  timeouts: TimeoutSettings,
+  onMalformed: (refused: { id: string; address: string | undefined }) => void,
+): Server {
   const headersTimeout = timeouts.headersSeconds * 1000;
   const server = createServer({
     headersTimeout,
@@ -39,9 +47,12 @@ export function createHttpServer(handle: Handle, connections: Connections, timeo
   server.on('request', (request: IncomingMessage, response: ServerResponse) =>
     connections.receive(request, response, handle),
   );
-  server.on('clientError', (error: Error & { code?: string }, socket) =>
-    answerMalformedBytes(error, socket as Socket, connections),
-  );
+  server.on('clientError', (error: Error & { code?: string }, stream) => {
+    const socket = stream as Socket;
+    const address = socket.remoteAddress;
+    const id = answerMalformedBytes(error, socket, connections);
+    if (id !== undefined) onMalformed({ id, address });
+  });
   return server;
 }
 

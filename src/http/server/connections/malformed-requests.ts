@@ -6,12 +6,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../../domain/errors.ts';
 import { pathWithoutBase } from '../api-path.ts';
 import { apiError, errorResponse, toAppError } from '../errors.ts';
+import { loggedErrorOf } from '../log/refused-requests.ts';
 import type { Connections } from './connections.ts';
 import { closeAfterClient } from './lingering-close.ts';
 
 /** Answers a request whose address the router could not read. */
 export function answerMalformedAddress(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
-  const body: unknown = errorResponse(reply, toAppError(error, request), pathWithoutBase(request));
+  const answered = toAppError(error, request);
+  request.loggedError = loggedErrorOf(answered);
+  const body: unknown = errorResponse(reply, answered, pathWithoutBase(request));
   reply.header('x-request-id', request.id).header('cache-control', 'no-store').send(body);
 }
 
@@ -25,15 +28,19 @@ const REASONS: Record<string, string> = {
 /**
  * Answers bytes that the HTTP parser rejected, and closes the connection. While an earlier request of the connection is
  * still in flight, the client would take this response for the response to that request: then it only closes the connection.
- * So it does when the time for a request is over and nothing of it has arrived.
+ * So it does when the time for a request is over and nothing of it has arrived. Returns the id in the response; undefined: none.
  */
-export function answerMalformedBytes(error: { code?: string }, socket: Socket, connections: Connections): void {
+export function answerMalformedBytes(
+  error: { code?: string },
+  socket: Socket,
+  connections: Connections,
+): string | undefined {
   // The parser reports each further piece of what is already answered.
-  if (socket.writableEnded && !socket.destroyed) return;
+  if (socket.writableEnded && !socket.destroyed) return undefined;
   const isSilent = error.code === TIMED_OUT && socket.bytesRead === 0;
   if (!socket.writable || isSilent || connections.isBusy(socket)) {
     socket.destroy();
-    return;
+    return undefined;
   }
   const id = randomUUID();
   const reason = REASONS[error.code ?? ''] ?? 'This is not a well-formed HTTP request';
@@ -46,4 +53,5 @@ export function answerMalformedBytes(error: { code?: string }, socket: Socket, c
     'Connection: close',
   ];
   closeAfterClient(socket, `${head.join('\r\n')}\r\n\r\n${body}`);
+  return id;
 }

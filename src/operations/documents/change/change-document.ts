@@ -63,7 +63,11 @@ function readChange(
 ): { target: ChangeTarget; change: DocumentChange } {
   const errors = new FieldErrors();
   errors.check(id !== undefined || (set !== undefined && number !== undefined), 'id', REQUIRED_KEY);
-  if (status === undefined && settles === undefined) errors.add('status', 'is required');
+  if (status === undefined && settles === undefined)
+    errors.add(
+      'status',
+      `is required: nothing else of an issued document changes${settlementOf(type) ? ' but settles' : ''}`,
+    );
   if (status !== undefined) {
     errors.check(settles === undefined, 'settles', "can't change together with the status: send two requests");
     const fits = status !== 'CLOSED' || isClosable(type);

@@ -59,7 +59,7 @@ export class Structure {
     );
     for (const child of element.children) kids.push(reference(this.#element(objects, child, id, pages, ids)));
     const on = page < 0 ? '' : `/Pg ${reference(pages[page] ?? 0)}`;
-    const scope = element.tag === 'TH' ? '/A<</O/Table/Scope/Column>>' : '';
+    const scope = element.tag === 'TH' ? `/A<</O/Table/Scope/${element.scope ?? 'Column'}>>` : '';
     const alternative = element.alternative === undefined ? '' : `/Alt${textString(element.alternative)}`;
     objects.add(`<</S/${element.tag}/P ${reference(parent)}${on}${scope}${alternative}/K[${kids.join(' ')}]>>`, id);
     return id;

@@ -22,7 +22,14 @@ export const FAMILY_BODIES: ColumnValues[] = FAMILIES.map(({ code, description, 
 
 /** The locations. */
 export const LOCATIONS: ColumnValues[] = [
-  { location_code: 'MAIN', description: 'Main warehouse' },
+  {
+    location_code: 'MAIN',
+    description: 'Main warehouse',
+    postal_address: 'Estrada da Matinha 14',
+    city: 'Lisboa',
+    zip_code: '1950-326',
+    country: 'Portugal',
+  },
   {
     location_code: 'SHOP',
     description: 'Shop in Lisbon',

@@ -1,0 +1,6719 @@
+// The types of the interface, written from openapi.json by openapi-typescript: npm run generated -- --write
+
+export interface paths {
+    "/helo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a session token for an API token
+         * @description The session token goes into the header `Authorization` of all other requests. `X-Session-Expires` has the latest end of the session. HEAD checks the token and opens no session.
+         */
+        get: operations["helo"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/auth": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Get a session token for a user name and password
+         * @description The session token is the same as that of `GET /helo`. Send the credentials in the body, as JSON or as a form: addresses end up in logs.
+         */
+        post: operations["auth"];
+        /**
+         * End the session
+         * @description The session token is not accepted any more, by any server process. No nonce is needed.
+         */
+        delete: operations["endSession"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/status": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Health of the session and of the server
+         * @description Who the session is, whether the server is ready or degraded, the versions, and the last twenty errors of this session, newest first.
+         */
+        get: operations["status"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sms": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a text message
+         * @description The message is durably queued with the answer and delivered at least once.
+         */
+        post: operations["sendSms"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/credit_notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List credit notes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listCreditNotes"];
+        /**
+         * Void a credit note, or allot what is open of it
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `settles` allots what is open of it to other documents; a negative amount takes back. Nothing else of an issued document changes.
+         */
+        put: operations["changeCreditNote"];
+        /**
+         * Create a credit note
+         * @description Takes back lines of the invoice that it names. Their goods come back at the cost at which they left. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/delivery_notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List delivery notes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listDeliveryNotes"];
+        /**
+         * Void or close a delivery note
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `CLOSED` gives up what is open of it. Nothing else of an issued document changes.
+         */
+        put: operations["changeDeliveryNote"];
+        /**
+         * Create a delivery note
+         * @description Delivers orders line by line. The goods leave the location, and an invoice bills them later. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createDeliveryNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List invoices
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listInvoices"];
+        /**
+         * Void an invoice
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. Nothing else of an issued document changes.
+         */
+        put: operations["changeInvoice"];
+        /**
+         * Create an invoice
+         * @description Bills orders, delivery notes and quotes line by line. Goods that have not been delivered leave the location. Receipts and credit notes reduce what it owes. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createInvoice"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List orders
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listOrders"];
+        /**
+         * Void or close an order
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `CLOSED` gives up what is open of it. Nothing else of an issued document changes.
+         */
+        put: operations["changeOrder"];
+        /**
+         * Create an order
+         * @description Takes up quotes line by line. Its goods are reserved at the location until they are delivered or billed. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List payments
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listPayments"];
+        /**
+         * Void a payment, or allot what is open of it
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `settles` allots what is open of it to other documents; a negative amount takes back. Nothing else of an issued document changes.
+         */
+        put: operations["changePayment"];
+        /**
+         * Create a payment
+         * @description Records money to a supplier: it pays the purchases that it names or lists in `settles`. What is not allotted stays open as an advance. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createPayment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchase_orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List purchase orders
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listPurchaseOrders"];
+        /**
+         * Void or close a purchase order
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `CLOSED` gives up what is open of it. Nothing else of an issued document changes.
+         */
+        put: operations["changePurchaseOrder"];
+        /**
+         * Create a purchase order
+         * @description Its goods are expected at the location until a purchase bills the order. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createPurchaseOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/purchases": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List purchases
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listPurchases"];
+        /**
+         * Void a purchase
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. Nothing else of an issued document changes.
+         */
+        put: operations["changePurchase"];
+        /**
+         * Create a purchase
+         * @description Bills purchase orders line by line. Goods arrive and change the weighted average cost. Payments and supplier credit notes reduce what is owed. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createPurchase"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/quotes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List quotes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listQuotes"];
+        /**
+         * Void or close a quote
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `CLOSED` gives up what is open of it. Nothing else of an issued document changes.
+         */
+        put: operations["changeQuote"];
+        /**
+         * Create a quote
+         * @description An offer, which an order or an invoice takes up. It does nothing to stock. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createQuote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/receipts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List receipts
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listReceipts"];
+        /**
+         * Void a receipt, or allot what is open of it
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `settles` allots what is open of it to other documents; a negative amount takes back. Nothing else of an issued document changes.
+         */
+        put: operations["changeReceipt"];
+        /**
+         * Create a receipt
+         * @description Records money from a customer: it pays the invoices that it names or lists in `settles`. What is not allotted stays open as an advance. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createReceipt"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/supplier_credit_notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List supplier credit notes
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listSupplierCreditNotes"];
+        /**
+         * Void a supplier credit note, or allot what is open of it
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. `settles` allots what is open of it to other documents; a negative amount takes back. Nothing else of an issued document changes.
+         */
+        put: operations["changeSupplierCreditNote"];
+        /**
+         * Create a supplier credit note
+         * @description Takes back lines of the purchase that it names. Goods go back at the cost at which they came. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createSupplierCreditNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transfer_orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stock transfer orders
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listTransferOrders"];
+        /**
+         * Void a transfer order
+         * @description Finds the document by `id`, else by `document_set` and `seq_number`. `VOID` takes back everything it did to stock and to other documents; number and record stay, and managers and administrators may do it. Nothing else of an issued document changes.
+         */
+        put: operations["changeTransferOrder"];
+        /**
+         * Create a transfer order
+         * @description Its goods move from `source_warehouse` to `destination_warehouse` and keep their cost. Everything it does (lines, stock, serial numbers, nonce) happens in one transaction or not at all.
+         */
+        post: operations["createTransferOrder"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/documents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List documents of every type
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `seq_number` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`; it then has `status_reason` and `relations` too. With `print=1` beside it, the answer is its PDF.
+         */
+        get: operations["listDocuments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/transactions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List stock transactions
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `filterDate` takes a day or a range of days. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listTransactions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/serial_numbers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List serial and batch numbers
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `serial_number` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listSerialNumbers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/articles": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List articles
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `item_code` unless `searchColumn` names another column. `options` filters or adds: stock, in_stock, low_stock, inactive, family, category. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listArticles"];
+        /**
+         * Update an article
+         * @description Finds the record by `id`, else by `item_code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateArticle"];
+        /**
+         * Create an article
+         * @description Needs `item_code` and `description`. `item_code` is yours to choose, and unique. `stock` is booked as an opening movement.
+         */
+        post: operations["createArticle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/categories": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List categories
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `category_code` and `description` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listCategories"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List customers
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` and `id` unless `searchColumn` names another column. `options` filters or adds: balance. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listCustomers"];
+        /**
+         * Update a customer
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateCustomer"];
+        /**
+         * Create a customer
+         * @description Needs `name`. Without `code` it gets the next free one: `C0001`, `C0002` …
+         */
+        post: operations["createCustomer"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/families": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List families
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `family_code` and `description` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listFamilies"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/locations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List locations
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `location_code` and `description` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listLocations"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/suppliers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List suppliers
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `code` and `id` unless `searchColumn` names another column. `options` filters or adds: balance. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listSuppliers"];
+        /**
+         * Update a supplier
+         * @description Finds the record by `id`, else by `code`. Only fields that are sent change; null clears.
+         */
+        put: operations["updateSupplier"];
+        /**
+         * Create a supplier
+         * @description Needs `name`. Without `code` it gets the next free one: `S0001`, `S0002` …
+         */
+        post: operations["createSupplier"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List users
+         * @description Records in ascending order of their ids, or as `sort` says; new ones come at the end. A full page has a header `Link` with the address of the next one. `searchString` is compared with `login` unless `searchColumn` names another column. `id` answers the list with that one record and its `ETag`.
+         */
+        get: operations["listUsers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        /** @description A session token */
+        sessionToken: {
+            "xa-token": string;
+        };
+        /** @description Versions of the interface */
+        statusVersions: {
+            /** @description The version in the address of the request */
+            called_api_version: string;
+            /** @description The version that the server serves */
+            current_api_version: string;
+        };
+        /** @description What is wrong with one field */
+        fieldError: {
+            /** @description As the client wrote it: `items[2].qty` */
+            field: string;
+            message: string;
+        };
+        /** @description The one shape of every error */
+        apiError: {
+            /**
+             * @description Stable, for machines
+             * @enum {string}
+             */
+            code: "INVALID_ARGUMENT" | "INVALID_NONCE" | "AUTH_FAILED" | "PERMISSION_DENIED" | "NOT_FOUND" | "METHOD_NOT_ALLOWED" | "DUPLICATE_ENTRY" | "CONFLICT" | "INSUFFICIENT_STOCK" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "EXPECTATION_FAILED" | "IDEMPOTENCY_MISMATCH" | "RATE_LIMITED" | "INTERNAL" | "DB_TIMEOUT" | "OVERLOADED";
+            message: string;
+            /** Format: date-time */
+            timestamp: string;
+            /** @description Of the request, without the base address */
+            path: string;
+            /** @description As in the header X-Request-Id: it finds the request in the log of the server */
+            request_id: string;
+            /** @description All field errors; the check stops at 50, and `message` says so */
+            details?: components["schemas"]["fieldError"][];
+        };
+        /** @description Health of session and server */
+        statusResponse: {
+            status: string;
+            /** Format: date-time */
+            server_time: string;
+            versions: components["schemas"]["statusVersions"];
+            errors: components["schemas"]["apiError"][];
+        };
+        /** @description The message is durably queued */
+        smsSubmitted: {
+            /** Format: int64 */
+            id: number;
+            to: string;
+            parts: number;
+            /** @enum {string} */
+            status: "submitted";
+        };
+        /** @description A document was created or changed */
+        documentCreated: {
+            /** Format: int64 */
+            id: number;
+            documentSeries: string;
+            documentNumber: string;
+            /** @description Opens the PDF in a browser without a session, until it expires */
+            url: string;
+        };
+        /** @description A record was created or updated */
+        entityCreated: {
+            /** Format: int64 */
+            id: number;
+            entity_code: string;
+        };
+        /** @description What is paid of a document */
+        settlement: {
+            /** @description `seq_number`, or `SET seq_number`, of what is paid */
+            document: string;
+            /**
+             * @description Negative, in an update: taken back
+             * @example 11.07
+             */
+            amount: number;
+        };
+        /** @description A postal address */
+        address: {
+            /** Format: int64 */
+            id?: number;
+            /** @example Rua do Ouro 12 */
+            postal_address?: string;
+            /** @example Lisboa */
+            city?: string;
+            /** @example 1100-060 */
+            zip_code?: string;
+            /** @example Portugal */
+            country?: string;
+        };
+        /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; answers have it as it was that day */
+        party: {
+            /** Format: int64 */
+            id?: number;
+            /** @example C0001 */
+            code?: string;
+            /** @example Padaria Central, Lda. */
+            name?: string;
+            name_2?: string;
+            /** @example 508123456 */
+            vat_id?: string;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string;
+            phone?: string;
+            mobile?: string;
+            fax?: string;
+            /**
+             * Format: email
+             * @example contas@padaria.example
+             */
+            email?: string;
+            /** Format: uri */
+            url_link?: string;
+            discount_group?: string;
+            salesperson?: string;
+            electronic_document_interchange?: boolean;
+            edi_identifier?: string;
+            /** @enum {string} */
+            inactive?: "0" | "1";
+            comments?: string;
+            billing_address?: components["schemas"]["address"];
+            shipping_address?: components["schemas"]["address"];
+        };
+        /** @description A line of the document */
+        documentLine: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description `product` unless said otherwise or the article is something else
+             * @enum {string}
+             */
+            item_type?: "product" | "service" | "text";
+            /**
+             * @description Links the line to an article; an unknown one is free text
+             * @example TEA-250
+             */
+            item_code?: string;
+            /** @example Green tea, 250 g */
+            description: string;
+            description_2?: string;
+            /**
+             * @description Default 1
+             * @example 2
+             */
+            qty: number;
+            /** @example UN */
+            unit_of_measurement?: string;
+            number_of_packages?: number;
+            /**
+             * @description With VAT when vat_included is true
+             * @example 4.5
+             */
+            unit_price?: number;
+            /** @description Percentage off this line */
+            discount?: number;
+            /**
+             * @description VAT rate in percent
+             * @example 23
+             */
+            vat?: number;
+            vat_included?: boolean;
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            vat_exemption?: string;
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            serial_numbers?: string[];
+            /**
+             * Format: date
+             * @description Of the goods a purchase brings; kept with their serial or batch number
+             */
+            production_date?: string;
+            /**
+             * Format: date
+             * @description Not before `production_date`; kept with their serial or batch number
+             */
+            expiration_date?: string;
+            /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
+            open_qty?: number;
+        };
+        /** @description A document that another one came from or led to */
+        documentRelation: {
+            /** Format: int64 */
+            id: number;
+            type: string;
+            document_set: string;
+            seq_number: string;
+            /** @enum {string} */
+            relation: "orders" | "delivers" | "bills" | "credits" | "pays";
+            /**
+             * @description `from`: what it came from; `to`: what came of it
+             * @enum {string}
+             */
+            direction: "from" | "to";
+        };
+        /** @description Credit note, delivery note, invoice, order, quote, or receipt */
+        customerDocument: {
+            /** Format: int64 */
+            id: number;
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string;
+            reference?: string;
+            your_ref?: string;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_document?: string;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[];
+            salesperson?: string;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            warehouse?: string;
+            /** @description Code of a location */
+            destination_warehouse?: string;
+            /** @enum {string} */
+            status: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number;
+            /** @example 11.07 */
+            total_amount: number;
+            /** @example 9 */
+            net_amount?: number;
+            /**
+             * @description An amount
+             * @example 2.07
+             */
+            vat?: number;
+            /** @description Percentage over the whole document */
+            discount?: number;
+            discount_amount?: number;
+            eco_tax?: number;
+            stamp_duty?: number;
+            irs_tax?: number;
+            eco_tax_amount?: number;
+            stamp_duty_amount?: number;
+            irs_retention_amount?: number;
+            rounding?: number;
+            amount_tendered?: number;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number;
+            /** @description What is still owed on an invoice or purchase */
+            amount_due?: number;
+            /** @description What a receipt, payment or credit note has not settled yet */
+            amount_open?: number;
+            payment_type?: string;
+            payment_ref?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string;
+            plate_number?: string;
+            arrival_date?: string;
+            number_of_packages?: string;
+            gross_weight?: number;
+            notes_comments?: string;
+            /** Format: date */
+            created: string;
+            /** Format: date */
+            updated: string;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][];
+            customer?: components["schemas"]["party"];
+            items?: components["schemas"]["documentLine"][];
+            /** @description With `?id=N`: why the document was voided or closed */
+            status_reason?: string;
+            /** @description With `?id=N`: what the document came from and what came of it */
+            relations?: components["schemas"]["documentRelation"][];
+        };
+        /** @description Payment, purchase order, purchase, or supplier credit note */
+        supplierDocument: {
+            /** Format: int64 */
+            id: number;
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string;
+            reference?: string;
+            your_ref?: string;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_doc?: string;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[];
+            salesperson?: string;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            source_warehouse?: string;
+            /** @description Code of a location */
+            destination_warehouse?: string;
+            /** @enum {string} */
+            status: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number;
+            /** @example 11.07 */
+            total_amount: number;
+            /** @example 9 */
+            net_amount?: number;
+            /**
+             * @description An amount
+             * @example 2.07
+             */
+            vat?: number;
+            /** @description Percentage over the whole document */
+            discount?: number;
+            discount_money_amount?: number;
+            eco_tax?: number;
+            stamp_duty?: number;
+            irs_tax?: number;
+            eco_tax_amount?: number;
+            stamp_duty_amount?: number;
+            withholding_tax_amount?: number;
+            rounding?: number;
+            amount_tendered?: number;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number;
+            /** @description What is still owed on an invoice or purchase */
+            amount_due?: number;
+            /** @description What a receipt, payment or credit note has not settled yet */
+            amount_open?: number;
+            payment_type?: string;
+            payment_ref?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string;
+            plate_number?: string;
+            arrival_date?: string;
+            number_of_packages?: string;
+            gross_weight?: number;
+            notes_comments?: string;
+            /** Format: date */
+            created: string;
+            /** Format: date */
+            updated: string;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][];
+            supplier?: components["schemas"]["party"];
+            items?: components["schemas"]["documentLine"][];
+            /** @description With `?id=N`: why the document was voided or closed */
+            status_reason?: string;
+            /** @description With `?id=N`: what the document came from and what came of it */
+            relations?: components["schemas"]["documentRelation"][];
+        };
+        /** @description A line of the document */
+        movement: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description `product` unless said otherwise or the article is something else
+             * @enum {string}
+             */
+            item_type?: "product" | "service" | "text";
+            /**
+             * @description Links the line to an article; an unknown one is free text
+             * @example TEA-250
+             */
+            item_code?: string;
+            /** @example Green tea, 250 g */
+            description?: string;
+            description_2?: string;
+            /**
+             * @description Default 1
+             * @example 2
+             */
+            qty: number;
+            /** @example UN */
+            unit_of_measurement?: string;
+            number_of_packages?: number;
+            /**
+             * @description With VAT when vat_included is true
+             * @example 4.5
+             */
+            unit_price?: number;
+            /** @description Percentage off this line */
+            line_discount?: number;
+            /**
+             * @description VAT rate in percent
+             * @example 23
+             */
+            vat?: number;
+            vat_included?: boolean;
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            vat_exemption?: string;
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            serial_numbers?: string[];
+            /**
+             * Format: date
+             * @description Of the goods a purchase brings; kept with their serial or batch number
+             */
+            production_date?: string;
+            /**
+             * Format: date
+             * @description Not before `production_date`; kept with their serial or batch number
+             */
+            expiration_date?: string;
+            /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
+            open_qty?: number;
+        };
+        /** @description Transfer order */
+        transferOrder: {
+            /** Format: int64 */
+            id: number;
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string;
+            reference?: string;
+            your_ref?: string;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_doc?: string;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[];
+            salesperson?: string;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            source_warehouse?: string;
+            /** @description Code of a location */
+            destination_warehouse?: string;
+            /** @enum {string} */
+            status: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number;
+            /** @example 11.07 */
+            total_amount: number;
+            /** @example 9 */
+            net_amount?: number;
+            /**
+             * @description An amount
+             * @example 2.07
+             */
+            vat?: number;
+            /** @description Percentage over the whole document */
+            discount?: number;
+            discount_money_amount?: number;
+            eco_tax?: number;
+            stamp_duty?: number;
+            irs_tax?: number;
+            eco_tax_amount?: number;
+            stamp_duty_amount?: number;
+            withholding_tax_amount?: number;
+            rounding?: number;
+            amount_tendered?: number;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number;
+            /** @description What is still owed on an invoice or purchase */
+            amount_due?: number;
+            /** @description What a receipt, payment or credit note has not settled yet */
+            amount_open?: number;
+            payment_type?: string;
+            payment_ref?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string;
+            plate_number?: string;
+            arrival_date?: string;
+            number_of_packages?: string;
+            gross_weight?: number;
+            notes_comments?: string;
+            /** Format: date */
+            created: string;
+            /** Format: date */
+            updated: string;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][];
+            items?: components["schemas"]["movement"][];
+            /** @description With `?id=N`: why the document was voided or closed */
+            status_reason?: string;
+            /** @description With `?id=N`: what the document came from and what came of it */
+            relations?: components["schemas"]["documentRelation"][];
+        };
+        /** @description A line of the document */
+        warehouseLine: {
+            /** Format: int64 */
+            id: number;
+            /**
+             * @description `product` unless said otherwise or the article is something else
+             * @enum {string}
+             */
+            item_type?: "product" | "service" | "text";
+            /**
+             * @description Links the line to an article; an unknown one is free text
+             * @example TEA-250
+             */
+            item_code?: string;
+            /** @example Green tea, 250 g */
+            description?: string;
+            description_2?: string;
+            /**
+             * @description Default 1
+             * @example 2
+             */
+            qty: number;
+            /** @example UN */
+            unit_of_measurement?: string;
+            number_of_packages?: number;
+            /**
+             * @description With VAT when vat_included is true
+             * @example 4.5
+             */
+            unit_price?: number;
+            /** @description Percentage off this line */
+            discount?: number;
+            /**
+             * @description VAT rate in percent
+             * @example 23
+             */
+            vat?: number;
+            vat_included?: boolean;
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            vat_exemption?: string;
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            serial_numbers?: string[];
+            /**
+             * Format: date
+             * @description Of the goods a purchase brings; kept with their serial or batch number
+             */
+            production_date?: string;
+            /**
+             * Format: date
+             * @description Not before `production_date`; kept with their serial or batch number
+             */
+            expiration_date?: string;
+            /** @description What no later document has ordered, delivered, billed or credited yet; text lines have none */
+            open_qty?: number;
+        };
+        /** @description A document of any type */
+        warehouseDocument: {
+            /** Format: int64 */
+            id: number;
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string;
+            reference?: string;
+            your_ref?: string;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_doc?: string;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[];
+            salesperson?: string;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            source_warehouse?: string;
+            /** @description Code of a location */
+            destination_warehouse?: string;
+            /** @enum {string} */
+            status: "ISSUED" | "PART" | "PAID" | "BILLED" | "CLOSED" | "VOID";
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number;
+            /** @example 11.07 */
+            total_amount: number;
+            /** @example 9 */
+            net_amount?: number;
+            /**
+             * @description An amount
+             * @example 2.07
+             */
+            vat?: number;
+            /** @description Percentage over the whole document */
+            discount?: number;
+            discount_money_amount?: number;
+            eco_tax?: number;
+            stamp_duty?: number;
+            irs_tax?: number;
+            eco_tax_amount?: number;
+            stamp_duty_amount?: number;
+            withholding_tax_amount?: number;
+            rounding?: number;
+            amount_tendered?: number;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number;
+            /** @description What is still owed on an invoice or purchase */
+            amount_due?: number;
+            /** @description What a receipt, payment or credit note has not settled yet */
+            amount_open?: number;
+            payment_type?: string;
+            payment_ref?: string;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string;
+            plate_number?: string;
+            arrival_date?: string;
+            number_of_packages?: string;
+            gross_weight?: number;
+            notes_comments?: string;
+            /** Format: date */
+            created: string;
+            /** Format: date */
+            updated: string;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][];
+            /** @enum {string} */
+            document_type: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+            customer?: components["schemas"]["party"];
+            supplier?: components["schemas"]["party"];
+            items?: components["schemas"]["warehouseLine"][];
+            /** @description With `?id=N`: why the document was voided or closed */
+            status_reason?: string;
+            /** @description With `?id=N`: what the document came from and what came of it */
+            relations?: components["schemas"]["documentRelation"][];
+        };
+        /** @description One movement of one article at one location; the ledger is append-only */
+        transaction: {
+            /** Format: int64 */
+            id: number;
+            /** Format: date */
+            date: string;
+            /** @enum {string} */
+            type: "sale" | "purchase" | "return_in" | "return_out" | "transfer_in" | "transfer_out" | "opening" | "adjustment" | "void";
+            document_type?: string;
+            document_set?: string;
+            seq_number?: string;
+            /** Format: int64 */
+            document_id?: number;
+            item_code: string;
+            description: string;
+            location_code: string;
+            /** @description Signed: negative when goods leave */
+            qty: number;
+            unit_price?: number;
+            unit_cost: number;
+            /** @description On hand there after it */
+            balance: number;
+            serial_numbers?: string[];
+            /** Format: date */
+            created: string;
+        };
+        /** @description A serial or batch number of an article, and where it is */
+        serialNumber: {
+            /** Format: int64 */
+            id: number;
+            serial_number: string;
+            product_identity?: string;
+            associated_part_1?: string;
+            associated_part_2?: string;
+            available_qty: number;
+            /** Format: date */
+            production_date?: string;
+            /** Format: date */
+            expiration_date?: string;
+            contract?: string;
+            item_code: string;
+            location_code: string;
+            /** @enum {string} */
+            status: "in_stock" | "sold" | "moved_out";
+        };
+        /** @description The stock of an article at a location */
+        stockLevel: {
+            location_code: string;
+            on_hand: number;
+            reserved: number;
+            expected: number;
+            /** @description on_hand − reserved */
+            available: number;
+        };
+        /** @description An article: product, service or text */
+        article: {
+            /** Format: int64 */
+            id: number;
+            /** @example TEA-250 */
+            item_code: string;
+            /** @example Green tea, 250 g */
+            description: string;
+            description_2?: string;
+            /** @example 5601234567890 */
+            bar_code?: string;
+            suppliers_bar_code?: string;
+            nomenclatura?: string;
+            /** Format: country */
+            country_of_origin?: string;
+            /** @description Code of a family */
+            family?: string;
+            subfamily?: string;
+            section?: string;
+            /** @description Code of a category */
+            category?: string;
+            /** @example UN */
+            unit_of_measurement?: string;
+            obs?: string;
+            gross_weight?: string;
+            net_weight?: string;
+            volume_per_unit?: string;
+            number_of_packages_per_unit?: string;
+            /** @example 4.5 */
+            unit_price?: number;
+            /** @example 23 */
+            sales_tax?: number;
+            eco_tax?: number;
+            safety_stock?: number;
+            cost_by_serial_number?: boolean;
+            vat_regime_for_gross_margin?: boolean;
+            /** @enum {string} */
+            serial_tracking: "none" | "serial" | "batch";
+            /** @enum {string} */
+            item_type: "product" | "service" | "text";
+            /**
+             * @description On hand over all locations; sent, it is booked as an opening or adjustment
+             * @example 100
+             */
+            stock: number;
+            /** @example 2 */
+            weighted_average_cost: number;
+            /** @enum {string} */
+            inactive: "0" | "1";
+            stock_levels?: components["schemas"]["stockLevel"][];
+        };
+        /** @description A category of articles */
+        category: {
+            /** Format: int64 */
+            id: number;
+            /** @example GROCERY */
+            category_code: string;
+            /** @example Groceries */
+            description: string;
+            obs?: string;
+            available_for_customers: boolean;
+            available_for_suppliers: boolean;
+            disabled: boolean;
+            /** Format: date */
+            created: string;
+            /** Format: date */
+            updated: string;
+        };
+        /** @description What a customer or supplier owes or is owed, in a currency */
+        balance: {
+            /** Format: currency */
+            currency: string;
+            /**
+             * @description Owed on invoices or purchases
+             * @example 11.07
+             */
+            due: number;
+            /** @description Of that, past the due date */
+            overdue: number;
+            /** @description Of receipts, payments and credit notes, not settled yet */
+            open: number;
+        };
+        /** @description A customer or supplier */
+        thirdParty: {
+            /** Format: int64 */
+            id: number;
+            /** @example C0001 */
+            code: string;
+            /** @example Padaria Central, Lda. */
+            name: string;
+            name_2?: string;
+            /** @example 508123456 */
+            vat_id?: string;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string;
+            phone?: string;
+            mobile?: string;
+            fax?: string;
+            /**
+             * Format: email
+             * @example contas@padaria.example
+             */
+            email?: string;
+            /** Format: uri */
+            url_link?: string;
+            discount_group?: string;
+            salesperson?: string;
+            electronic_document_interchange?: boolean;
+            edi_identifier?: string;
+            /** @enum {string} */
+            inactive: "0" | "1";
+            comments?: string;
+            billing_address?: components["schemas"]["address"];
+            shipping_address?: components["schemas"]["address"];
+            /** @description In lists with options=balance */
+            balance?: components["schemas"]["balance"][];
+        };
+        /** @description A family of articles */
+        family: {
+            /** Format: int64 */
+            id: number;
+            /** @example TEA */
+            family_code: string;
+            /** @example Green tea, 250 g */
+            description: string;
+            description_2?: string;
+            /** @example 5601234567890 */
+            bar_code?: string;
+            suppliers_bar_code?: string;
+            nomenclatura?: string;
+            /** Format: country */
+            country_of_origin?: string;
+            /** @description Code of a family */
+            family?: string;
+            subfamily?: string;
+            section?: string;
+            /** @description Code of a category */
+            category?: string;
+            /** @example UN */
+            unit_of_measurement?: string;
+            obs?: string;
+            gross_weight?: string;
+            net_weight?: string;
+            volume_per_unit?: string;
+            number_of_packages_per_unit?: string;
+            /** @example 4.5 */
+            unit_price?: number;
+            /** @example 23 */
+            sales_tax?: number;
+            eco_tax?: number;
+            safety_stock?: number;
+            cost_by_serial_number?: boolean;
+            vat_regime_for_gross_margin?: boolean;
+            /** @enum {string} */
+            serial_tracking: "none" | "serial" | "batch";
+            /** @enum {string} */
+            item_type: "product" | "service" | "text";
+            /** @example 340 */
+            stock: number;
+        };
+        /** @description A store or warehouse */
+        location: {
+            /** Format: int64 */
+            id: number;
+            /** @example MAIN */
+            location_code: string;
+            /** @example Main warehouse */
+            description: string;
+            phone?: string;
+            extension?: string;
+            fax?: string;
+            /** Format: email */
+            email?: string;
+            postal_address?: string;
+            city?: string;
+            zip_code?: string;
+            country?: string;
+            comments?: string;
+        };
+        /** @description A user of the account */
+        user: {
+            /** Format: int64 */
+            id: number;
+            /** @example Ana Sousa */
+            name: string;
+            /** @example ana */
+            login: string;
+            /** Format: email */
+            email?: string;
+            privileges?: string;
+            salesperson?: string;
+            phone?: string;
+            extension?: string;
+            mobile?: string;
+            comments?: string;
+            /** Format: date */
+            created: string;
+            /** Format: date */
+            updated: string;
+            /** @enum {string} */
+            role: "admin" | "manager" | "clerk" | "readonly";
+        };
+        credentials: {
+            /** @example ana */
+            username?: string | null;
+            /** @example correct horse battery staple */
+            password?: string | null;
+        };
+        sms: {
+            /**
+             * @description E.164; a national number is read in the account’s country
+             * @example +351912345678
+             */
+            to: string;
+            /** @example Your order has left our warehouse. */
+            message: string;
+            /** @description Sender: a number or up to 11 letters */
+            from?: string | null;
+        };
+        /** @description A postal address */
+        addressInput: {
+            /** @example Rua do Ouro 12 */
+            postal_address?: string | null;
+            /** @example Lisboa */
+            city?: string | null;
+            /** @example 1100-060 */
+            zip_code?: string | null;
+            /** @example Portugal */
+            country?: string | null;
+        } | null;
+        /** @description Whose document it is. A create names it by `id` or `code`, else it is linked by `vat_id`; answers have it as it was that day */
+        partyInput: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example C0001 */
+            code?: string | null;
+            /** @example Padaria Central, Lda. */
+            name?: string | null;
+            name_2?: string | null;
+            /** @example 508123456 */
+            vat_id?: string | null;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string | null;
+            phone?: string | null;
+            mobile?: string | null;
+            fax?: string | null;
+            /**
+             * Format: email
+             * @example contas@padaria.example
+             */
+            email?: string | null;
+            /** Format: uri */
+            url_link?: string | null;
+            discount_group?: string | null;
+            salesperson?: string | null;
+            electronic_document_interchange?: boolean | null;
+            edi_identifier?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+            comments?: string | null;
+            billing_address?: components["schemas"]["addressInput"];
+            shipping_address?: components["schemas"]["addressInput"];
+        } | null;
+        /** @description A line of the document */
+        documentLineInput: {
+            /**
+             * @description `product` unless said otherwise or the article is something else
+             * @enum {string|null}
+             */
+            item_type?: "product" | "service" | "text" | null;
+            /**
+             * @description Links the line to an article; an unknown one is free text
+             * @example TEA-250
+             */
+            item_code?: string | null;
+            /** @example Green tea, 250 g */
+            description: string;
+            description_2?: string | null;
+            /**
+             * @description Default 1
+             * @example 2
+             */
+            qty?: number | null;
+            /** @example UN */
+            unit_of_measurement?: string | null;
+            number_of_packages?: number | null;
+            /**
+             * @description With VAT when vat_included is true
+             * @example 4.5
+             */
+            unit_price?: number | null;
+            /** @description Percentage off this line */
+            discount?: number | null;
+            /**
+             * @description VAT rate in percent
+             * @example 23
+             */
+            vat?: number | null;
+            vat_included?: boolean | null;
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            vat_exemption?: string | null;
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            serial_numbers?: string[] | null;
+            /**
+             * Format: date
+             * @description Of the goods a purchase brings; kept with their serial or batch number
+             */
+            production_date?: string | null;
+            /**
+             * Format: date
+             * @description Not before `production_date`; kept with their serial or batch number
+             */
+            expiration_date?: string | null;
+        };
+        /** @description Credit note, delivery note, invoice, order, quote, or receipt, as a create sends it */
+        customerDocumentCreate: {
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string | null;
+            reference?: string | null;
+            your_ref?: string | null;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_document?: string | null;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[] | null;
+            salesperson?: string | null;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            warehouse?: string | null;
+            /** @description Code of a location */
+            destination_warehouse?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number | null;
+            /** @example 11.07 */
+            total_amount: number;
+            /** @example 9 */
+            net_amount?: number | null;
+            /**
+             * @description An amount
+             * @example 2.07
+             */
+            vat?: number | null;
+            /** @description Percentage over the whole document */
+            discount?: number | null;
+            discount_amount?: number | null;
+            eco_tax?: number | null;
+            stamp_duty?: number | null;
+            irs_tax?: number | null;
+            eco_tax_amount?: number | null;
+            stamp_duty_amount?: number | null;
+            irs_retention_amount?: number | null;
+            rounding?: number | null;
+            amount_tendered?: number | null;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number | null;
+            payment_type?: string | null;
+            payment_ref?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string | null;
+            plate_number?: string | null;
+            arrival_date?: string | null;
+            number_of_packages?: string | null;
+            gross_weight?: number | null;
+            notes_comments?: string | null;
+            /** @description Another name of `related_document`; answers have that one */
+            related_doc?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][] | null;
+            customer?: components["schemas"]["partyInput"];
+            items?: components["schemas"]["documentLineInput"][] | null;
+        };
+        /** @description A change of an issued document: its status, or what it pays */
+        documentChange: {
+            /**
+             * Format: int64
+             * @description The document; or document_set and seq_number
+             */
+            id?: number | null;
+            document_set?: string | null;
+            seq_number?: string | null;
+            /**
+             * @description `VOID`, by a manager or administrator; `CLOSED`: orders, purchase orders, quotes, delivery notes
+             * @enum {string|null}
+             */
+            status?: "VOID" | "CLOSED" | null;
+            /**
+             * @description Why; required with status
+             * @example Ordered twice
+             */
+            reason?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][] | null;
+        };
+        /** @description Payment, purchase order, purchase, or supplier credit note, as a create sends it */
+        supplierDocumentCreate: {
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string | null;
+            reference?: string | null;
+            your_ref?: string | null;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_doc?: string | null;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[] | null;
+            salesperson?: string | null;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            source_warehouse?: string | null;
+            /** @description Code of a location */
+            destination_warehouse?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number | null;
+            /** @example 11.07 */
+            total_amount: number;
+            /** @example 9 */
+            net_amount?: number | null;
+            /**
+             * @description An amount
+             * @example 2.07
+             */
+            vat?: number | null;
+            /** @description Percentage over the whole document */
+            discount?: number | null;
+            discount_money_amount?: number | null;
+            eco_tax?: number | null;
+            stamp_duty?: number | null;
+            irs_tax?: number | null;
+            eco_tax_amount?: number | null;
+            stamp_duty_amount?: number | null;
+            withholding_tax_amount?: number | null;
+            rounding?: number | null;
+            amount_tendered?: number | null;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number | null;
+            payment_type?: string | null;
+            payment_ref?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string | null;
+            plate_number?: string | null;
+            arrival_date?: string | null;
+            number_of_packages?: string | null;
+            gross_weight?: number | null;
+            notes_comments?: string | null;
+            /** @description Another name of `related_doc`; answers have that one */
+            related_document?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][] | null;
+            supplier?: components["schemas"]["partyInput"];
+            items?: components["schemas"]["documentLineInput"][] | null;
+        };
+        /** @description A line of the document */
+        movementInput: {
+            /**
+             * @description `product` unless said otherwise or the article is something else
+             * @enum {string|null}
+             */
+            item_type?: "product" | "service" | "text" | null;
+            /**
+             * @description Links the line to an article; an unknown one is free text
+             * @example TEA-250
+             */
+            item_code?: string | null;
+            /** @example Green tea, 250 g */
+            description?: string | null;
+            description_2?: string | null;
+            /**
+             * @description Default 1
+             * @example 2
+             */
+            qty?: number | null;
+            /** @example UN */
+            unit_of_measurement?: string | null;
+            number_of_packages?: number | null;
+            /**
+             * @description With VAT when vat_included is true
+             * @example 4.5
+             */
+            unit_price?: number | null;
+            /** @description Percentage off this line */
+            line_discount?: number | null;
+            /**
+             * @description VAT rate in percent
+             * @example 23
+             */
+            vat?: number | null;
+            vat_included?: boolean | null;
+            /** @description Why the rate is 0: a VATEX code of EN 16931 or one of the country */
+            vat_exemption?: string | null;
+            /** @description As many as `qty` for an article tracked by serial, one for an article tracked by batch; 20000 in all lines at the most */
+            serial_numbers?: string[] | null;
+            /**
+             * Format: date
+             * @description Of the goods a purchase brings; kept with their serial or batch number
+             */
+            production_date?: string | null;
+            /**
+             * Format: date
+             * @description Not before `production_date`; kept with their serial or batch number
+             */
+            expiration_date?: string | null;
+        };
+        /** @description Transfer order, as a create sends it */
+        transferOrderCreate: {
+            /** @description Code of a document set of the type */
+            document_set: string;
+            /** @description Unique in its set, also among cancelled documents. In a create, `*` takes the next number of the set */
+            seq_number: string;
+            /**
+             * Format: date
+             * @example 2026-03-02
+             */
+            date: string;
+            /**
+             * Format: date
+             * @description Not before `date`
+             * @example 2026-04-01
+             */
+            due_date?: string | null;
+            reference?: string | null;
+            your_ref?: string | null;
+            /** @description `seq_number`, or `SET seq_number`, of an earlier document */
+            related_doc?: string | null;
+            /** @description Further earlier documents; lines are matched over all of them in the order given */
+            related_documents?: string[] | null;
+            salesperson?: string | null;
+            /**
+             * @description Code of a location
+             * @example MAIN
+             */
+            source_warehouse?: string | null;
+            /** @description Code of a location */
+            destination_warehouse?: string | null;
+            /**
+             * Format: currency
+             * @example EUR
+             */
+            currency: string;
+            /** @description How many units of the account's currency one unit of `currency` is worth */
+            exchange_rate?: number | null;
+            /** @example 11.07 */
+            total_amount: number;
+            /** @example 9 */
+            net_amount?: number | null;
+            /**
+             * @description An amount
+             * @example 2.07
+             */
+            vat?: number | null;
+            /** @description Percentage over the whole document */
+            discount?: number | null;
+            discount_money_amount?: number | null;
+            eco_tax?: number | null;
+            stamp_duty?: number | null;
+            irs_tax?: number | null;
+            eco_tax_amount?: number | null;
+            stamp_duty_amount?: number | null;
+            withholding_tax_amount?: number | null;
+            rounding?: number | null;
+            amount_tendered?: number | null;
+            /** @description Paid so far: with the document, and by receipts or payments */
+            amount_paid?: number | null;
+            payment_type?: string | null;
+            payment_ref?: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-03-04T09:00:00Z
+             */
+            delivery_date?: string | null;
+            plate_number?: string | null;
+            arrival_date?: string | null;
+            number_of_packages?: string | null;
+            gross_weight?: number | null;
+            notes_comments?: string | null;
+            /** @description Another name of `related_doc`; answers have that one */
+            related_document?: string | null;
+            /** @description What a receipt, payment or credit note pays */
+            settles?: components["schemas"]["settlement"][] | null;
+            items?: components["schemas"]["movementInput"][] | null;
+        };
+        /** @description An article: product, service or text, as a create sends it */
+        articleCreate: {
+            /** @example TEA-250 */
+            item_code: string;
+            /** @example Green tea, 250 g */
+            description: string;
+            description_2?: string | null;
+            /** @example 5601234567890 */
+            bar_code?: string | null;
+            suppliers_bar_code?: string | null;
+            nomenclatura?: string | null;
+            /** Format: country */
+            country_of_origin?: string | null;
+            /** @description Code of a family */
+            family?: string | null;
+            subfamily?: string | null;
+            section?: string | null;
+            /** @description Code of a category */
+            category?: string | null;
+            /** @example UN */
+            unit_of_measurement?: string | null;
+            obs?: string | null;
+            gross_weight?: string | null;
+            net_weight?: string | null;
+            volume_per_unit?: string | null;
+            number_of_packages_per_unit?: string | null;
+            /** @example 4.5 */
+            unit_price?: number | null;
+            /** @example 23 */
+            sales_tax?: number | null;
+            eco_tax?: number | null;
+            safety_stock?: number | null;
+            cost_by_serial_number?: boolean | null;
+            vat_regime_for_gross_margin?: boolean | null;
+            /** @enum {string|null} */
+            serial_tracking?: "none" | "serial" | "batch" | null;
+            /** @enum {string|null} */
+            item_type?: "product" | "service" | "text" | null;
+            /**
+             * @description On hand over all locations; sent, it is booked as an opening or adjustment
+             * @example 100
+             */
+            stock?: number | null;
+            /** @example 2 */
+            weighted_average_cost?: number | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description An article: product, service or text, as an update sends it */
+        articleUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example TEA-250 */
+            item_code?: string;
+            /** @example Green tea, 250 g */
+            description?: string;
+            description_2?: string | null;
+            /** @example 5601234567890 */
+            bar_code?: string | null;
+            suppliers_bar_code?: string | null;
+            nomenclatura?: string | null;
+            /** Format: country */
+            country_of_origin?: string | null;
+            /** @description Code of a family */
+            family?: string | null;
+            subfamily?: string | null;
+            section?: string | null;
+            /** @description Code of a category */
+            category?: string | null;
+            /** @example UN */
+            unit_of_measurement?: string | null;
+            obs?: string | null;
+            gross_weight?: string | null;
+            net_weight?: string | null;
+            volume_per_unit?: string | null;
+            number_of_packages_per_unit?: string | null;
+            /** @example 4.5 */
+            unit_price?: number | null;
+            /** @example 23 */
+            sales_tax?: number | null;
+            eco_tax?: number | null;
+            safety_stock?: number | null;
+            cost_by_serial_number?: boolean | null;
+            vat_regime_for_gross_margin?: boolean | null;
+            /** @enum {string|null} */
+            serial_tracking?: "none" | "serial" | "batch" | null;
+            /** @enum {string|null} */
+            item_type?: "product" | "service" | "text" | null;
+            /**
+             * @description On hand over all locations; sent, it is booked as an opening or adjustment
+             * @example 100
+             */
+            stock?: number | null;
+            /** @example 2 */
+            weighted_average_cost?: number | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+        };
+        /** @description A customer or supplier, as a create sends it */
+        thirdPartyCreate: {
+            /** @example C0001 */
+            code?: string | null;
+            /** @example Padaria Central, Lda. */
+            name: string;
+            name_2?: string | null;
+            /** @example 508123456 */
+            vat_id?: string | null;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string | null;
+            phone?: string | null;
+            mobile?: string | null;
+            fax?: string | null;
+            /**
+             * Format: email
+             * @example contas@padaria.example
+             */
+            email?: string | null;
+            /** Format: uri */
+            url_link?: string | null;
+            discount_group?: string | null;
+            salesperson?: string | null;
+            electronic_document_interchange?: boolean | null;
+            edi_identifier?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+            comments?: string | null;
+            billing_address?: components["schemas"]["addressInput"];
+            shipping_address?: components["schemas"]["addressInput"];
+        };
+        /** @description A customer or supplier, as an update sends it */
+        thirdPartyUpdate: {
+            /** Format: int64 */
+            id?: number | null;
+            /** @example C0001 */
+            code?: string | null;
+            /** @example Padaria Central, Lda. */
+            name?: string;
+            name_2?: string | null;
+            /** @example 508123456 */
+            vat_id?: string | null;
+            /**
+             * Format: country
+             * @example PT
+             */
+            country_iso?: string | null;
+            phone?: string | null;
+            mobile?: string | null;
+            fax?: string | null;
+            /**
+             * Format: email
+             * @example contas@padaria.example
+             */
+            email?: string | null;
+            /** Format: uri */
+            url_link?: string | null;
+            discount_group?: string | null;
+            salesperson?: string | null;
+            electronic_document_interchange?: boolean | null;
+            edi_identifier?: string | null;
+            /** @enum {string|null} */
+            inactive?: "0" | "false" | "1" | "true" | null;
+            comments?: string | null;
+            billing_address?: components["schemas"]["addressInput"];
+            shipping_address?: components["schemas"]["addressInput"];
+        };
+    };
+    responses: {
+        /** @description A parameter, header or field is missing, unknown or out of range; `details` has all of them, at most 50 */
+        Invalid: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description Unknown fields of the body: a list of strings (RFC 8941) */
+                "X-Ignored-Fields"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "INVALID_ARGUMENT",
+                 *       "message": "Field 'currency' is required",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e",
+                 *       "details": [
+                 *         {
+                 *           "field": "currency",
+                 *           "message": "Field 'currency' is required"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description The token is wrong, missing, expired or of another account (AUTH_FAILED), or lacks the right (PERMISSION_DENIED) */
+        Forbidden: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "AUTH_FAILED",
+                 *       "message": "The session token is unknown, has expired, or belongs to another account: get a new one from GET /helo",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description No such path or version; no document with that id to print */
+        NotFound: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "NOT_FOUND",
+                 *       "message": "There is no document with id 7 here",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description The key is taken, the record changed, or stock would not suffice */
+        Conflict: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "DUPLICATE_ENTRY",
+                 *       "message": "Document '2026/147' exists in document set 'FT'",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description The body is larger than the server takes */
+        TooLarge: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "PAYLOAD_TOO_LARGE",
+                 *       "message": "The body is larger than 1048576 bytes, the most that is taken here: send less at once",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description The body has another media type */
+        UnsupportedMediaType: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "UNSUPPORTED_MEDIA_TYPE",
+                 *       "message": "The body must be application/json, and the header Content-Type must say so",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description The header Expect has another value than `100-continue` */
+        ExpectationFailed: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "EXPECTATION_FAILED",
+                 *       "message": "The only expectation that this server meets is 'Expect: 100-continue'",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description The Idempotency-Key was used with another request */
+        IdempotencyMismatch: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "IDEMPOTENCY_MISMATCH",
+                 *       "message": "This Idempotency-Key was used with another request: use a new key for each request",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description Too many requests; Retry-After says how many seconds to wait */
+        RateLimited: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                /** @description The limit that was reached, what is left of it and seconds until it is whole */
+                RateLimit?: string;
+                /** @description The limit: its name, permits and window in seconds */
+                "RateLimit-Policy"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "RATE_LIMITED",
+                 *       "message": "Too many requests: 2000 in 1 s are allowed (limit 'requests-account'): try again in 1 s",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description An error of the server; its log has it under the request id */
+        Internal: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description After a create with print=1 that was not printed: where the list shows the document, which exists */
+                Location?: string;
+                /** @description After a create with print=1 that was not printed: the id of the document, which exists */
+                "X-Document-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "INTERNAL",
+                 *       "message": "Internal error; see the server log under the request id",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+        /** @description The database cannot serve the request now, or the server rejects requests because of load. The message says that nothing was written, that the outcome is unknown, or that the document was created but not printed; the same request with the same nonce or Idempotency-Key is safe in all cases */
+        Unavailable: {
+            headers: {
+                "X-Request-Id": components["headers"]["RequestId"];
+                /** @description Seconds to wait */
+                "Retry-After"?: number;
+                /** @description After a create with print=1 that was not printed: where the list shows the document, which exists */
+                Location?: string;
+                /** @description After a create with print=1 that was not printed: the id of the document, which exists */
+                "X-Document-Id"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                /**
+                 * @example {
+                 *       "code": "DB_TIMEOUT",
+                 *       "message": "The database did not answer in time. Nothing was written",
+                 *       "timestamp": "2026-03-02T10:15:00.000Z",
+                 *       "path": "/invoices",
+                 *       "request_id": "3f1c9a52-7d0e-4b0a-9b52-5a3e2f4c1d7e"
+                 *     }
+                 */
+                "application/json": components["schemas"]["apiError"];
+            };
+        };
+    };
+    parameters: {
+        /** @description May be sent; is checked to be an int64 and otherwise ignored */
+        optionalNonce: number;
+        /**
+         * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+         * @example 1
+         */
+        nonce: number;
+        /** @description The first answer under a key is kept for 7 days and given again to the same request */
+        idempotencyKey: string;
+        /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+        preferStrict: string;
+        /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+        searchOperator: "lt" | "lte" | "gt" | "gte" | "ne" | "contains" | "starts";
+        /** @description Records to skip */
+        skip: number;
+        /** @description Records to return at the most */
+        limit: number;
+        /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+        cursor: string;
+        /** @description Only the record with this id; answers its ETag */
+        recordId: number;
+        /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+        preferCount: string;
+        /**
+         * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+         * @example 2026-01-01:2026-12-31
+         */
+        filterDate: string;
+        /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+        printListed: 0 | 1;
+        /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+        print: 0 | 1;
+        /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+        ifMatch: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description The client’s own X-Request-Id when it sent a sane one, else ours */
+        RequestId: string;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    helo: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description A session token */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description When the session ends at the latest */
+                    "X-Session-Expires"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "xa-token": "xa_3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["sessionToken"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    auth: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description In place of the body */
+                username?: string;
+                /** @description In place of the body */
+                password?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "username": "ana",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/json": components["schemas"]["credentials"];
+                /**
+                 * @example {
+                 *       "username": "ana",
+                 *       "password": "correct horse battery staple"
+                 *     }
+                 */
+                "application/x-www-form-urlencoded": components["schemas"]["credentials"];
+            };
+        };
+        responses: {
+            /** @description A session token */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description When the session ends at the latest */
+                    "X-Session-Expires"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "xa-token": "xa_3q2-7wAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["sessionToken"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    endSession: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The session has ended */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    status: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Who the session is, versions, and its last twenty errors */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "status": "ready - login: admin, company: Demo, Lda.",
+                     *       "server_time": "2026-03-02T10:15:00.000Z",
+                     *       "versions": {
+                     *         "called_api_version": "v4.0.0",
+                     *         "current_api_version": "v4.0.0"
+                     *       },
+                     *       "errors": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["statusResponse"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    sendSms: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "to": "+351912345678",
+                 *       "message": "Your order has left our warehouse."
+                 *     }
+                 */
+                "application/json": components["schemas"]["sms"];
+            };
+        };
+        responses: {
+            /** @description The message was queued */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 7,
+                     *       "to": "+351912345678",
+                     *       "parts": 1,
+                     *       "status": "submitted"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["smsSubmitted"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCreditNotes: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1071,
+                     *         "document_set": "NC",
+                     *         "seq_number": "2026/71",
+                     *         "date": "2026-03-09",
+                     *         "currency": "EUR",
+                     *         "total_amount": 5.54,
+                     *         "related_document": "FT 2026/47",
+                     *         "customer": {
+                     *           "name": "Padaria Central, Lda.",
+                     *           "vat_id": "508123456"
+                     *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-09",
+                     *         "updated": "2026-03-09",
+                     *         "items": [
+                     *           {
+                     *             "id": 1071000,
+                     *             "item_code": "TEA-250",
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 1,
+                     *             "unit_price": 4.5,
+                     *             "vat": 23,
+                     *             "open_qty": 1
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["customerDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeCreditNote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "NC",
+                 *       "seq_number": "2026/70",
+                 *       "settles": [
+                 *         {
+                 *           "document": "FT 2026/48",
+                 *           "amount": 5.54
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The credit note was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1070,
+                     *       "documentSeries": "NC",
+                     *       "documentNumber": "2026/70",
+                     *       "url": "https://erp.example/print/demo/1070?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCreditNote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "NC",
+                 *       "seq_number": "2026/72",
+                 *       "date": "2026-03-09",
+                 *       "currency": "EUR",
+                 *       "total_amount": 5.54,
+                 *       "related_document": "FT 2026/48",
+                 *       "customer": {
+                 *         "name": "Padaria Central, Lda.",
+                 *         "vat_id": "508123456"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 1,
+                 *           "unit_price": 4.5,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["customerDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The credit note was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1072,
+                     *       "documentSeries": "NC",
+                     *       "documentNumber": "2026/72",
+                     *       "url": "https://erp.example/print/demo/1072?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDeliveryNotes: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1035,
+                     *         "document_set": "DN",
+                     *         "seq_number": "2026/35",
+                     *         "date": "2026-03-02",
+                     *         "currency": "EUR",
+                     *         "total_amount": 11.07,
+                     *         "related_document": "ORD 2026/23",
+                     *         "customer": {
+                     *           "name": "Padaria Central, Lda.",
+                     *           "vat_id": "508123456"
+                     *         },
+                     *         "plate_number": "12-AB-34",
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-02",
+                     *         "updated": "2026-03-02",
+                     *         "items": [
+                     *           {
+                     *             "id": 1035000,
+                     *             "item_code": "TEA-250",
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 2,
+                     *             "unit_price": 4.5,
+                     *             "vat": 23,
+                     *             "open_qty": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["customerDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeDeliveryNote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "DN",
+                 *       "seq_number": "2026/34",
+                 *       "status": "CLOSED",
+                 *       "reason": "The rest is not needed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The delivery note was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1034,
+                     *       "documentSeries": "DN",
+                     *       "documentNumber": "2026/34",
+                     *       "url": "https://erp.example/print/demo/1034?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createDeliveryNote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "DN",
+                 *       "seq_number": "2026/36",
+                 *       "date": "2026-03-02",
+                 *       "currency": "EUR",
+                 *       "total_amount": 11.07,
+                 *       "related_document": "ORD 2026/24",
+                 *       "customer": {
+                 *         "name": "Padaria Central, Lda.",
+                 *         "vat_id": "508123456"
+                 *       },
+                 *       "plate_number": "12-AB-34",
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 2,
+                 *           "unit_price": 4.5,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["customerDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The delivery note was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1036,
+                     *       "documentSeries": "DN",
+                     *       "documentNumber": "2026/36",
+                     *       "url": "https://erp.example/print/demo/1036?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listInvoices: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1047,
+                     *         "document_set": "FT",
+                     *         "seq_number": "2026/47",
+                     *         "date": "2026-03-02",
+                     *         "currency": "EUR",
+                     *         "total_amount": 11.07,
+                     *         "customer": {
+                     *           "name": "Padaria Central, Lda.",
+                     *           "vat_id": "508123456"
+                     *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-02",
+                     *         "updated": "2026-03-02",
+                     *         "items": [
+                     *           {
+                     *             "id": 1047000,
+                     *             "item_code": "TEA-250",
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 2,
+                     *             "unit_price": 4.5,
+                     *             "vat": 23,
+                     *             "open_qty": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["customerDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeInvoice: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "FT",
+                 *       "seq_number": "2026/46",
+                 *       "status": "VOID",
+                 *       "reason": "Issued twice"
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The invoice was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1046,
+                     *       "documentSeries": "FT",
+                     *       "documentNumber": "2026/46",
+                     *       "url": "https://erp.example/print/demo/1046?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createInvoice: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "FT",
+                 *       "seq_number": "2026/48",
+                 *       "date": "2026-03-02",
+                 *       "currency": "EUR",
+                 *       "total_amount": 11.07,
+                 *       "customer": {
+                 *         "name": "Padaria Central, Lda.",
+                 *         "vat_id": "508123456"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 2,
+                 *           "unit_price": 4.5,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["customerDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The invoice was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1048,
+                     *       "documentSeries": "FT",
+                     *       "documentNumber": "2026/48",
+                     *       "url": "https://erp.example/print/demo/1048?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listOrders: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1023,
+                     *         "document_set": "ORD",
+                     *         "seq_number": "2026/23",
+                     *         "date": "2026-03-02",
+                     *         "currency": "EUR",
+                     *         "total_amount": 11.07,
+                     *         "customer": {
+                     *           "name": "Padaria Central, Lda.",
+                     *           "vat_id": "508123456"
+                     *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-02",
+                     *         "updated": "2026-03-02",
+                     *         "items": [
+                     *           {
+                     *             "id": 1023000,
+                     *             "item_code": "TEA-250",
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 2,
+                     *             "unit_price": 4.5,
+                     *             "vat": 23,
+                     *             "open_qty": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["customerDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeOrder: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "ORD",
+                 *       "seq_number": "2026/22",
+                 *       "status": "CLOSED",
+                 *       "reason": "The rest is not needed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The order was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1022,
+                     *       "documentSeries": "ORD",
+                     *       "documentNumber": "2026/22",
+                     *       "url": "https://erp.example/print/demo/1022?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createOrder: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "ORD",
+                 *       "seq_number": "2026/24",
+                 *       "date": "2026-03-02",
+                 *       "currency": "EUR",
+                 *       "total_amount": 11.07,
+                 *       "customer": {
+                 *         "name": "Padaria Central, Lda.",
+                 *         "vat_id": "508123456"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 2,
+                 *           "unit_price": 4.5,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["customerDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The order was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1024,
+                     *       "documentSeries": "ORD",
+                     *       "documentNumber": "2026/24",
+                     *       "url": "https://erp.example/print/demo/1024?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPayments: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1107,
+                     *         "document_set": "PAY",
+                     *         "seq_number": "2026/107",
+                     *         "date": "2026-03-20",
+                     *         "currency": "EUR",
+                     *         "total_amount": 246,
+                     *         "related_doc": "CC 2026/95",
+                     *         "payment_type": "Bank transfer",
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-20",
+                     *         "updated": "2026-03-20"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["supplierDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePayment: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "PAY",
+                 *       "seq_number": "2026/106",
+                 *       "settles": [
+                 *         {
+                 *           "document": "CC 2026/96",
+                 *           "amount": 246
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The payment was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1106,
+                     *       "documentSeries": "PAY",
+                     *       "documentNumber": "2026/106",
+                     *       "url": "https://erp.example/print/demo/1106?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPayment: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "PAY",
+                 *       "seq_number": "2026/108",
+                 *       "date": "2026-03-20",
+                 *       "currency": "EUR",
+                 *       "total_amount": 246,
+                 *       "related_doc": "CC 2026/96",
+                 *       "payment_type": "Bank transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["supplierDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The payment was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1108,
+                     *       "documentSeries": "PAY",
+                     *       "documentNumber": "2026/108",
+                     *       "url": "https://erp.example/print/demo/1108?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPurchaseOrders: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1083,
+                     *         "document_set": "POR",
+                     *         "seq_number": "2026/83",
+                     *         "date": "2026-02-10",
+                     *         "currency": "EUR",
+                     *         "total_amount": 246,
+                     *         "supplier": {
+                     *           "name": "Chá do Porto, S.A.",
+                     *           "vat_id": "507654321"
+                     *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-02-10",
+                     *         "updated": "2026-02-10",
+                     *         "items": [
+                     *           {
+                     *             "id": 1083000,
+                     *             "item_code": "TEA-250",
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 100,
+                     *             "unit_price": 2,
+                     *             "vat": 23,
+                     *             "open_qty": 100
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["supplierDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePurchaseOrder: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "POR",
+                 *       "seq_number": "2026/82",
+                 *       "status": "CLOSED",
+                 *       "reason": "The rest is not needed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The purchase order was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1082,
+                     *       "documentSeries": "POR",
+                     *       "documentNumber": "2026/82",
+                     *       "url": "https://erp.example/print/demo/1082?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPurchaseOrder: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "POR",
+                 *       "seq_number": "2026/84",
+                 *       "date": "2026-02-10",
+                 *       "currency": "EUR",
+                 *       "total_amount": 246,
+                 *       "supplier": {
+                 *         "name": "Chá do Porto, S.A.",
+                 *         "vat_id": "507654321"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 100,
+                 *           "unit_price": 2,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["supplierDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The purchase order was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1084,
+                     *       "documentSeries": "POR",
+                     *       "documentNumber": "2026/84",
+                     *       "url": "https://erp.example/print/demo/1084?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listPurchases: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1095,
+                     *         "document_set": "CC",
+                     *         "seq_number": "2026/95",
+                     *         "date": "2026-02-20",
+                     *         "currency": "EUR",
+                     *         "total_amount": 246,
+                     *         "supplier": {
+                     *           "name": "Chá do Porto, S.A.",
+                     *           "vat_id": "507654321"
+                     *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-02-20",
+                     *         "updated": "2026-02-20",
+                     *         "items": [
+                     *           {
+                     *             "id": 1095000,
+                     *             "item_code": "TEA-250",
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 100,
+                     *             "unit_price": 2,
+                     *             "vat": 23,
+                     *             "open_qty": 100
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["supplierDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changePurchase: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "CC",
+                 *       "seq_number": "2026/94",
+                 *       "status": "VOID",
+                 *       "reason": "Issued twice"
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The purchase was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1094,
+                     *       "documentSeries": "CC",
+                     *       "documentNumber": "2026/94",
+                     *       "url": "https://erp.example/print/demo/1094?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createPurchase: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "CC",
+                 *       "seq_number": "2026/96",
+                 *       "date": "2026-02-20",
+                 *       "currency": "EUR",
+                 *       "total_amount": 246,
+                 *       "supplier": {
+                 *         "name": "Chá do Porto, S.A.",
+                 *         "vat_id": "507654321"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 100,
+                 *           "unit_price": 2,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["supplierDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The purchase was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1096,
+                     *       "documentSeries": "CC",
+                     *       "documentNumber": "2026/96",
+                     *       "url": "https://erp.example/print/demo/1096?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listQuotes: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1011,
+                     *         "document_set": "QT",
+                     *         "seq_number": "2026/11",
+                     *         "date": "2026-02-25",
+                     *         "due_date": "2026-03-25",
+                     *         "currency": "EUR",
+                     *         "total_amount": 11.07,
+                     *         "customer": {
+                     *           "name": "Padaria Central, Lda.",
+                     *           "vat_id": "508123456"
+                     *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-02-25",
+                     *         "updated": "2026-02-25",
+                     *         "items": [
+                     *           {
+                     *             "id": 1011000,
+                     *             "item_code": "TEA-250",
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 2,
+                     *             "unit_price": 4.5,
+                     *             "vat": 23,
+                     *             "open_qty": 2
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["customerDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeQuote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "QT",
+                 *       "seq_number": "2026/10",
+                 *       "status": "CLOSED",
+                 *       "reason": "The rest is not needed"
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The quote was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1010,
+                     *       "documentSeries": "QT",
+                     *       "documentNumber": "2026/10",
+                     *       "url": "https://erp.example/print/demo/1010?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createQuote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "QT",
+                 *       "seq_number": "2026/12",
+                 *       "date": "2026-02-25",
+                 *       "due_date": "2026-03-25",
+                 *       "currency": "EUR",
+                 *       "total_amount": 11.07,
+                 *       "customer": {
+                 *         "name": "Padaria Central, Lda.",
+                 *         "vat_id": "508123456"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 2,
+                 *           "unit_price": 4.5,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["customerDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The quote was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1012,
+                     *       "documentSeries": "QT",
+                     *       "documentNumber": "2026/12",
+                     *       "url": "https://erp.example/print/demo/1012?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listReceipts: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_document" | "related_documents" | "salesperson" | "warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "irs_retention_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_document" | "-related_document" | "salesperson" | "-salesperson" | "warehouse" | "-warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_amount" | "-discount_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "irs_retention_amount" | "-irs_retention_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1059,
+                     *         "document_set": "REC",
+                     *         "seq_number": "2026/59",
+                     *         "date": "2026-03-20",
+                     *         "currency": "EUR",
+                     *         "total_amount": 11.07,
+                     *         "related_document": "FT 2026/47",
+                     *         "payment_type": "Bank transfer",
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-20",
+                     *         "updated": "2026-03-20"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["customerDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeReceipt: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "REC",
+                 *       "seq_number": "2026/58",
+                 *       "settles": [
+                 *         {
+                 *           "document": "FT 2026/48",
+                 *           "amount": 11.07
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The receipt was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1058,
+                     *       "documentSeries": "REC",
+                     *       "documentNumber": "2026/58",
+                     *       "url": "https://erp.example/print/demo/1058?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createReceipt: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "REC",
+                 *       "seq_number": "2026/60",
+                 *       "date": "2026-03-20",
+                 *       "currency": "EUR",
+                 *       "total_amount": 11.07,
+                 *       "related_document": "FT 2026/48",
+                 *       "payment_type": "Bank transfer"
+                 *     }
+                 */
+                "application/json": components["schemas"]["customerDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The receipt was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1060,
+                     *       "documentSeries": "REC",
+                     *       "documentNumber": "2026/60",
+                     *       "url": "https://erp.example/print/demo/1060?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSupplierCreditNotes: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1119,
+                     *         "document_set": "SC",
+                     *         "seq_number": "2026/119",
+                     *         "date": "2026-03-05",
+                     *         "currency": "EUR",
+                     *         "total_amount": 24.6,
+                     *         "related_doc": "CC 2026/95",
+                     *         "supplier": {
+                     *           "name": "Chá do Porto, S.A.",
+                     *           "vat_id": "507654321"
+                     *         },
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-05",
+                     *         "updated": "2026-03-05",
+                     *         "items": [
+                     *           {
+                     *             "id": 1119000,
+                     *             "item_code": "TEA-250",
+                     *             "description": "Green tea, 250 g",
+                     *             "qty": 10,
+                     *             "unit_price": 2,
+                     *             "vat": 23,
+                     *             "open_qty": 10
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["supplierDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeSupplierCreditNote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "SC",
+                 *       "seq_number": "2026/118",
+                 *       "settles": [
+                 *         {
+                 *           "document": "CC 2026/96",
+                 *           "amount": 24.6
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The supplier credit note was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1118,
+                     *       "documentSeries": "SC",
+                     *       "documentNumber": "2026/118",
+                     *       "url": "https://erp.example/print/demo/1118?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSupplierCreditNote: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "SC",
+                 *       "seq_number": "2026/120",
+                 *       "date": "2026-03-05",
+                 *       "currency": "EUR",
+                 *       "total_amount": 24.6,
+                 *       "related_doc": "CC 2026/96",
+                 *       "supplier": {
+                 *         "name": "Chá do Porto, S.A.",
+                 *         "vat_id": "507654321"
+                 *       },
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "description": "Green tea, 250 g",
+                 *           "qty": 10,
+                 *           "unit_price": 2,
+                 *           "vat": 23
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["supplierDocumentCreate"];
+            };
+        };
+        responses: {
+            /** @description The supplier credit note was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1120,
+                     *       "documentSeries": "SC",
+                     *       "documentNumber": "2026/120",
+                     *       "url": "https://erp.example/print/demo/1120?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTransferOrders: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.line_discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1131,
+                     *         "document_set": "TO",
+                     *         "seq_number": "2026/131",
+                     *         "date": "2026-03-01",
+                     *         "currency": "EUR",
+                     *         "total_amount": 0,
+                     *         "source_warehouse": "MAIN",
+                     *         "destination_warehouse": "SHOP",
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-01",
+                     *         "updated": "2026-03-01",
+                     *         "items": [
+                     *           {
+                     *             "id": 1131000,
+                     *             "item_code": "TEA-250",
+                     *             "qty": 10,
+                     *             "open_qty": 10
+                     *           }
+                     *         ]
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["transferOrder"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    changeTransferOrder: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "TO",
+                 *       "seq_number": "2026/130",
+                 *       "status": "VOID",
+                 *       "reason": "Issued twice"
+                 *     }
+                 */
+                "application/json": components["schemas"]["documentChange"];
+            };
+        };
+        responses: {
+            /** @description The transfer order was changed */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1130,
+                     *       "documentSeries": "TO",
+                     *       "documentNumber": "2026/130",
+                     *       "url": "https://erp.example/print/demo/1130?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createTransferOrder: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+                /** @description 1 answers the document as a PDF (`application/pdf`) in place of JSON, with its id in `X-Document-Id`: read the response as bytes then. 503 if it is created and can not be printed now */
+                print?: components["parameters"]["print"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "document_set": "TO",
+                 *       "seq_number": "2026/132",
+                 *       "date": "2026-03-01",
+                 *       "currency": "EUR",
+                 *       "total_amount": 0,
+                 *       "source_warehouse": "MAIN",
+                 *       "destination_warehouse": "SHOP",
+                 *       "items": [
+                 *         {
+                 *           "item_code": "TEA-250",
+                 *           "qty": 10
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": components["schemas"]["transferOrderCreate"];
+            };
+        };
+        responses: {
+            /** @description The transfer order was created; with print=1, its PDF */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the document */
+                    Location?: string;
+                    /** @description Its id */
+                    "X-Document-Id"?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description The former name of X-Warnings, for what the create itself noted */
+                    "X-Kontor-Warning"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 1132,
+                     *       "documentSeries": "TO",
+                     *       "documentNumber": "2026/132",
+                     *       "url": "https://erp.example/print/demo/1132?expires=1798761600&signature=pZ5kq1Qx0b0m1w8d1oH0m8yq2l4nH1m3s5u7w9y1a2c"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["documentCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listDocuments: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `seq_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "document_set" | "seq_number" | "date" | "due_date" | "reference" | "your_ref" | "related_doc" | "related_documents" | "salesperson" | "source_warehouse" | "destination_warehouse" | "status" | "currency" | "exchange_rate" | "total_amount" | "net_amount" | "vat" | "discount" | "discount_money_amount" | "eco_tax" | "stamp_duty" | "irs_tax" | "eco_tax_amount" | "stamp_duty_amount" | "withholding_tax_amount" | "rounding" | "amount_tendered" | "amount_paid" | "amount_due" | "amount_open" | "payment_type" | "payment_ref" | "delivery_date" | "plate_number" | "arrival_date" | "number_of_packages" | "gross_weight" | "notes_comments" | "created" | "updated" | "settles.document" | "settles.amount" | "document_type" | "customer.id" | "customer.code" | "customer.name" | "customer.name_2" | "customer.vat_id" | "customer.country_iso" | "customer.phone" | "customer.mobile" | "customer.fax" | "customer.email" | "customer.url_link" | "customer.discount_group" | "customer.salesperson" | "customer.electronic_document_interchange" | "customer.edi_identifier" | "customer.inactive" | "customer.comments" | "customer.billing_address.id" | "customer.billing_address.postal_address" | "customer.billing_address.city" | "customer.billing_address.zip_code" | "customer.billing_address.country" | "customer.shipping_address.id" | "customer.shipping_address.postal_address" | "customer.shipping_address.city" | "customer.shipping_address.zip_code" | "customer.shipping_address.country" | "supplier.id" | "supplier.code" | "supplier.name" | "supplier.name_2" | "supplier.vat_id" | "supplier.country_iso" | "supplier.phone" | "supplier.mobile" | "supplier.fax" | "supplier.email" | "supplier.url_link" | "supplier.discount_group" | "supplier.salesperson" | "supplier.electronic_document_interchange" | "supplier.edi_identifier" | "supplier.inactive" | "supplier.comments" | "supplier.billing_address.id" | "supplier.billing_address.postal_address" | "supplier.billing_address.city" | "supplier.billing_address.zip_code" | "supplier.billing_address.country" | "supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "items.id" | "items.item_type" | "items.item_code" | "items.description" | "items.description_2" | "items.qty" | "items.unit_of_measurement" | "items.number_of_packages" | "items.unit_price" | "items.discount" | "items.vat" | "items.vat_included" | "items.vat_exemption" | "items.open_qty";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "date" | "-date" | "due_date" | "-due_date" | "reference" | "-reference" | "your_ref" | "-your_ref" | "related_doc" | "-related_doc" | "salesperson" | "-salesperson" | "source_warehouse" | "-source_warehouse" | "destination_warehouse" | "-destination_warehouse" | "status" | "-status" | "currency" | "-currency" | "exchange_rate" | "-exchange_rate" | "total_amount" | "-total_amount" | "net_amount" | "-net_amount" | "vat" | "-vat" | "discount" | "-discount" | "discount_money_amount" | "-discount_money_amount" | "eco_tax" | "-eco_tax" | "stamp_duty" | "-stamp_duty" | "irs_tax" | "-irs_tax" | "eco_tax_amount" | "-eco_tax_amount" | "stamp_duty_amount" | "-stamp_duty_amount" | "withholding_tax_amount" | "-withholding_tax_amount" | "rounding" | "-rounding" | "amount_tendered" | "-amount_tendered" | "amount_paid" | "-amount_paid" | "amount_due" | "-amount_due" | "amount_open" | "-amount_open" | "payment_type" | "-payment_type" | "payment_ref" | "-payment_ref" | "delivery_date" | "-delivery_date" | "plate_number" | "-plate_number" | "arrival_date" | "-arrival_date" | "number_of_packages" | "-number_of_packages" | "gross_weight" | "-gross_weight" | "notes_comments" | "-notes_comments" | "created" | "-created" | "updated" | "-updated" | "document_type" | "-document_type" | "customer.id" | "-customer.id" | "customer.code" | "-customer.code" | "customer.name" | "-customer.name" | "customer.name_2" | "-customer.name_2" | "customer.vat_id" | "-customer.vat_id" | "customer.country_iso" | "-customer.country_iso" | "customer.phone" | "-customer.phone" | "customer.mobile" | "-customer.mobile" | "customer.fax" | "-customer.fax" | "customer.email" | "-customer.email" | "customer.url_link" | "-customer.url_link" | "customer.discount_group" | "-customer.discount_group" | "customer.salesperson" | "-customer.salesperson" | "customer.electronic_document_interchange" | "-customer.electronic_document_interchange" | "customer.edi_identifier" | "-customer.edi_identifier" | "customer.inactive" | "-customer.inactive" | "customer.comments" | "-customer.comments" | "customer.billing_address.id" | "-customer.billing_address.id" | "customer.billing_address.postal_address" | "-customer.billing_address.postal_address" | "customer.billing_address.city" | "-customer.billing_address.city" | "customer.billing_address.zip_code" | "-customer.billing_address.zip_code" | "customer.billing_address.country" | "-customer.billing_address.country" | "customer.shipping_address.id" | "-customer.shipping_address.id" | "customer.shipping_address.postal_address" | "-customer.shipping_address.postal_address" | "customer.shipping_address.city" | "-customer.shipping_address.city" | "customer.shipping_address.zip_code" | "-customer.shipping_address.zip_code" | "customer.shipping_address.country" | "-customer.shipping_address.country" | "supplier.id" | "-supplier.id" | "supplier.code" | "-supplier.code" | "supplier.name" | "-supplier.name" | "supplier.name_2" | "-supplier.name_2" | "supplier.vat_id" | "-supplier.vat_id" | "supplier.country_iso" | "-supplier.country_iso" | "supplier.phone" | "-supplier.phone" | "supplier.mobile" | "-supplier.mobile" | "supplier.fax" | "-supplier.fax" | "supplier.email" | "-supplier.email" | "supplier.url_link" | "-supplier.url_link" | "supplier.discount_group" | "-supplier.discount_group" | "supplier.salesperson" | "-supplier.salesperson" | "supplier.electronic_document_interchange" | "-supplier.electronic_document_interchange" | "supplier.edi_identifier" | "-supplier.edi_identifier" | "supplier.inactive" | "-supplier.inactive" | "supplier.comments" | "-supplier.comments" | "supplier.billing_address.id" | "-supplier.billing_address.id" | "supplier.billing_address.postal_address" | "-supplier.billing_address.postal_address" | "supplier.billing_address.city" | "-supplier.billing_address.city" | "supplier.billing_address.zip_code" | "-supplier.billing_address.zip_code" | "supplier.billing_address.country" | "-supplier.billing_address.country" | "supplier.shipping_address.id" | "-supplier.shipping_address.id" | "supplier.shipping_address.postal_address" | "-supplier.shipping_address.postal_address" | "supplier.shipping_address.city" | "-supplier.shipping_address.city" | "supplier.shipping_address.zip_code" | "-supplier.shipping_address.zip_code" | "supplier.shipping_address.country" | "-supplier.shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Only records of this type */
+                type?: "credit_note" | "delivery_note" | "invoice" | "order" | "payment" | "purchase_order" | "purchase" | "quote" | "receipt" | "supplier_credit_note" | "transfer_order";
+                /** @description Beside `id`: 1 answers that document as a PDF (`application/pdf`) in place of JSON. Read the response as bytes then */
+                print?: components["parameters"]["printListed"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1145,
+                     *         "document_set": "FT",
+                     *         "seq_number": "2026/145",
+                     *         "date": "2026-03-30",
+                     *         "currency": "EUR",
+                     *         "total_amount": 22.14,
+                     *         "document_type": "invoice",
+                     *         "status": "ISSUED",
+                     *         "created": "2026-03-30",
+                     *         "updated": "2026-03-30"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["warehouseDocument"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listTransactions: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `item_code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "date" | "type" | "document_type" | "document_set" | "seq_number" | "document_id" | "item_code" | "description" | "location_code" | "qty" | "unit_price" | "unit_cost" | "balance" | "serial_numbers" | "created";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "date" | "-date" | "type" | "-type" | "document_type" | "-document_type" | "document_set" | "-document_set" | "seq_number" | "-seq_number" | "document_id" | "-document_id" | "item_code" | "-item_code" | "description" | "-description" | "location_code" | "-location_code" | "qty" | "-qty" | "unit_price" | "-unit_price" | "unit_cost" | "-unit_cost" | "balance" | "-balance" | "created" | "-created";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description `YYYY-MM-DD` or `YYYY-MM-DD:YYYY-MM-DD`, both ends included
+                 * @example 2026-01-01:2026-12-31
+                 */
+                filterDate?: components["parameters"]["filterDate"];
+                /** @description Only records of this type */
+                type?: "sale" | "purchase" | "return_in" | "return_out" | "transfer_in" | "transfer_out" | "opening" | "adjustment" | "void";
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 9001,
+                     *         "date": "2026-03-02",
+                     *         "type": "sale",
+                     *         "document_type": "invoice",
+                     *         "document_set": "FT",
+                     *         "seq_number": "2026/146",
+                     *         "document_id": 1146,
+                     *         "item_code": "TEA-250",
+                     *         "description": "Green tea, 250 g",
+                     *         "location_code": "MAIN",
+                     *         "qty": -2,
+                     *         "unit_price": 4.5,
+                     *         "unit_cost": 2,
+                     *         "balance": 98,
+                     *         "created": "2026-03-02"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["transaction"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSerialNumbers: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `serial_number` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "serial_number" | "product_identity" | "associated_part_1" | "associated_part_2" | "available_qty" | "production_date" | "expiration_date" | "contract" | "item_code" | "location_code" | "status";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "serial_number" | "-serial_number" | "product_identity" | "-product_identity" | "associated_part_1" | "-associated_part_1" | "associated_part_2" | "-associated_part_2" | "available_qty" | "-available_qty" | "production_date" | "-production_date" | "expiration_date" | "-expiration_date" | "contract" | "-contract" | "item_code" | "-item_code" | "location_code" | "-location_code" | "status" | "-status";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 12,
+                     *         "serial_number": "SN-000123",
+                     *         "available_qty": 1,
+                     *         "item_code": "TILL-7",
+                     *         "location_code": "MAIN",
+                     *         "status": "in_stock"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["serialNumber"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listArticles: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `item_code` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "item_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock" | "weighted_average_cost" | "inactive";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "item_code" | "-item_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock" | "weighted_average_cost" | "-weighted_average_cost" | "inactive" | "-inactive";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Comma-separated: `stock` adds `stock_levels`: what each location has on hand, reserved, expected and available; `in_stock` only articles with stock; `low_stock` only articles below their safety_stock; `inactive` only inactive articles; `family:CODE` only articles of that family; `category:CODE` only articles of that category
+                 * @example stock
+                 */
+                options?: string;
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 57,
+                     *         "item_code": "TEA-250",
+                     *         "description": "Green tea, 250 g",
+                     *         "unit_price": 4.5,
+                     *         "sales_tax": 23,
+                     *         "stock": 100,
+                     *         "weighted_average_cost": 2,
+                     *         "serial_tracking": "none",
+                     *         "item_type": "product",
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["article"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateArticle: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "item_code": "TEA-250",
+                 *       "unit_price": 4.75
+                 *     }
+                 */
+                "application/json": components["schemas"]["articleUpdate"];
+            };
+        };
+        responses: {
+            /** @description The article was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 57,
+                     *       "entity_code": "TEA-250"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createArticle: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "item_code": "TEA-250",
+                 *       "description": "Green tea, 250 g",
+                 *       "unit_price": 4.5,
+                 *       "sales_tax": 23,
+                 *       "stock": 100,
+                 *       "weighted_average_cost": 2,
+                 *       "serial_tracking": "none",
+                 *       "item_type": "product",
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["articleCreate"];
+            };
+        };
+        responses: {
+            /** @description The article was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 57,
+                     *       "entity_code": "TEA-250"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCategories: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `category_code` and `description` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "category_code" | "description" | "obs" | "available_for_customers" | "available_for_suppliers" | "disabled" | "created" | "updated";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "category_code" | "-category_code" | "description" | "-description" | "obs" | "-obs" | "available_for_customers" | "-available_for_customers" | "available_for_suppliers" | "-available_for_suppliers" | "disabled" | "-disabled" | "created" | "-created" | "updated" | "-updated";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 2,
+                     *         "category_code": "GROCERY",
+                     *         "description": "Groceries",
+                     *         "available_for_customers": true,
+                     *         "available_for_suppliers": true,
+                     *         "disabled": false,
+                     *         "created": "2026-01-05",
+                     *         "updated": "2026-01-05"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["category"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listCustomers: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Comma-separated: `balance` adds `balance`: what is due, overdue and open, by currency
+                 * @example stock
+                 */
+                options?: string;
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 31,
+                     *         "code": "C0001",
+                     *         "name": "Padaria Central, Lda.",
+                     *         "vat_id": "508123456",
+                     *         "country_iso": "PT",
+                     *         "email": "contas@padaria.example",
+                     *         "billing_address": {
+                     *           "postal_address": "Rua do Ouro 12",
+                     *           "city": "Lisboa",
+                     *           "zip_code": "1100-060",
+                     *           "country": "Portugal"
+                     *         },
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["thirdParty"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateCustomer: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "C0001",
+                 *       "email": "office@padaria.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["thirdPartyUpdate"];
+            };
+        };
+        responses: {
+            /** @description The customer was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "entity_code": "C0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createCustomer: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "C0001",
+                 *       "name": "Padaria Central, Lda.",
+                 *       "vat_id": "508123456",
+                 *       "country_iso": "PT",
+                 *       "email": "contas@padaria.example",
+                 *       "billing_address": {
+                 *         "postal_address": "Rua do Ouro 12",
+                 *         "city": "Lisboa",
+                 *         "zip_code": "1100-060",
+                 *         "country": "Portugal"
+                 *       },
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["thirdPartyCreate"];
+            };
+        };
+        responses: {
+            /** @description The customer was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "entity_code": "C0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listFamilies: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `family_code` and `description` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "family_code" | "description" | "description_2" | "bar_code" | "suppliers_bar_code" | "nomenclatura" | "country_of_origin" | "family" | "subfamily" | "section" | "category" | "unit_of_measurement" | "obs" | "gross_weight" | "net_weight" | "volume_per_unit" | "number_of_packages_per_unit" | "unit_price" | "sales_tax" | "eco_tax" | "safety_stock" | "cost_by_serial_number" | "vat_regime_for_gross_margin" | "serial_tracking" | "item_type" | "stock";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "family_code" | "-family_code" | "description" | "-description" | "description_2" | "-description_2" | "bar_code" | "-bar_code" | "suppliers_bar_code" | "-suppliers_bar_code" | "nomenclatura" | "-nomenclatura" | "country_of_origin" | "-country_of_origin" | "family" | "-family" | "subfamily" | "-subfamily" | "section" | "-section" | "category" | "-category" | "unit_of_measurement" | "-unit_of_measurement" | "obs" | "-obs" | "gross_weight" | "-gross_weight" | "net_weight" | "-net_weight" | "volume_per_unit" | "-volume_per_unit" | "number_of_packages_per_unit" | "-number_of_packages_per_unit" | "unit_price" | "-unit_price" | "sales_tax" | "-sales_tax" | "eco_tax" | "-eco_tax" | "safety_stock" | "-safety_stock" | "cost_by_serial_number" | "-cost_by_serial_number" | "vat_regime_for_gross_margin" | "-vat_regime_for_gross_margin" | "serial_tracking" | "-serial_tracking" | "item_type" | "-item_type" | "stock" | "-stock";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 4,
+                     *         "family_code": "TEA",
+                     *         "description": "Tea",
+                     *         "stock": 340,
+                     *         "serial_tracking": "none",
+                     *         "item_type": "product"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["family"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listLocations: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `location_code` and `description` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "location_code" | "description" | "phone" | "extension" | "fax" | "email" | "postal_address" | "city" | "zip_code" | "country" | "comments";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "location_code" | "-location_code" | "description" | "-description" | "phone" | "-phone" | "extension" | "-extension" | "fax" | "-fax" | "email" | "-email" | "postal_address" | "-postal_address" | "city" | "-city" | "zip_code" | "-zip_code" | "country" | "-country" | "comments" | "-comments";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "location_code": "MAIN",
+                     *         "description": "Main warehouse",
+                     *         "city": "Lisboa"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["location"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listSuppliers: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `code` and `id` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "code" | "name" | "name_2" | "vat_id" | "country_iso" | "phone" | "mobile" | "fax" | "email" | "url_link" | "discount_group" | "salesperson" | "electronic_document_interchange" | "edi_identifier" | "inactive" | "comments" | "billing_address.id" | "billing_address.postal_address" | "billing_address.city" | "billing_address.zip_code" | "billing_address.country" | "shipping_address.id" | "shipping_address.postal_address" | "shipping_address.city" | "shipping_address.zip_code" | "shipping_address.country";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "code" | "-code" | "name" | "-name" | "name_2" | "-name_2" | "vat_id" | "-vat_id" | "country_iso" | "-country_iso" | "phone" | "-phone" | "mobile" | "-mobile" | "fax" | "-fax" | "email" | "-email" | "url_link" | "-url_link" | "discount_group" | "-discount_group" | "salesperson" | "-salesperson" | "electronic_document_interchange" | "-electronic_document_interchange" | "edi_identifier" | "-edi_identifier" | "inactive" | "-inactive" | "comments" | "-comments" | "billing_address.id" | "-billing_address.id" | "billing_address.postal_address" | "-billing_address.postal_address" | "billing_address.city" | "-billing_address.city" | "billing_address.zip_code" | "-billing_address.zip_code" | "billing_address.country" | "-billing_address.country" | "shipping_address.id" | "-shipping_address.id" | "shipping_address.postal_address" | "-shipping_address.postal_address" | "shipping_address.city" | "-shipping_address.city" | "shipping_address.zip_code" | "-shipping_address.zip_code" | "shipping_address.country" | "-shipping_address.country";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+                /**
+                 * @description Comma-separated: `balance` adds `balance`: what is due, overdue and open, by currency
+                 * @example stock
+                 */
+                options?: string;
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 31,
+                     *         "code": "S0001",
+                     *         "name": "Padaria Central, Lda.",
+                     *         "vat_id": "508123456",
+                     *         "country_iso": "PT",
+                     *         "email": "contas@padaria.example",
+                     *         "billing_address": {
+                     *           "postal_address": "Rua do Ouro 12",
+                     *           "city": "Lisboa",
+                     *           "zip_code": "1100-060",
+                     *           "country": "Portugal"
+                     *         },
+                     *         "inactive": "0"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["thirdParty"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateSupplier: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+                /** @description The ETag that `?id=N` answered: the update is refused when the record has changed since */
+                "If-Match"?: components["parameters"]["ifMatch"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "S0001",
+                 *       "email": "office@padaria.example"
+                 *     }
+                 */
+                "application/json": components["schemas"]["thirdPartyUpdate"];
+            };
+        };
+        responses: {
+            /** @description The supplier was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "entity_code": "S0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    createSupplier: {
+        parameters: {
+            query: {
+                /**
+                 * @description Must exceed the last nonce accepted in this session. Clients that write in parallel open a session for each worker, or use an API token with a nonce window W: then a nonce that is at most W below the highest accepted one is good too, in any order, if it was not used. A rejected write leaves its nonce unused.
+                 * @example 1
+                 */
+                nonce: components["parameters"]["nonce"];
+            };
+            header?: {
+                /** @description The first answer under a key is kept for 7 days and given again to the same request */
+                "Idempotency-Key"?: components["parameters"]["idempotencyKey"];
+                /** @description `handling=strict` (RFC 7240): unknown fields and unknown item codes are refused instead of ignored */
+                Prefer?: components["parameters"]["preferStrict"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "code": "S0001",
+                 *       "name": "Padaria Central, Lda.",
+                 *       "vat_id": "508123456",
+                 *       "country_iso": "PT",
+                 *       "email": "contas@padaria.example",
+                 *       "billing_address": {
+                 *         "postal_address": "Rua do Ouro 12",
+                 *         "city": "Lisboa",
+                 *         "zip_code": "1100-060",
+                 *         "country": "Portugal"
+                 *       },
+                 *       "inactive": "0"
+                 *     }
+                 */
+                "application/json": components["schemas"]["thirdPartyCreate"];
+            };
+        };
+        responses: {
+            /** @description The supplier was written */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description Where the list shows the record */
+                    Location?: string;
+                    /** @description Unknown fields of the body: a list of strings (RFC 8941), other characters than visible ASCII, and `%`, percent-encoded */
+                    "X-Ignored-Fields"?: string;
+                    /** @description What was done in another way than the request may mean: a list of strings (RFC 8941), encoded as in X-Ignored-Fields */
+                    "X-Warnings"?: string;
+                    /** @description true: this answer was given before */
+                    "Idempotency-Replayed"?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": 31,
+                     *       "entity_code": "S0001"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["entityCreated"];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["TooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            417: components["responses"]["ExpectationFailed"];
+            422: components["responses"]["IdempotencyMismatch"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    listUsers: {
+        parameters: {
+            query?: {
+                /** @description May be sent; is checked to be an int64 and otherwise ignored */
+                nonce?: components["parameters"]["optionalNonce"];
+                /** @description Value to search for; compared with `login` unless searchColumn names another */
+                searchString?: string;
+                /** @description Column to search */
+                searchColumn?: "id" | "name" | "login" | "email" | "privileges" | "salesperson" | "phone" | "extension" | "mobile" | "comments" | "created" | "updated" | "role";
+                /** @description Comparison; without it, equality. `contains` and `starts` are for columns of text, and ignore case and accents */
+                searchOperator?: components["parameters"]["searchOperator"];
+                /** @description Column to sort by, ascending, or descending with `-` before it; absent values last, ties by id */
+                sort?: "id" | "-id" | "name" | "-name" | "login" | "-login" | "email" | "-email" | "privileges" | "-privileges" | "salesperson" | "-salesperson" | "phone" | "-phone" | "extension" | "-extension" | "mobile" | "-mobile" | "comments" | "-comments" | "created" | "-created" | "updated" | "-updated" | "role" | "-role";
+                /** @description Records to skip */
+                skip?: components["parameters"]["skip"];
+                /** @description Records to return at the most */
+                limit?: components["parameters"]["limit"];
+                /** @description In place of skip: from the Link header of the page before, with the same `sort` */
+                cursor?: components["parameters"]["cursor"];
+                /** @description Only the record with this id; answers its ETag */
+                id?: components["parameters"]["recordId"];
+            };
+            header?: {
+                /** @description `count=exact` (RFC 7240): X-Total-Count tells how many records match in all */
+                Prefer?: components["parameters"]["preferCount"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description The records, ascending by id or as `sort` says; an empty array when nothing matches */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    /** @description After a full page: the address of the next one, `rel="next"` */
+                    Link?: string;
+                    /** @description With `Prefer: count=exact`: how many records match, whatever skip, cursor and limit */
+                    "X-Total-Count"?: string;
+                    /** @description With `Prefer: count=exact`: `count=exact` */
+                    "Preference-Applied"?: string;
+                    /** @description For `?id=N`: the version of the record */
+                    ETag?: string;
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example [
+                     *       {
+                     *         "id": 1,
+                     *         "name": "Ana Sousa",
+                     *         "login": "ana",
+                     *         "role": "clerk",
+                     *         "created": "2026-01-05",
+                     *         "updated": "2026-01-05"
+                     *       }
+                     *     ]
+                     */
+                    "application/json": components["schemas"]["user"][];
+                };
+            };
+            400: components["responses"]["Invalid"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            417: components["responses"]["ExpectationFailed"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+}
+
+/** What can be done with each list. */
+export const KINDS = {
+    "/articles": "records",
+    "/categories": "list",
+    "/credit_notes": "documents",
+    "/customers": "records",
+    "/delivery_notes": "documents",
+    "/documents": "list",
+    "/families": "list",
+    "/invoices": "documents",
+    "/locations": "list",
+    "/orders": "documents",
+    "/payments": "documents",
+    "/purchase_orders": "documents",
+    "/purchases": "documents",
+    "/quotes": "documents",
+    "/receipts": "documents",
+    "/serial_numbers": "list",
+    "/supplier_credit_notes": "documents",
+    "/suppliers": "records",
+    "/transactions": "list",
+    "/transfer_orders": "documents",
+    "/users": "list",
+} as const;

@@ -1,0 +1,67 @@
+// kontor account show: everything that an account has set, and how much it has.
+
+import type { Command } from 'commander';
+import type { AccountDetails } from '../../database/statements/administration/lists.ts';
+import { groupedIban } from '../../domain/values/iban.ts';
+import { showAccount } from '../../operations/administration/lists.ts';
+import { withAccount } from '../database/with-database.ts';
+import { print } from '../terminal/output.ts';
+
+/** Defines the arguments and options of `kontor account show`. */
+export function define(command: Command): void {
+  command.argument('<code>', 'code of the account').action(show);
+}
+
+async function show(code: string): Promise<void> {
+  const account = await withAccount(code, showAccount);
+  print(account, textOf(account));
+}
+
+/** Lines of a label and a value; a value of several parts has a line for each. */
+function textOf(account: AccountDetails): string {
+  const facts: [label: string, value: string | number | string[] | null][] = [
+    ['code', account.code],
+    ['name', account.name],
+    ['country', account.country],
+    ['currency', account.currency],
+    ['timezone', account.timezone],
+    ['VAT id', account.vat_id],
+    ['registration', account.registration],
+    ['address', account.address],
+    ['phone', account.phone],
+    ['email', account.email],
+    ['logo', account.logo_bytes === null ? null : `${account.logo_bytes} bytes`],
+    ['bank accounts', account.bank_accounts.map(bankAccountText)],
+    ['negative stock', account.negative_stock],
+    ['default location', account.default_location],
+    ['generic VAT ids', account.generic_vat_ids],
+    ['SMS a day', account.sms_daily_cap],
+    ['SMS countries', account.sms_countries?.join(', ') ?? 'all'],
+    ['retention years', account.retention_years],
+    ['created', dayOf(account.created_at)],
+    ...(account.deletion_began ? [['deletion began', dayOf(account.deletion_began)] as [string, string]] : []),
+    ['active users', account.users],
+    ['locations', account.locations],
+    ['articles', account.articles],
+    ['documents', documentsText(account)],
+    ['base address', `/api/${account.code}/v4.0.0`],
+  ];
+  const width = Math.max(...facts.map(([label]) => label.length)) + 2;
+  return facts
+    .flatMap(([label, value]) => {
+      const values = Array.isArray(value) ? value : [value ?? ''];
+      const [first, ...more] = values.filter(text => text !== '');
+      return [`${label.padEnd(width)}${first ?? '-'}`, ...more.map(text => ' '.repeat(width) + text)];
+    })
+    .join('\n');
+}
+
+function bankAccountText({ iban, bic, bank }: AccountDetails['bank_accounts'][number]): string {
+  return [groupedIban(iban), bic, bank].filter(Boolean).join(', ');
+}
+
+function documentsText({ documents, newest_document: day }: AccountDetails): string {
+  return day === null ? String(documents) : `${documents}, the newest of ${day}`;
+}
+
+const dayOf = (time: Date): string => time.toISOString().slice(0, 10);

@@ -1,0 +1,88 @@
+// What the commands of master data share: arguments and options made from the definition, a body checked by it, one operation.
+
+import type { Command } from 'commander';
+import { recordOf } from '../../definitions/catalogue.ts';
+import type { RecordResource } from '../../definitions/define-record.ts';
+import { bodyCheck } from '../../definitions/fields/check-body.ts';
+import type { ColumnValues } from '../../definitions/fields/column-values.ts';
+import { validationError } from '../../domain/errors.ts';
+import { addRecord } from '../../operations/master-data/create-record.ts';
+import { listRecords } from '../../operations/master-data/list-records.ts';
+import { removeRecord } from '../../operations/master-data/remove-record.ts';
+import { changeRecord } from '../../operations/master-data/update-record.ts';
+import { REMOVAL_DEADLINE_MS, withAccount, withDeadline } from '../database/with-database.ts';
+import { logAdministration } from '../terminal/administration-log.ts';
+import { UsageError, withRemedy } from '../terminal/errors.ts';
+import { print, printRows } from '../terminal/output.ts';
+import { addFieldOptions, bodyOf } from './field-options.ts';
+
+/** Gives a command an argument for the code, and an option for every other field that may be written. */
+export function defineRecordAdd(command: Command, path: string): void {
+  const resource = recordOf(path);
+  withArguments(command, resource);
+  addFieldOptions(command, resource, { required: resource.writing?.required ?? [], clears: false });
+  command.action(async (account: string, code: string) => {
+    const options = command.opts<ColumnValues>();
+    const body = checkedBody(resource, bodyOf(resource, code, options), { partial: false });
+    const created = await withRemedy({ DUPLICATE_ENTRY: `Take another ${resource.codeField}` }, () =>
+      withAccount(account, (database, actor) => addRecord(database, actor, resource, body)),
+    );
+    print(created, `Added ${resource.noun} ${created.entity_code}`);
+  });
+}
+
+/** The same for a command that changes a record: no option is mandatory. */
+export function defineRecordChange(command: Command, path: string): void {
+  const resource = recordOf(path);
+  withArguments(command, resource);
+  addFieldOptions(command, resource, { required: [], clears: true });
+  command.addHelpText('after', '\nOnly fields that are named change; "" clears one.');
+  command.action(async (account: string, code: string) => {
+    const options = command.opts<ColumnValues>();
+    if (Object.keys(options).length === 0) throw new UsageError('Nothing to change: name a field, --help lists them');
+    const body = checkedBody(resource, bodyOf(resource, code, options), { partial: true });
+    const remedies = { INVALID_ARGUMENT: `'kontor ${resource.noun} list ${account}' lists all ${resource.path}` };
+    const change = () => withAccount(account, (database, actor) => changeRecord(database, actor, resource, body));
+    const changed = await withRemedy(remedies, change);
+    const fields = Object.keys(body).filter(name => name !== resource.codeField);
+    logAdministration({ event: `${resource.noun} changed`, account, code, fields });
+    print(changed, `Changed ${resource.noun} ${changed.entity_code}`);
+  });
+}
+
+/** Gives a command what it needs to remove a record that nothing uses. `hint` says what to do with one that is used. */
+export function defineRecordRemove(command: Command, path: string, hint: string): void {
+  const resource = recordOf(path);
+  withArguments(command, resource);
+  command.addHelpText('after', `\nOne that is used stays, and the message names what uses it. ${hint}.`);
+  command.action(async (account: string, code: string) => {
+    const id = await withRemedy({ CONFLICT: hint }, () =>
+      withAccount(
+        account,
+        (database, actor) => removeRecord(database, actor, resource, code),
+        withDeadline(REMOVAL_DEADLINE_MS),
+      ),
+    );
+    logAdministration({ event: `${resource.noun} removed`, account, code });
+    print({ id, entity_code: code }, `Removed ${resource.noun} ${code}`);
+  });
+}
+
+/** Gives a command what it needs to list the records of a kind; `columns` are those of the table for people. */
+export function defineRecordList(command: Command, path: string, columns: string[]): void {
+  command.argument('<account>', 'code of the account');
+  command.action(async (account: string) => {
+    const rows = await withAccount(account, (database, actor) => listRecords(database, actor, recordOf(path)));
+    printRows(rows, columns);
+  });
+}
+
+function withArguments(command: Command, { noun }: RecordResource): void {
+  command.argument('<account>', 'code of the account').argument('<code>', `code of the ${noun}`);
+}
+
+function checkedBody(resource: RecordResource, body: ColumnValues, mode: { partial: boolean }): ColumnValues {
+  const { value, fieldErrors } = bodyCheck(resource.body, mode)(body);
+  if (fieldErrors.length > 0) throw validationError(fieldErrors);
+  return value;
+}

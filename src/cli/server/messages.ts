@@ -1,0 +1,51 @@
+// What a server says to the person who started it: that it is ready and where, and what it does when it is asked to stop.
+
+import type { Config } from '../../config/config.ts';
+import { secondsForRequests } from '../../config/shutdown.ts';
+import { shownServers } from '../../database/connection/servers.ts';
+import { shownAddress } from './welcome-message.ts';
+
+/** Accounts that the message at a terminal names; the others are counted. */
+const MOST_NAMED = 5;
+
+/** The line that every start prints: where the server listens, and where its data is. */
+export function readyLine(address: string, config: Config): string {
+  const seconds = process.uptime().toFixed(1);
+  return `Kontor is ready at ${address} after ${seconds} s; its data is in ${dataLocation(config)}`;
+}
+
+/** Further lines for a terminal. `accounts` are the codes of the accounts; undefined: not known to this login. */
+export function terminalLines(address: string, accounts: string[] | undefined): string {
+  const [only = 'ACCOUNT', another] = accounts ?? [];
+  const rows = [
+    ['base address', `${address}/api/${another ? 'ACCOUNT' : only}/v4.0.0`],
+    ...(accounts ? [['accounts', named(accounts)]] : []),
+    ['reference', `${address}/docs`],
+    ['stop', 'Ctrl-C'],
+  ];
+  return `\n${rows.map(([name = '', value]) => `  ${name.padEnd(12)}  ${value}`).join('\n')}\n`;
+}
+
+/** What happens after the first signal. `inFlight` is the number of requests in flight; undefined: not known to this process. */
+export function stoppingLine(inFlight: number | undefined, { shutdownSeconds }: Config, isTerminal: boolean): string {
+  const again = isTerminal ? 'Press Ctrl-C again to stop at once' : 'A second signal stops it at once';
+  // Behind the ^C that the terminal shows.
+  const start = isTerminal ? '\n' : '';
+  if (inFlight === 0) return `${start}Stopping. ${again}`;
+  const requests = inFlight === undefined ? 'requests' : `${inFlight} ${inFlight === 1 ? 'request' : 'requests'}`;
+  return `${start}Finishing ${requests}, for at most ${secondsForRequests(shutdownSeconds)} s. ${again}`;
+}
+
+/** The address that the server shows to people: PUBLIC_URL, or that on which it listens. */
+export const publicAddress = (listening: string, { publicUrl }: Config): string => shownAddress(publicUrl ?? listening);
+
+function named(codes: string[]): string {
+  if (codes.length === 0) return "none: 'npx kontor account add' adds one";
+  const more = codes.length - MOST_NAMED;
+  return codes.slice(0, MOST_NAMED).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+function dataLocation({ databaseUrl, dataDirectory }: Config): string {
+  if (!databaseUrl) return dataDirectory;
+  return shownServers(databaseUrl);
+}

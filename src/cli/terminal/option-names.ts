@@ -1,0 +1,28 @@
+// Names the fields of an error as the person at the command line gave them: by option or argument.
+
+import type { Command } from 'commander';
+import type { FieldError } from '../../domain/errors.ts';
+
+/** Options whose fields have other names. */
+const OPTION_OF_FIELD: Record<string, string> = {
+  sms_daily_cap: '--sms-cap',
+  bank_accounts: '--bank-account',
+  password: '--password-stdin',
+};
+
+/** The field errors with messages that begin with the option or argument of the command, where it has one. */
+export function namedByOptions(errors: FieldError[], command: Command | undefined): FieldError[] {
+  return errors.map(error => {
+    const { field, message } = error;
+    const name = command && nameIn(command, field);
+    return name === undefined ? error : { field, message: message.replace(`Field '${field}'`, name) };
+  });
+}
+
+// `address[2]` is given by --address.
+function nameIn(command: Command, field: string): string | undefined {
+  const [name = ''] = field.split('[');
+  if (command.registeredArguments.some(argument => argument.name() === name)) return `<${name}>`;
+  const flag = OPTION_OF_FIELD[name] ?? `--${name.replaceAll('_', '-')}`;
+  return command.options.find(({ long }) => long === flag)?.long;
+}

@@ -1,0 +1,55 @@
+// The servers that an address of PostgreSQL names. libpq's "Connection Strings"
+
+/** The servers of an address, each as an address of its own. */
+export interface Servers {
+  urls: string[];
+}
+
+const DEFAULT_PORT = '5432';
+
+/**
+ * Reads the parameters `host` and `port`, which may be lists. Of several servers the one that writes is meant. Throws when a server
+ * can't be an address or the lists are not equally long; the setting was checked for both (src/config/database-url.ts).
+ */
+export function serversOf(url: string): Servers {
+  const address = new URL(url);
+  const { searchParams } = address;
+  const hosts = searchParams.get('host')?.split(',') ?? [address.hostname];
+  if (hosts.length === 1 && !searchParams.has('target_session_attrs')) return { urls: [url] };
+  const ports = searchParams.get('port')?.split(',') ?? [address.port];
+  if (ports.length > 1 && ports.length !== hosts.length)
+    throw new Error(`The address of PostgreSQL names ${hosts.length} hosts and ${ports.length} ports`);
+  for (const name of ['host', 'port', 'target_session_attrs']) searchParams.delete(name);
+  return { urls: hosts.map((host, index) => serverAt(address, host, (ports[index] ?? ports[0]) || DEFAULT_PORT)) };
+}
+
+// Not by the setters of URL, which leave what was there before when a value is wrong.
+function serverAt({ href, hostname }: URL, host: string, port: string): string {
+  const [, start, login = '', rest = ''] = /^(\w+:\/\/)([^/?#]*@)?[^/?#]*(.*)$/s.exec(href) ?? [];
+  const at = (name: string) => new URL(`${start}${login}${name}:${port}${rest}`);
+  if (!host.startsWith('/')) return at(host.includes(':') && !host.startsWith('[') ? `[${host}]` : host).href;
+  // A path is the folder of a Unix socket. An address needs a host where it has a login.
+  const server = at(hostname || 'localhost');
+  server.searchParams.set('host', host);
+  return server.href;
+}
+
+/** The address of a server with the login of another address, and with its name of the database unless it has one of its own. */
+export function withLogin(server: string, url: string): string {
+  const [address, { username, password, pathname }] = [new URL(server), new URL(url)];
+  // They would count more than the login before the host; and an address without a host can have no login there.
+  for (const name of ['user', 'password']) address.searchParams.delete(name);
+  if (address.hostname === '') address.hostname = 'localhost';
+  Object.assign(address, { username, password });
+  if (address.pathname.length <= 1) address.pathname = pathname;
+  return address.href;
+}
+
+/** Hosts and name of the database, for messages: no login, no password. */
+export function shownServers(url: string): string {
+  const hosts = serversOf(url).urls.map(server => {
+    const { host, searchParams } = new URL(server);
+    return searchParams.get('host') ?? host;
+  });
+  return hosts.join(',') + new URL(url).pathname;
+}

@@ -1,0 +1,52 @@
+// Statements that find what refers to a record. Names of tables and columns come from PostgreSQL's catalogue.
+
+import { type Query, query } from '../../../query/statement.ts';
+
+/** The foreign keys of a table that lead to another one. */
+export interface ReferringTable {
+  table: string;
+  /** The columns that refer, without account_id. */
+  columns: string[];
+  /** The column that they refer to, e.g. `id` or `family_code`. */
+  to: string;
+  /** The column with the code of its own rows; null when they have none, as lines and stock movements. */
+  code: string | null;
+}
+
+/** The tables whose rows may refer to those of a table. */
+export const referringTables = (table: string): Query<ReferringTable> =>
+  query({
+    text: `SELECT f.relname::text AS "table", array_agg(a.attname::text ORDER BY a.attname) AS columns, r.attname::text AS "to",
+        (SELECT c.attname::text FROM pg_attribute c WHERE c.attrelid = f.oid AND NOT c.attisdropped
+          AND c.attname IN ('code', CASE f.relname WHEN 'article' THEN 'item_code' ELSE f.relname || '_code' END)
+          AND f.relname <> 'account' ORDER BY c.attname LIMIT 1) AS code
+      FROM pg_constraint k JOIN pg_class f ON f.oid = k.conrelid
+      JOIN pg_attribute a ON a.attrelid = k.conrelid AND a.attnum = k.conkey[cardinality(k.conkey)]
+      JOIN pg_attribute r ON r.attrelid = k.confrelid AND r.attnum = k.confkey[cardinality(k.confkey)]
+      WHERE k.contype = 'f' AND k.confrelid = to_regclass('public.' || quote_ident($1))
+      GROUP BY f.oid, f.relname, r.attname ORDER BY f.relname`,
+    values: [table],
+  });
+
+/** Most rows that are counted. */
+export const MOST_USES = 1000;
+
+/**
+ * How many rows of a table refer to a value, up to one more than `MOST_USES`, and the first three codes of them. The lines of documents have
+ * no index by location, which every create would pay for: of a location that nothing uses, all lines of the account are read.
+ */
+export function usesIn(
+  accountId: number,
+  { table, columns, code }: ReferringTable,
+  value: unknown,
+): Query<{ count: number; codes: string[] | null }> {
+  const named = code === null ? 'NULL::text' : quoted(code);
+  return query({
+    text: `SELECT count(*)::int AS count, (array_agg(code ORDER BY code) FILTER (WHERE code IS NOT NULL))[1:3] AS codes
+      FROM (SELECT ${named} AS code FROM ${quoted(table)}
+        WHERE account_id = $1 AND $2 IN (${columns.map(quoted).join(', ')}) LIMIT ${MOST_USES + 1}) AS used`,
+    values: [accountId, value],
+  });
+}
+
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

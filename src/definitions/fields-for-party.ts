@@ -1,0 +1,118 @@
+// Which fields of a document its other party may see: a PDF is made of these only, and has them attached as data.
+
+import type { DocumentResource } from './define-document.ts';
+import type { HeaderField } from './fields/document-header.ts';
+import type { LineField } from './fields/document-line.ts';
+
+// A field is for the party when it is part of what both sides agreed on or have to know. Notes about the party, its contacts as the
+// company has them, and the company's bookkeeping are not. A field that is not named here is for nobody but the company.
+
+const HEADER: Record<HeaderField, boolean> = {
+  id: true,
+  document_set: true,
+  seq_number: true,
+  date: true,
+  due_date: true,
+  reference: true,
+  your_ref: true,
+  related_document: true,
+  related_documents: true,
+  // Whom the party may ask about the document. The one in the record of the party is not for it.
+  salesperson: true,
+  warehouse: true,
+  destination_warehouse: true,
+  // Void and closed documents are marked.
+  status: true,
+  currency: true,
+  exchange_rate: true,
+  total_amount: true,
+  net_amount: true,
+  vat: true,
+  discount: true,
+  discount_amount: true,
+  eco_tax: true,
+  stamp_duty: true,
+  irs_tax: true,
+  eco_tax_amount: true,
+  stamp_duty_amount: true,
+  withholding_amount: true,
+  rounding: true,
+  amount_tendered: true,
+  amount_paid: true,
+  amount_due: true,
+  amount_open: true,
+  payment_type: true,
+  payment_ref: true,
+  delivery_date: true,
+  plate_number: true,
+  arrival_date: true,
+  number_of_packages: true,
+  gross_weight: true,
+  notes_comments: true,
+  created: false,
+  updated: false,
+};
+
+/** What elements of documents have beside the header, the party and the lines. */
+const BESIDE_HEADER = { settles: { document: true, amount: true }, status_reason: false, relations: false };
+
+const LINE: Record<LineField, boolean> = {
+  id: false,
+  item_type: true,
+  item_code: true,
+  description: true,
+  description_2: true,
+  qty: true,
+  unit_of_measurement: true,
+  number_of_packages: true,
+  unit_price: true,
+  discount: true,
+  vat: true,
+  vat_included: true,
+  vat_exemption: true,
+  serial_numbers: true,
+  production_date: true,
+  expiration_date: true,
+  // What the company has done about it since.
+  open_qty: false,
+};
+
+const ADDRESS = { id: false, postal_address: true, city: true, zip_code: true, country: true };
+
+const PARTY = {
+  id: false,
+  code: true,
+  name: true,
+  name_2: true,
+  vat_id: true,
+  country_iso: true,
+  phone: false,
+  mobile: false,
+  fax: false,
+  email: false,
+  url_link: false,
+  discount_group: false,
+  salesperson: false,
+  electronic_document_interchange: false,
+  edi_identifier: false,
+  inactive: false,
+  comments: false,
+  billing_address: ADDRESS,
+  shipping_address: ADDRESS,
+};
+
+/** For each field whether it is shown; of an object, or of the objects in an array, for each of its fields. */
+export interface ShownFields {
+  readonly [name: string]: boolean | ShownFields;
+}
+
+/** Which fields of an element of the list of that type its party may see, under the names of the type. contract §5 Create */
+export function fieldsForParty({ header, lineNameOf, party }: DocumentResource): ShownFields {
+  const lines = Object.entries(LINE).map(([field, shown]) => [lineNameOf(field as LineField), shown]);
+  return {
+    ...Object.fromEntries(header.map(({ field, name }) => [name, HEADER[field]])),
+    ...BESIDE_HEADER,
+    ...(party && { [party]: PARTY }),
+    items: Object.fromEntries(lines),
+  };
+}

@@ -1,0 +1,33 @@
+// Whether a field can be meant by a name under which an object or array was sent: a field with one value can't.
+
+import Big from 'big.js';
+import type { TSchema } from 'typebox';
+
+interface Parts {
+  type?: string;
+  properties?: Record<string, TSchema>;
+  items?: Parts;
+}
+
+/** What a name means, as `meantBy` says, where that field can take the value that was sent. */
+export function whereTaken(
+  properties: Record<string, TSchema>,
+  meantBy: (name: string) => string | undefined,
+): (name: string, value: unknown) => string | undefined {
+  return (name, value) => {
+    const meant = meantBy(name);
+    return meant !== undefined && takesValue(properties, meant, value) ? meant : undefined;
+  };
+}
+
+// Whether the field at a path such as `customer.code` or `items[0].qty` can take the value. Other values than objects and arrays are
+// checked later.
+function takesValue(properties: Record<string, TSchema>, path: string, value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || value instanceof Big) return true;
+  let schema: Parts | undefined = { properties };
+  for (const step of path.replaceAll('[0]', '').split('.')) {
+    const below: Parts['properties'] = (schema?.items ?? schema)?.properties;
+    schema = below && Object.hasOwn(below, step) ? (below[step] as Parts) : undefined;
+  }
+  return schema?.type === 'object' || schema?.type === 'array';
+}

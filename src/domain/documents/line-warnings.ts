@@ -1,0 +1,80 @@
+// Lines that may mean something else than they say: codes of no article, rates of VAT as fractions, prices with VAT.
+
+import type Big from 'big.js';
+import type { FieldError } from '../errors.ts';
+import { decimal, digits, ONE, PERCENT, ZERO } from '../values/decimal.ts';
+
+/** A line as far as these rules look at it. */
+interface Line {
+  /** Position in `items`, from 0. */
+  line: number;
+  item_code?: string | undefined;
+  qty: Big;
+  unit_price?: Big | undefined;
+  discount?: Big | undefined;
+  vat?: Big | undefined;
+  vat_included?: boolean | undefined;
+}
+
+/** The quantity of a line that was sent without one: this very object, so that a message can say that none was sent. */
+export const UNSENT_QTY: Big = decimal('1');
+
+/** The most codes that a warning lists. */
+const MOST_CODES = 10;
+
+/** The warnings about lines whose code is no article, and about rates that look like fractions. */
+export function lineWarnings(items: Line[], articles: { has(code: string): boolean }): string[] {
+  const free = withoutArticle(items, articles);
+  const rate = rateHint(items);
+  return [...(free.length > 0 ? [noArticle(free)] : []), ...(rate === undefined ? [] : [rate])];
+}
+
+/** The lines whose code is no article. */
+export const withoutArticle = (items: Line[], articles: { has(code: string): boolean }): Line[] =>
+  items.filter(({ item_code }) => item_code !== undefined && !articles.has(item_code));
+
+/**
+ * The errors of the totals. The first says what they may come from: rates that look like fractions, prices with VAT of which that
+ * was not said, or a line without a quantity.
+ */
+export function withHint(errors: FieldError[], document: { items: Line[]; total_amount: Big }): FieldError[] {
+  const hint =
+    errors.length > 0 ? (rateHint(document.items) ?? netHint(document) ?? quantityHint(document.items)) : undefined;
+  if (hint === undefined) return errors;
+  return errors.map((error, index) => (index === 0 ? { ...error, message: `${error.message}; ${hint}` } : error));
+}
+
+function netHint({ items, total_amount }: { items: Line[]; total_amount: Big }): string | undefined {
+  const sum = items.reduce((net, { qty, unit_price = ZERO, discount = ZERO, vat_included }) => {
+    const price = vat_included ? ZERO : unit_price;
+    return net.plus(qty.times(price).times(ONE.minus(discount.times(PERCENT))));
+  }, ZERO);
+  if (sum.eq(ZERO) || !sum.eq(total_amount)) return undefined;
+  return `${digits(sum)} is the sum without VAT: total_amount is with VAT, and a unit_price with VAT needs vat_included`;
+}
+
+function quantityHint(items: Line[]): string | undefined {
+  const without = items.find(({ qty, unit_price }) => qty === UNSENT_QTY && unit_price);
+  return without && `items[${without.line}] has no qty: it counts as 1`;
+}
+
+function noArticle(lines: Line[]): string {
+  const shown = lines.slice(0, MOST_CODES).map(({ line, item_code }) => `items[${line}].item_code '${item_code}'`);
+  const more = lines.length > MOST_CODES ? ` and ${lines.length - MOST_CODES} more` : '';
+  const [is, are] = lines.length === 1 ? ['is no article', 'the line is'] : ['are no articles', 'the lines are'];
+  return `${shown.join(', ')}${more} ${is}: ${are} free text and move${lines.length === 1 ? 's' : ''} no stock`;
+}
+
+// One line with a usual rate says that rates are meant as they are written: the search ends there.
+function rateHint(items: Line[]): string | undefined {
+  let fraction: Line | undefined;
+  for (const item of items) {
+    if (!item.vat || item.vat.lte(ZERO)) continue;
+    if (item.vat.gte(ONE)) return undefined;
+    fraction ??= item;
+  }
+  if (!fraction?.vat) return undefined;
+  const { line, vat } = fraction;
+  const percent = digits(vat.div(PERCENT));
+  return `items[${line}].vat is a rate in percent: ${digits(vat)} is less than one percent, write ${percent} for ${percent} percent`;
+}

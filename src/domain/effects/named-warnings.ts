@@ -1,0 +1,62 @@
+// Warnings about the documents that a new one names: nothing of them was taken, or they are of another party. contract §5 Life
+
+import type { EarlierDocument, RelatedDocument, Relation, Settlement } from '../documents/document-facts.ts';
+import { named as nameOf, type RelationRule } from '../documents/relations.ts';
+
+/** A new document as far as these rules look at it. */
+interface NamingDocument {
+  type: string;
+  relates: RelationRule[];
+  /** The record of its party; undefined when it has none or is not linked to one. */
+  partyId: string | undefined;
+}
+
+/** The documents that it names: all, those that its type does something with, and those that it lists in `settles`. */
+interface Named {
+  all: EarlierDocument[];
+  related: RelatedDocument[];
+  settles: (Settlement & { document: EarlierDocument })[] | undefined;
+}
+
+/**
+ * The warnings. A client that names a document expects that something of it is taken, paid or credited; `taken` has the ids of those
+ * of which something is.
+ */
+export function namedWarnings(document: NamingDocument, named: Named, taken: Set<number>): string[] {
+  const settled = named.settles?.map(each => each.document) ?? [];
+  const all = new Set([...named.all, ...settled]);
+  const relations = new Map(named.related.map(({ id, as }) => [id, as]));
+  const untaken = [...all].filter(({ id }) => !taken.has(id));
+  const others = [...all].filter(({ id, party }) => taken.has(id) && isAnother(document.partyId, party?.id));
+  return [
+    ...untaken.map(each => {
+      const as = relations.get(each.id) ?? (settled.includes(each) ? 'pays' : undefined);
+      return `Nothing of ${nameOf(each)} was ${as === undefined ? onlyReferred(document) : untakenText(as, named)}`;
+    }),
+    ...others.map(each => `${nameOf(each)} is of another party than this document: '${each.party?.code}'`),
+  ];
+}
+
+const isAnother = (own: string | undefined, other: string | undefined): boolean =>
+  own !== undefined && other !== undefined && own !== other;
+
+function untakenText(as: Relation, { settles }: Named): string {
+  if (as === 'pays')
+    return settles
+      ? 'paid: settles says what is paid, and gives it nothing'
+      : 'paid: nothing of the amount was left for it';
+  if (as === 'credits') return 'credited: nothing of the amount was left for it';
+  return 'taken: nothing of it is open for these lines, or documents before it have what they take';
+}
+
+// Documents of a type that it does nothing with.
+function onlyReferred({ type, relates }: NamingDocument): string {
+  const [first] = relates;
+  if (!first) return `taken: ${plural(type)} take nothing of other documents, and only refer to them`;
+  const known = relates.map(({ to }) => plural(to));
+  const types = [known.slice(0, -1).join(', '), known.at(-1)].filter(Boolean).join(' and ');
+  const done = first.as === 'pays' ? 'paid' : 'taken';
+  return `${done}: ${plural(type)} ${first.as.slice(0, -1)} ${types}, and only refer to other documents`;
+}
+
+const plural = (type: string): string => `${type.replaceAll('_', ' ')}s`;

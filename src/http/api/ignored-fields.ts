@@ -1,0 +1,99 @@
+// What the client learns of fields that are ignored: warnings, and more field errors when the request is refused anyway.
+
+import type { UnknownField } from '../../definitions/fields/check-body.ts';
+import { AppError, type FieldError } from '../../domain/errors.ts';
+import type { ApiRequest } from './endpoint.ts';
+
+/** Most unknown fields that the details of an error explain. */
+const MAX_EXPLAINED = 20;
+const MAX_NAME = 100;
+
+/** The error about a field that does not exist; it says what to write when the name says what was meant. */
+export function unknownField({ field, meant }: UnknownField): FieldError {
+  const name = field.slice(0, MAX_NAME);
+  const other = meant();
+  return { field: name, message: `There is no field '${name}'${other === undefined ? '' : `: write '${other}'`}` };
+}
+
+/** The errors about those whose name says what was meant. */
+export function errorsOf(unknown: UnknownField[]): FieldError[] {
+  return explainable(unknown).slice(0, MAX_EXPLAINED).map(unknownField);
+}
+
+/** The warnings about fields that are ignored. */
+export interface IgnoredWarnings {
+  /** About those without which a document has no lines, or a line no quantity or price: they are the first of all warnings. */
+  first: string[];
+  /** About others whose name says what was meant: they are the last, since X-Ignored-Fields names them too. */
+  last: string[];
+}
+
+/** The warnings about fields whose name says what was meant. contract §5 Header fields */
+export function warningsOf(unknown: UnknownField[], body: Record<string, unknown>): IgnoredWarnings {
+  const warnings: IgnoredWarnings = { first: [], last: [] };
+  for (const { field, meant } of explainable(unknown)) {
+    const lost = lostWithout(field, meant() ?? '', body);
+    const text = `Field '${field.slice(0, MAX_NAME)}' was ignored: write '${meant()}'`;
+    if (lost === undefined) warnings.last.push(text);
+    else warnings.first.push(`${text}; ${lost}`);
+  }
+  return warnings;
+}
+
+// What the document does not have because a field was ignored.
+function lostWithout(field: string, meant: string, { items }: Record<string, unknown>): string | undefined {
+  if (meant === 'items') return items === undefined ? 'the document has no lines' : undefined;
+  const index = /^items\[(\d+)\]\./.exec(field)?.[1];
+  const line = index === undefined || !Array.isArray(items) ? undefined : items[Number(index)];
+  if (typeof line !== 'object' || line === null || Object.hasOwn(line, meant)) return undefined;
+  if (meant === 'qty') return 'the quantity is 1 without it';
+  return meant === 'unit_price' ? 'the line has no price' : undefined;
+}
+
+/**
+ * The warnings about fields of a create that only the server gives. A row that was read and is sent again has them all, with the day
+ * on which it was created: then only a status that is not the result is named. contract §5 Header fields
+ */
+export function givenByServer(sent: unknown, readOnly: string[], status: string | undefined): string[] {
+  const body = sent as Record<string, unknown>;
+  const given = readOnly.filter(field => isThere(body[field]));
+  const isRow = given.includes('created');
+  const isOther = status !== undefined && isThere(body.status) && body.status !== status;
+  const others = isRow ? [] : given.filter(field => field !== 'status');
+  return [
+    ...(isOther ? [`Field 'status' was ignored: it is given by the server, and is ${status}`] : []),
+    ...others.map(field => `Field '${field}' was ignored: it is given by the server`),
+  ];
+}
+
+const isThere = (value: unknown): boolean => value !== undefined && value !== null && value !== '';
+
+const explainable = (unknown: UnknownField[]): UnknownField[] => unknown.filter(({ meant }) => meant() !== undefined);
+
+/**
+ * An error of an endpoint as the client wrote its request: fields that were sent under their other name have that name, and ignored
+ * fields whose name says what was meant are named beside those that are wrong, since they may be the cause.
+ */
+export function asWritten(error: unknown, { ignored, aliases }: Pick<ApiRequest, 'ignored' | 'aliases'>): unknown {
+  if ((ignored.length === 0 && aliases.size === 0) || !isOfFields(error)) return error;
+  const details = error.details.map(({ field, message }) => ({
+    field: aliases.get(field) ?? field,
+    message: renamed(message, aliases),
+  }));
+  const named = new Set(details.map(({ field }) => field));
+  const others = errorsOf(ignored).filter(({ field }) => !named.has(field));
+  const message = renamed(error.message, aliases);
+  return new AppError('INVALID_ARGUMENT', message, { details: [...details, ...others], cause: error });
+}
+
+const isOfFields = (error: unknown): error is AppError & { details: FieldError[] } =>
+  error instanceof AppError && error.code === 'INVALID_ARGUMENT' && error.details !== undefined;
+
+// A message begins with the name of its field.
+function renamed(message: string, aliases: Map<string, string>): string {
+  for (const [field, alias] of aliases) {
+    const start = `Field '${field}' `;
+    if (message.startsWith(start)) return `Field '${alias}' ${message.slice(start.length)}`;
+  }
+  return message;
+}

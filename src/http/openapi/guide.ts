@@ -1,0 +1,69 @@
+// The one-page guide at the beginning of the OpenAPI document, in Markdown: what an integrator needs before the first write.
+
+import { DEFAULT_LIMIT, MAX_LIMIT } from '../../query/parse.ts';
+
+/** The guide, for `info.description`. contract §10 Described by */
+export const GUIDE = `Documents, stock and master data of a company, for web shops, tills, logistics and accounting.
+
+## Log in
+
+1. An administrator makes an API token (\`kt_…\`) with \`kontor token add\`.
+2. \`GET /helo\` with \`Authorization: Bearer kt_…\` answers a session token: \`{"xa-token": "xa_…"}\`. \`POST /auth\` does the same
+   for a user name and password.
+3. Every other request has \`Authorization: Bearer xa_…\`.
+
+A session ends after an hour without a request, and after a day in any case; the header \`X-Session-Expires\` of the login has
+the latest end. A 403 with the code \`AUTH_FAILED\` means: log in again, then repeat the request.
+
+## Write with a nonce
+
+Every POST and PUT, except \`/auth\`, needs \`nonce\` in its query: an integer that is greater than the last accepted one of the
+session. The first nonce of a session is free; counting from 1 is enough. A refused write leaves its nonce unused.
+
+A write whose answer was lost is repeated **with the same nonce**. It is never carried out twice: if it was done the first time,
+the repetition gets \`INVALID_NONCE\`, and the message says what it created. With the header \`Idempotency-Key\` the repetition
+gets the first answer again, for 7 days and across sessions.
+
+## Write in parallel
+
+Open a session for each worker: each has nonces of its own. Or use an API token with a *nonce window* (\`kontor token add
+--nonce-window\`): nonces of its sessions may then arrive in any order within that window.
+
+## Read pages
+
+A list has ${DEFAULT_LIMIT} records, or \`limit\` (at most ${MAX_LIMIT}). While there may be more, the header \`Link\` has the address of the next page
+with a \`cursor\`: follow it until there is none. It skips and repeats nothing while others write, and costs the same at any depth.
+\`skip\` works too. A list without a match is \`[]\`, status 200.
+
+A field without a value is left out of an answer; it is never \`null\`. In a request, \`null\` and \`""\` in an optional field mean
+that it is not there, and an update clears it. Unknown fields of a request are ignored and named in the header
+\`X-Ignored-Fields\`; mistyped ones, and with \`Prefer: handling=strict\` all unknown ones, are refused.
+
+## Errors
+
+Every answer of 400 and above is an \`apiError\`. \`code\` is for programs, \`message\` for people, and \`details\` names all faulty
+fields at once (\`items[2].qty\`). \`request_id\` finds the request in the log of the server.
+
+| status | what to do |
+|---|---|
+| 400 | Correct the request. It is refused again as it is. |
+| 403 | \`AUTH_FAILED\`: log in again. \`PERMISSION_DENIED\`: ask an administrator for the right. |
+| 409 | Read the record again: its number or code is taken, it has changed, or stock would not suffice. |
+| 422 | The \`Idempotency-Key\` belongs to another request. |
+| 429, 503 | Wait for the seconds in \`Retry-After\`, then repeat the same request with the same nonce. |
+| 500 | Look up \`request_id\` in the log of the server. |
+
+## Amounts and rounding
+
+Amounts are decimal numbers, never rounded through binary ones, and rounded half away from zero. A document is accepted when its
+\`total_amount\` **can** be reached from its lines: whether you round each line, the document or unit prices does not matter.
+A total that can't be reached is refused with the amount that was expected. Leave out \`net_amount\` and \`vat\`, and the server
+computes them.
+
+\`seq_number\` \`*\` takes the next number of the document set, without gaps. A document is never changed: it is voided, closed or
+credited, and later documents name it as their related document.
+
+## PDFs
+
+\`url\` in the answer to a create opens the PDF in a browser, without a session. \`print=1\` makes the answer itself the PDF
+(\`application/pdf\`): read it as bytes. Without it, the answer is JSON.`;

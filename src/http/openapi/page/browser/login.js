@@ -1,0 +1,70 @@
+// The dialog to log in, and the buttons that open it.
+
+import { account, current, logIn, logOut } from './session.js';
+
+const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('login'));
+const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
+const problem = /** @type {HTMLElement} */ (form.querySelector('.problem'));
+
+/** @param {string} name */
+const input = name => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+
+/** Makes the buttons and the dialog work. */
+export function setUpLogin() {
+  for (const button of document.querySelectorAll('button.login'))
+    button.addEventListener('click', () => void (current() ? logOut() : askForLogin()));
+  for (const radio of form.querySelectorAll('input[type=radio]')) radio.addEventListener('change', showWay);
+  form.querySelector('.cancel')?.addEventListener('click', () => dialog.close());
+  form.addEventListener('submit', event => {
+    event.preventDefault();
+    void submit();
+  });
+  document.addEventListener('kontor-session', showSession);
+}
+
+/** Opens the dialog; resolves to whether somebody is logged in when it is closed. */
+export function askForLogin() {
+  problem.textContent = '';
+  input('account').value ||= account();
+  showWay();
+  dialog.showModal();
+  (input('token').hidden ? input('username') : input('token')).focus();
+  return new Promise(resolve =>
+    dialog.addEventListener('close', () => resolve(current() !== undefined), { once: true }),
+  );
+}
+
+const isByToken = () => input('way').value === 'token';
+
+function showWay() {
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (form.querySelectorAll('.input[data-way]')))
+    part.hidden = (part.dataset.way === 'token') !== isByToken();
+}
+
+async function submit() {
+  const code = input('account').value.trim();
+  const button = /** @type {HTMLButtonElement} */ (form.querySelector('button.primary'));
+  button.disabled = true;
+  problem.textContent = '';
+  try {
+    await logIn(
+      isByToken()
+        ? { account: code, apiToken: input('token').value.trim() }
+        : { account: code, username: input('username').value, password: input('password').value },
+    );
+    input('token').value = '';
+    input('password').value = '';
+    dialog.close();
+  } catch (error) {
+    problem.textContent = error instanceof TypeError ? 'The server can not be reached.' : String(Object(error).message);
+  } finally {
+    button.disabled = false;
+  }
+}
+
+function showSession() {
+  const session = current();
+  const words = session ? `Log out ${session.login || ''}`.trim() : 'Log in';
+  for (const button of document.querySelectorAll('button.login')) button.textContent = words;
+  document.documentElement.classList.toggle('has-session', session !== undefined);
+}

@@ -1,0 +1,126 @@
+// The parts of an OpenAPI document that the page shows, and how its references are followed.
+
+export interface Schema {
+  $ref?: string;
+  type?: string;
+  format?: string;
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  allOf?: Schema[];
+  oneOf?: Schema[];
+  anyOf?: Schema[];
+  enum?: unknown[];
+  default?: unknown;
+  example?: unknown;
+  nullable?: boolean;
+  readOnly?: boolean;
+  minLength?: number;
+  maxLength?: number;
+  minimum?: number;
+  maximum?: number;
+  minItems?: number;
+  maxItems?: number;
+}
+
+export interface Reference {
+  $ref: string;
+}
+
+export interface Parameter {
+  name: string;
+  in: string;
+  required?: boolean;
+  description?: string;
+  schema: Schema;
+  example?: unknown;
+}
+
+interface Media {
+  schema?: Schema;
+  example?: unknown;
+  examples?: Record<string, { value?: unknown }>;
+}
+
+export interface Response {
+  $ref?: string;
+  description: string;
+  headers?: Record<string, { $ref?: string; description?: string }>;
+  content?: Record<string, Media>;
+}
+
+export interface Operation {
+  operationId: string;
+  summary: string;
+  description?: string;
+  tags: string[];
+  security?: Record<string, string[]>[];
+  parameters?: (Parameter | Reference)[];
+  requestBody?: { required?: boolean; content: Record<string, Media> };
+  responses: Record<string, Response>;
+  'x-unique-fields'?: string[];
+}
+
+/** An operation with its place in the document, its parameters without references. */
+export interface PlacedOperation extends Operation {
+  method: string;
+  path: string;
+  parameters: Parameter[];
+}
+
+export interface OpenApi {
+  info: { title: string; version: string; description?: string };
+  servers: { url: string; variables?: Record<string, { default: string }> }[];
+  tags: { name: string; description?: string }[];
+  paths: Record<string, Record<string, Operation>>;
+  components: {
+    schemas: Record<string, Schema>;
+    responses: Record<string, Response>;
+    headers?: Record<string, { description?: string }>;
+    parameters?: Record<string, Parameter>;
+  };
+}
+
+/** The name of a referenced component: `article` of `#/components/schemas/article`. */
+export const referenceName = (reference: string): string => reference.slice(reference.lastIndexOf('/') + 1);
+
+/** The operations on the path of one that have their place under another tag, such as PUT of what the contract lists. */
+export const seeAlso = (all: PlacedOperation[], { path, tags: [tag] }: PlacedOperation): PlacedOperation[] =>
+  all.filter(other => other.path === path && other.tags[0] !== tag);
+
+/** All operations, with their paths and methods. */
+export function placedOperations({ paths, components }: OpenApi): PlacedOperation[] {
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => {
+      const parameters = (operation.parameters ?? []).map(each =>
+        '$ref' in each ? components.parameters?.[referenceName(each.$ref)] : each,
+      );
+      return { ...operation, method, path, parameters: parameters.filter(each => each !== undefined) };
+    }),
+  );
+}
+
+/** What a reference points to, with `allOf` joined to one schema. */
+export function resolved(document: OpenApi, schema: Schema): Schema {
+  const { $ref, ...own } = schema;
+  const named = $ref === undefined ? {} : document.components.schemas[referenceName($ref)];
+  const { allOf = [], ...rest }: Schema = { ...named, ...own };
+  return allOf.map(part => resolved(document, part)).reduce(joined, rest);
+}
+
+function joined(schema: Schema, part: Schema): Schema {
+  const properties = { ...schema.properties, ...part.properties };
+  const required = [...(schema.required ?? []), ...(part.required ?? [])];
+  return {
+    ...part,
+    ...schema,
+    ...(Object.keys(properties).length > 0 && { properties }),
+    ...(required.length > 0 && { required }),
+  };
+}
+
+/** The example of a body. */
+export function exampleOf({ example, examples = {}, schema }: Media): unknown {
+  return example ?? Object.values(examples)[0]?.value ?? schema?.example;
+}

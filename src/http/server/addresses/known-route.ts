@@ -1,0 +1,35 @@
+// What the answer to an address without a route has to know of the routes that exist.
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Names of the parameters that the route has in its query. */
+    parameters?: string[];
+    /** Names of the fields that the route has in its body. */
+    fields?: string[];
+  }
+}
+
+/** A path that is served. */
+export interface KnownRoute {
+  /** The path as a regular expression. */
+  pattern: RegExp;
+  methods: Set<string>;
+  /** Parameters of GET. */
+  parameters: string[];
+  /** Fields in the body of PUT. */
+  changes: string[];
+}
+
+// What a client of another interface means by a method that a path does not have.
+const METHODS_OF_OTHER_INTERFACES: Record<string, string> = {
+  PATCH: 'PUT changes only the fields that are sent',
+  DELETE:
+    "nothing is deleted; PUT with status 'VOID' voids a document, and with inactive '1' takes a record out of use",
+};
+
+/** The sentence about a method that a path does not have; it says which ones the path has. */
+export function methodNotTaken(path: string, methods: Set<string>, method: string): string {
+  const hint = methods.has('PUT') ? METHODS_OF_OTHER_INTERFACES[method] : undefined;
+  const takes = `${path} takes ${[...methods].join(', ')}, not ${method}`;
+  return hint === undefined ? takes : `${takes}: ${hint}`;
+}

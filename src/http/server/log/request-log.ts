@@ -1,0 +1,77 @@
+// The request log: one line per request. It leaves out the query, which may hold credentials. docs/logging.md
+
+import type { FastifyBaseLogger, FastifyReply, FastifyRequest } from 'fastify';
+import { isAccountCode } from '../../../domain/account.ts';
+import type { Context } from '../../../operations/context.ts';
+import { routeOf } from '../api-path.ts';
+import { type LogLineLimit, refusedRequest } from './refused-requests.ts';
+
+/** Characters of the login of a failed login; a user has at most 60. */
+const MAX_LOGGED_LOGIN = 100;
+
+/** A logger that writes the request id with every line. */
+export function logOf(request: FastifyRequest): FastifyBaseLogger {
+  return request.log.child({ request_id: request.id });
+}
+
+const FIRST_REFUSED_STATUS = 400;
+
+/** Logs a request that was answered; a refused one with code, field, path and address. */
+export function logRequest(
+  context: Context,
+  logLines: LogLineLimit,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): void {
+  const isRefused = reply.statusCode >= FIRST_REFUSED_STATUS;
+  if (isRefused && !logLines.admits(request.ip)) return;
+  const line = {
+    request_id: request.id,
+    account: (request.params as { account?: string } | undefined)?.account,
+    login: request.caller && context.sessions.loginOf(request.caller),
+    method: request.method,
+    route: routeOf(request),
+    status: reply.statusCode,
+    duration_ms: Math.round(reply.elapsedTime * 100) / 100,
+  };
+  request.log.info(
+    isRefused ? { ...line, account: codeOrNone(line.account), ...refusedRequest(request) } : line,
+    'request',
+  );
+}
+
+// Of a request that was refused, the account may be any text, even a token.
+const codeOrNone = (account: string | undefined) =>
+  account !== undefined && isAccountCode(account) ? account : undefined;
+
+/** Logs bytes that are no well-formed request, which were answered with 400. */
+export function logMalformed(
+  logger: FastifyBaseLogger,
+  logLines: LogLineLimit,
+  { id, address }: { id: string; address: string | undefined },
+): void {
+  if (logLines.admits(address))
+    logger.info({ request_id: id, status: 400, code: 'INVALID_ARGUMENT', address }, 'malformed request');
+}
+
+/** What happens to sessions of a user, as the log says it. */
+export type LoginEvent = 'login' | 'login failed' | 'login delayed' | 'logout';
+
+/** Logs a login or its end with account, login and address; `token` is the name of an API token, never its secret. */
+export function logLogin(
+  request: FastifyRequest,
+  event: LoginEvent,
+  { account, login, token }: { account: string; login?: string | undefined; token?: string | undefined },
+): void {
+  const level = event === 'login' || event === 'logout' ? 'info' : 'warn';
+  logOf(request)[level](
+    { account: codeOrNone(account), login: login?.slice(0, MAX_LOGGED_LOGIN), token, address: request.ip },
+    event,
+  );
+}
+
+/** Logs a request whose client disconnected before the response was sent. */
+export function logDisconnect(logLines: LogLineLimit, request: FastifyRequest): void {
+  if (logLines.admits(request.ip))
+    logOf(request).info({ method: request.method, route: routeOf(request) }, 'client hung up');
+}

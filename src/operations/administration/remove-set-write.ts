@@ -1,0 +1,35 @@
+// The write that removes a document set.
+
+import { deleteSet, lockSet, setTypes } from '../../database/statements/documents/document-sets.ts';
+import { deleteCounters } from '../../database/statements/documents/number-counters.ts';
+import { AppError } from '../../domain/errors.ts';
+import { defineWrite } from '../write/define-write.ts';
+
+/** Removes a document set that no document uses. */
+export const REMOVE_SET = defineWrite({
+  name: 'document-set.remove',
+  role: 'administration',
+  locks: (code: string, accountId) => ({
+    // Two sets of a type are not removed at the same time.
+    exclusive: ['document sets'],
+    rows: { set: lockSet(accountId, code) },
+  }),
+  lookUp: (_, accountId) => ({ sets: setTypes(accountId) }),
+  decide(code, { found: { sets } }) {
+    const type = sets.find(set => set.code === code)?.document_type;
+    if (type === undefined) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+    // A type without a set gets its default set at the next start.
+    if (sets.filter(set => set.document_type === type).length === 1)
+      throw new AppError('CONFLICT', `The document set '${code}' is the only one for ${type} documents`);
+  },
+  write: (code, _, { account }) => ({
+    answer: undefined,
+    outcome: `removed document set ${code}`,
+    commands: [deleteCounters(account.id, code), deleteSet(account.id, code)],
+  }),
+  violation: (constraint, code) => (constraint === 'document_document_set_fkey' ? inUse(code, 'documents') : undefined),
+});
+
+/** CONFLICT: documents use the set. */
+export const inUse = (code: string, documents: string) =>
+  new AppError('CONFLICT', `The document set '${code}' is used by ${documents}`);

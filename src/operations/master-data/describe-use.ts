@@ -1,0 +1,22 @@
+// Says what uses a record: "document sets FT, GT", "12 articles: TEA-250, TEA-500 and more".
+
+import { MOST_USES, type ReferringTable } from '../../database/statements/master-data/uses.ts';
+
+/** What rows are called where it is not the name of their table. */
+const NOUNS: Record<string, string> = { stock_transaction: 'stock movement' };
+
+/** Describes the rows of a table that use a record. */
+export function describeUse(
+  { table, code }: Pick<ReferringTable, 'table' | 'code'>,
+  { count, codes }: { count: number; codes: string[] | null },
+): string {
+  if (table === 'account') return 'it is the default location of the account';
+  const noun = NOUNS[table] ?? table.replaceAll('_', ' ');
+  const nouns = count === 1 ? noun : noun.replace(/y$/, 'ie').concat('s');
+  const shown = codes ?? [];
+  if (code === null || shown.length === 0) return `${count > MOST_USES ? `more than ${MOST_USES}` : count} ${nouns}`;
+  const named = shown.join(', ');
+  return count > shown.length
+    ? `${count > MOST_USES ? `more than ${MOST_USES}` : count} ${nouns}: ${named} and more`
+    : `${nouns} ${named}`;
+}

@@ -1,0 +1,48 @@
+// Makes the print job of a document from what the database has of it and the definition of its type.
+
+import type { letterhead } from '../../database/statements/printing.ts';
+import { documentOf } from '../../definitions/catalogue.ts';
+import type { NamedRecords, PrintJob } from '../../domain/print-job.ts';
+import type { RowsOf } from '../../query/statement.ts';
+import { documentForParty } from './document-for-party.ts';
+
+export type Letterhead = RowsOf<ReturnType<typeof letterhead>>[number];
+
+/** A document as it is printed. */
+export interface FoundDocument {
+  type: string;
+  /** Set and number, for the file's name. */
+  name: string;
+  template: string;
+  language: string;
+  /** As its list returns it. */
+  json: string;
+  account: Letterhead;
+  records: NamedRecords;
+}
+
+/** The job of a document, without what is for the company only: templates and PDFs never get that. */
+export function jobOf({ type, template, language, json, account, records }: FoundDocument): PrintJob {
+  const { party, titles, labels, asksForPayment } = documentOf(type);
+  const { name, currency, country, address, bank_accounts, logo } = account;
+  const { vat_id, registration, phone, email } = account;
+  return {
+    ...{ template, language, kind: type, records },
+    document: documentForParty(type, json),
+    titles: Object.fromEntries(Object.entries(titles).map(([word, { one }]) => [word, one])),
+    ...(labels && { labels }),
+    ...(party && { party }),
+    ...(asksForPayment && { asks_for_payment: asksForPayment }),
+    account: {
+      ...{ name, currency, country, address, bank_accounts },
+      ...present({ vat_id, registration, phone, email }),
+      ...(logo && { logo }),
+    },
+  };
+}
+
+function present(fields: Record<string, unknown>): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(fields).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
+}

@@ -1,0 +1,64 @@
+/** The QR code with which a banking app fills in a SEPA credit transfer (EPC069-12, version 002). */
+import type Big from 'big.js';
+import encodeQR from 'qr';
+import { decimal, roundTo, ZERO } from '../../domain/values/decimal.ts';
+
+/** The modules of a QR code without the quiet zone around them, which the page leaves white. */
+export interface QrModules {
+  /** Modules on each side. */
+  size: number;
+  /** The dark modules as bars that are one module high: column and row of the first module, and how many they are. */
+  bars: [column: number, row: number, length: number][];
+}
+
+export interface CreditTransfer {
+  name: string;
+  iban: string;
+  bic: string;
+  currency: string;
+  amount: Big;
+  /** What the payer is asked to write. */
+  remittance: string;
+}
+
+const LARGEST = decimal('999999999.99');
+const MOST = { name: 70, remittance: 140 };
+/** A code of version 13, the largest allowed, has so many bytes at error correction M, which is required. */
+const MOST_BYTES = 331;
+/** The library always draws a border. */
+const BORDER = 1;
+
+/** The text of the code; undefined for what it can't say: another currency than EUR, or an amount that it does not have. */
+export function epcText(transfer: CreditTransfer): string | undefined {
+  const amount = roundTo(transfer.amount, 2);
+  if (transfer.currency !== 'EUR' || amount.lte(ZERO) || amount.gt(LARGEST)) return undefined;
+  const { iban, bic } = transfer;
+  const remittance = oneLine(transfer.remittance);
+  const write = (name: string) =>
+    ['BCD', '002', '1', 'SCT', bic, name, iban, `EUR${amount.toFixed(2)}`, '', '', remittance].join('\n');
+  const name = [...oneLine(transfer.name)].slice(0, MOST.name);
+  while (name.length > 1 && Buffer.byteLength(write(name.join(''))) > MOST_BYTES) name.pop();
+  const text = write(name.join('').trim());
+  const fits = Buffer.byteLength(text) <= MOST_BYTES && [...remittance].length <= MOST.remittance;
+  return fits && name.length > 0 ? text : undefined;
+}
+
+/** A line of the code ends its part of it. */
+const oneLine = (text: string): string => text.replace(/\s+/gu, ' ').trim();
+
+/** The code of a text. */
+export function qrModules(text: string): QrModules {
+  const rows = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'byte', border: BORDER });
+  const bars: QrModules['bars'] = [];
+  for (const [y, row] of rows.entries()) {
+    let start = -1;
+    for (const [x, dark] of row.entries()) {
+      if (dark && start < 0) start = x;
+      if (!dark && start >= 0) {
+        bars.push([start - BORDER, y - BORDER, x - start]);
+        start = -1;
+      }
+    }
+  }
+  return { size: rows.length - 2 * BORDER, bars };
+}

@@ -1,0 +1,55 @@
+// What the documents of the sample company print of it: address, tax number, bank accounts, logo, and the addresses of its locations.
+
+import { recordOf } from '../../definitions/catalogue.ts';
+import type { Administrator } from '../../operations/actor.ts';
+import { changeAccount } from '../../operations/administration/accounts.ts';
+import type { AccountChanges } from '../../operations/administration/change-account-write.ts';
+import { showAccount } from '../../operations/administration/lists.ts';
+import type { DatabaseContext } from '../../operations/context.ts';
+import { listRecords } from '../../operations/master-data/list-records.ts';
+import { changeRecord } from '../../operations/master-data/update-record.ts';
+import { LOCATIONS } from './goods/master-data.ts';
+
+// A shop's awning. Shapes only, so that it needs no font.
+const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="132" height="88" viewBox="0 0 132 88">
+<path fill="#1f4e46" d="M16 40h100v44H16z"/>
+<path fill="#f4efe4" d="M28 52h32v32H28zM72 52h32v18H72z"/>
+<path fill="#b4532a" d="M20 4h92l16 32H4z"/>
+<path fill="#f4efe4" d="M35.300 4h15.400l-5.400 32H24.700zM66 4h15.300l5.400 32H66zM96.700 4H112l16 32h-20.700z"/>
+<path fill="#b4532a" d="M4 36h20.700a10.350 10.350 0 0 1-20.700 0zM45.300 36H66a10.350 10.350 0 0 1-20.700 0zM86.700 36h20.600a10.300 10.300 0 0 1-20.600 0z"/>
+<path fill="#e6d9bf" d="M24.700 36h20.600a10.300 10.300 0 0 1-20.600 0zM66 36h20.700a10.350 10.350 0 0 1-20.700 0zM107.300 36H128a10.350 10.350 0 0 1-20.700 0z"/>
+</svg>
+`;
+
+/** The bank accounts are examples of the IBAN registry: they belong to nobody. */
+const LETTERHEAD = {
+  vat_id: '510123457',
+  registration: 'CRC Lisboa 510123457, capital social 25 000,00 EUR',
+  address: ['Praça Dom Pedro IV 21', '1100-200 Lisboa', 'Portugal'],
+  phone: '+351 210 000 021',
+  email: 'contas@rossio.example',
+  bank_accounts: [
+    { iban: 'PT50000201231234567890154', bic: 'EXMPPTPL', bank: 'Banco Exemplo' },
+    { iban: 'ES9121000418450200051332', bic: 'EXMPESMM', bank: 'Banco Ejemplo' },
+  ],
+} satisfies AccountChanges;
+
+/** Gives it to an account that has nothing of its own letterhead yet; one that has anything keeps what it has. */
+export async function addLetterhead(context: DatabaseContext, actor: Administrator): Promise<void> {
+  const { logo_bytes, ...account } = await showAccount(context, actor);
+  if (logo_bytes !== null || Object.keys(LETTERHEAD).some(name => !isMissing(account[name]))) return;
+  await changeAccount(context, actor, { ...LETTERHEAD, logo: Buffer.from(LOGO) });
+  await completeLocations(context, actor);
+}
+
+/** Gives the locations that came with the account their addresses, unless they have one or are something else. */
+async function completeLocations(context: DatabaseContext, actor: Administrator): Promise<void> {
+  const resource = recordOf('locations');
+  for (const { location_code, description, postal_address, city } of await listRecords(context, actor, resource)) {
+    const sample = LOCATIONS.find(location => location.location_code === location_code);
+    if (sample && sample.description === description && !postal_address && !city)
+      await changeRecord(context, actor, resource, sample);
+  }
+}
+
+const isMissing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0);

@@ -1,0 +1,31 @@
+// The days on which sample documents are written: a period that ends today.
+
+/** Days from the first one, which is 0. */
+export interface Period {
+  firstDay: string;
+  days: number;
+}
+
+const DAY_MS = 86_400_000;
+/** Two years for a thousand documents or more. */
+const MOST_DAYS = 731;
+/** Invoices are due after 30 days, so that some are overdue. */
+const LEAST_DAYS = 120;
+/** So many of the last documents are of today. */
+const OF_TODAY = 3;
+
+/** The period of so many documents that ends today. */
+export function periodOf(documents: number, today: string): Period {
+  const days = Math.min(MOST_DAYS, Math.max(LEAST_DAYS, Math.round((documents / 1000) * MOST_DAYS)));
+  return { firstDay: dateOf({ firstDay: today, days }, 1 - days), days };
+}
+
+/** The date of a day of the period, which may be before it or after it. */
+export function dateOf({ firstDay }: Period, day: number): string {
+  return new Date(Date.parse(firstDay) + day * DAY_MS).toISOString().slice(0, 10);
+}
+
+/** The day on which a document, given by its number from 0, is written: in their order, the last ones today. */
+export function dayOfNumber({ days }: Period, number: number, of: number): number {
+  return Math.min(days - 1, Math.floor((number * days) / Math.max(1, of - OF_TODAY)));
+}

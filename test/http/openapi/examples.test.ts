@@ -1,0 +1,147 @@
+// Every example of the OpenAPI document is real: a server accepts each request as it stands, and lists what the answers show.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { documents, records } from '../../../src/definitions/catalogue.ts';
+import { exampleNumbers } from '../../../src/definitions/document-examples.ts';
+import { addUser } from '../../../src/operations/administration/users.ts';
+import type { Account } from '../../support/account.ts';
+import { openapi } from '../../support/answers.ts';
+import { createExamples } from '../../support/example-requests.ts';
+import { startRig } from '../../support/rig.ts';
+
+type Json = Record<string, unknown>;
+
+const rig = await startRig({ RATE_LOGINS: '0' });
+const writes = rig.server.endpoints.flatMap(({ method, path, body }) =>
+  body ? [{ method, path, example: body.example as Json }] : [],
+);
+
+/** The answer that the document shows for an operation. */
+function shown(method: string, path: string): Json {
+  const responses = Object.entries(openapi.paths[path]?.[method.toLowerCase()]?.responses ?? {});
+  const [, answer] = responses.find(([status]) => status.startsWith('2')) ?? [];
+  return answer?.content?.['application/json']?.example as Json;
+}
+
+/** Creates the document of a name like `FT 2026/48` from the example of its type, and before it those that it names. */
+async function createNamed(account: Account, name: string): Promise<void> {
+  const [set, number] = name.split(' ');
+  const resource = documents.find(({ defaultSet }) => defaultSet === set);
+  assert.ok(resource, name);
+  const { example, list, nameOf } = resource;
+  const shown = [example, list.example].find(({ seq_number }) => seq_number === number);
+  // Another one names none, so that it has everything open.
+  const body = { ...example, seq_number: number, [nameOf('related_document')]: shown?.[nameOf('related_document')] };
+  await createDocumentsOf(account, body);
+  const { status, text } = await account.client.post(`/${resource.path}`, body);
+  assert.equal(status, 201, `${name}: ${text}`);
+}
+
+/** Creates the documents that a body names. */
+async function createDocumentsOf(account: Account, body: Json): Promise<void> {
+  const settles = (body.settles ?? []) as { document: string }[];
+  const names = [body.related_document, body.related_doc, ...settles.map(({ document }) => document)];
+  for (const name of names) if (name !== undefined) await createNamed(account, String(name));
+}
+
+/** An account with what the examples of documents name: an article, a customer, a supplier, a second location. */
+async function newAccount(): Promise<Account> {
+  const account = await rig.account();
+  await createExamples(rig, account);
+  return account;
+}
+
+describe('The example body of', () => {
+  for (const { method, path, example } of writes) {
+    it(`${method} ${path} is accepted as it stands`, async () => {
+      const isRecord = records.some(record => `/${record.path}` === path);
+      const account = isRecord && method === 'POST' ? await rig.account() : await newAccount();
+      const { client } = account;
+      if (path === '/auth') {
+        const login = { login: String(example.username), password: String(example.password) };
+        const actor = { kind: 'administrator', accountId: account.id } as const;
+        await addUser(rig.administration, actor, { ...login, name: 'Ana', role: 'clerk' });
+      }
+      await createDocumentsOf(account, example);
+      const isChange = method === 'PUT' && example.document_set !== undefined;
+      if (isChange) await createNamed(account, `${example.document_set} ${example.seq_number}`);
+      const answer = await client.call(method, path, { body: example, headers: { prefer: 'handling=strict' } });
+      assert.equal(answer.status, path === '/auth' ? 200 : 201, answer.text);
+      const { id: _, url: __, 'xa-token': ___, ...rest } = shown(method, path);
+      for (const [field, value] of Object.entries(rest)) assert.deepEqual(answer.body[field], value, field);
+    });
+  }
+});
+
+describe('The example of the list', () => {
+  for (const { path, list } of documents) {
+    it(`/${path} is what the server lists of such a document`, async () => {
+      const account = await newAccount();
+      const example = list.example;
+      await createNamed(account, `${example.document_set} ${example.seq_number}`);
+      const { body } = await account.client.get(`/${path}`, { searchString: String(example.seq_number) });
+      const { id: _, created: __, updated: ___, items = [], ...header } = example;
+      const { items: listed = [], ...answered } = body[0];
+      assert.deepEqual(partOf(header, answered), header);
+      for (const [at, { id: ____, ...line }] of (items as Json[]).entries())
+        assert.deepEqual(partOf(line, listed[at]), line);
+    });
+  }
+
+  for (const { path, example, writing } of records.filter(record => record.writing?.byClients)) {
+    it(`/${path} is what the server lists of such a record`, async () => {
+      const { client } = await newAccount();
+      const { id: _, ...fields } = example;
+      const [record] = (await client.get(`/${path}`, { options: writing?.stockField ? 'stock' : 'balance' })).body;
+      assert.deepEqual(partOf(fields, record), fields);
+    });
+  }
+});
+
+/** The fields of an object that another one has too; so deep as that one goes. */
+function partOf(wanted: Json, answered: Json): Json {
+  return Object.fromEntries(
+    Object.entries(wanted).map(([name, value]) => [
+      name,
+      isObject(value) && isObject(answered[name]) ? partOf(value, answered[name]) : answered[name],
+    ]),
+  );
+}
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+describe('Numbers in examples', () => {
+  it('are of the set of their type, and none is that of two documents', () => {
+    const owners = new Map<string, string>();
+    const ids = new Map<unknown, string>();
+    const examples = Object.entries(openapi.paths).flatMap(([path, verbs]) =>
+      Object.entries(verbs).flatMap(([verb, { requestBody, responses }]) => [
+        [`${verb} ${path} body`, requestBody?.content['application/json']?.example] as const,
+        ...Object.values(responses).map(
+          response => [`${verb} ${path}`, response.content?.['application/json']?.example] as const,
+        ),
+      ]),
+    );
+    for (const [where, example] of examples) {
+      for (const document of [example].flat() as Json[]) {
+        const number = document?.seq_number ?? document?.documentNumber;
+        if (number === undefined) continue;
+        const set = String(document.document_set ?? document.documentSeries);
+        const path = where.split(' ')[1]?.slice(1);
+        const own = documents.find(resource => resource.path === path)?.defaultSet ?? set;
+        assert.equal(set, own, where);
+        // The body of a write and its answer are about the same document; nothing else is.
+        const operation = where.replace(' body', '');
+        assert.equal(owners.get(String(number)) ?? operation, operation, `${number} in ${where}`);
+        owners.set(String(number), operation);
+        const id = document.document_id ?? document.id;
+        if (id !== undefined) assert.equal(ids.get(id) ?? number, number, `id ${id} in ${where}`);
+        ids.set(id, String(number));
+      }
+    }
+    assert.ok(owners.size > 3 * documents.length - 1);
+    assert.ok(documents.flatMap(exampleNumbers).every(number => owners.has(number)));
+  });
+});
