@@ -94,6 +94,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
     inFlight: () => connections.inFlight,
     async stop(maximumSeconds) {
       stopping = true;
+      // At once: a response that is made while the server still stops to listen says it too.
+      connections.announceEnd();
       await stopListening(fastify.server);
       await connections.drain(IDLE_MS, maximumSeconds * 1000, () => sleep(CHECK_MS));
       await fastify.close();

@@ -108,10 +108,13 @@ export function asFoundBy(takerId: number, { row, facts, taken, moved }: StoredD
   });
   const { id, type, currency } = row;
   const credits = before.filter(({ kind }) => kind === 'credits').map(({ amount }) => decimal(amount ?? '0'));
+  const total = decimal(row.total_amount);
   return {
     ...{ id, type, currency, number: row.seq_number, name: nameOf(row), status: row.status as DocumentStatus },
-    ...{ total_amount: decimal(row.total_amount), amount_paid: decimal(row.amount_paid) },
-    ...{ amount_owed: decimal(row.amount_owed), amount_due: decimal(row.amount_due), amount_credited: sum(credits) },
+    ...{ total_amount: total, amount_paid: decimal(row.amount_paid) },
+    ...{ amount_owed: decimal(row.amount_owed), amount_due: decimal(row.amount_due) },
+    // One that was credited as a whole had nothing left to credit.
+    amount_credited: first ? sum(credits) : total,
     isPayable: isPayable(type),
     lines: lines.length > 0 ? lines : [wholeDocument(open(ONE, null))],
   };

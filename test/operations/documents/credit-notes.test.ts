@@ -39,6 +39,16 @@ describe('A credit note', () => {
     assert.equal(await shop.state('invoice', invoice), 'ISSUED', 'the invoice stays');
   });
 
+  it('credits the next document that it names when nothing is left of the first one', async () => {
+    const first = await shop.make('invoice', { total_amount: 10, items: [line('TEA', 2)] });
+    const all = { related_document: `FT ${first}`, total_amount: 10, items: [line('TEA', 1)] };
+    await shop.make('credit_note', all);
+    const next = await shop.make('invoice', { total_amount: 10, items: [] });
+    const note = { related_document: `FT ${first}`, related_documents: [`FT ${next}`], total_amount: 5, items: [] };
+    await shop.make('credit_note', note);
+    assert.equal(await shop.state('invoice', next), 'PART');
+  });
+
   it('takes no more than is left of a line, also when two come at once', async () => {
     await shop.make('credit_note', credit(1));
     refused(await shop.create('credit_note', credit(4)), 409, 'CONFLICT', /3 open on line 1, less than 4/);

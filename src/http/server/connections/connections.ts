@@ -89,14 +89,19 @@ export class Connections {
     else this.#open.get(socket)?.receive(request, response, handle, this.#draining);
   }
 
+  /** Asks every client to close its connection: the response to its last request says so. */
+  announceEnd(): void {
+    this.#draining = true;
+    for (const connection of this.#open.values()) connection.announceClose();
+  }
+
   /**
-   * Asks every client to close its connection: the response to its last request says so. Closes each connection that
-   * has waited for `idleMs` since then. Resolves when none is left; after `maximumMs` it cuts off the others.
+   * Announces the end, and closes each connection that has waited for `idleMs` since then. Resolves when none is left; after
+   * `maximumMs` it cuts off the others.
    */
   async drain(idleMs: number, maximumMs: number, pause: () => Promise<unknown>): Promise<void> {
     const began = performance.now();
-    this.#draining = true;
-    for (const connection of this.#open.values()) connection.announceClose();
+    this.announceEnd();
     while (this.#open.size > 0 && performance.now() - began < maximumMs) {
       const before = performance.now() - idleMs;
       if (began <= before) {
