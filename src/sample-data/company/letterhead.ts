@@ -1,5 +1,6 @@
 // What the documents of the sample company print of it: address, tax number, bank accounts, logo, and the addresses of its locations.
 
+import { readFile } from 'node:fs/promises';
 import { recordOf } from '../../definitions/catalogue.ts';
 import type { Administrator } from '../../operations/actor.ts';
 import { changeAccount } from '../../operations/administration/accounts.ts';
@@ -10,16 +11,8 @@ import { listRecords } from '../../operations/master-data/list-records.ts';
 import { changeRecord } from '../../operations/master-data/update-record.ts';
 import { LOCATIONS } from './goods/master-data.ts';
 
-// A shop's awning. Shapes only, so that it needs no font.
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" width="132" height="88" viewBox="0 0 132 88">
-<path fill="#1f4e46" d="M16 40h100v44H16z"/>
-<path fill="#f4efe4" d="M28 52h32v32H28zM72 52h32v18H72z"/>
-<path fill="#b4532a" d="M20 4h92l16 32H4z"/>
-<path fill="#f4efe4" d="M35.300 4h15.400l-5.400 32H24.700zM66 4h15.300l5.400 32H66zM96.700 4H112l16 32h-20.700z"/>
-<path fill="#b4532a" d="M4 36h20.700a10.350 10.350 0 0 1-20.700 0zM45.300 36H66a10.350 10.350 0 0 1-20.700 0zM86.700 36h20.600a10.300 10.300 0 0 1-20.600 0z"/>
-<path fill="#e6d9bf" d="M24.700 36h20.600a10.300 10.300 0 0 1-20.600 0zM66 36h20.700a10.350 10.350 0 0 1-20.700 0zM107.300 36H128a10.350 10.350 0 0 1-20.700 0z"/>
-</svg>
-`;
+// A shop's awning. A PNG, since documents with an SVG logo are printed by Typst, which takes longer.
+const LOGO = new URL('./logo.png', import.meta.url);
 
 /** The bank accounts are examples of the IBAN registry: they belong to nobody. */
 const LETTERHEAD = {
@@ -38,7 +31,7 @@ const LETTERHEAD = {
 export async function addLetterhead(context: DatabaseContext, actor: Administrator): Promise<void> {
   const { logo_bytes, ...account } = await showAccount(context, actor);
   if (logo_bytes !== null || Object.keys(LETTERHEAD).some(name => !isMissing(account[name]))) return;
-  await changeAccount(context, actor, { ...LETTERHEAD, logo: Buffer.from(LOGO) });
+  await changeAccount(context, actor, { ...LETTERHEAD, logo: await readFile(LOGO) });
   await completeLocations(context, actor);
 }
 
