@@ -1,20 +1,7 @@
 // Mistakes in the bodies of documents: names and types of fields.
 
-import type { Mistake, Subject } from './mistake.ts';
-
-const line = { description: 'Green tea', qty: 2, unit_price: 4.5, vat: 23 };
-const refused = (
-  mistake: string,
-  request: string,
-  body: Record<string, unknown>,
-  field: string,
-  message: string,
-): Mistake => ({
-  ...{ mistake, request: `POST ${request}`, body, status: 400, code: 'INVALID_ARGUMENT', field, message },
-});
-const accepted = (mistake: string, request: string, body: Record<string, unknown>, message: string): Mistake => ({
-  ...{ mistake, request: `POST ${request}`, body, status: 201, message },
-});
+import { accepted, LINE, refused } from './document-mistakes.ts';
+import type { Subject } from './mistake.ts';
 
 export const DOCUMENTS: Subject = {
   title: 'Fields of documents',
@@ -50,14 +37,14 @@ export const DOCUMENTS: Subject = {
     refused(
       'lines without a description',
       '/invoices',
-      { items: [{ ...line, description: undefined, name: 'Green tea' }] },
+      { items: [{ ...LINE, description: undefined, name: 'Green tea' }] },
       'items[0].description',
       "Field 'items[0].description' is required: the body has 'name' in its place",
     ),
     refused(
       'a mistyped field',
       '/invoices',
-      { items: [{ ...line, qtty: 2 }] },
+      { items: [{ ...LINE, qtty: 2 }] },
       'items[0].qtty',
       "There is no field 'items[0].qtty': write 'qty'",
     ),
@@ -85,7 +72,7 @@ export const DOCUMENTS: Subject = {
     refused(
       '`quantity` in place of `qty`, with a total that needs it',
       '/invoices',
-      { items: [{ ...line, qty: undefined, quantity: 2 }] },
+      { items: [{ ...LINE, qty: undefined, quantity: 2 }] },
       'items[0].quantity',
       "There is no field 'items[0].quantity': write 'qty'",
     ),
@@ -104,7 +91,7 @@ export const DOCUMENTS: Subject = {
     accepted(
       'lines as `lines`',
       '/invoices',
-      { items: undefined, client: 'Ana', lines: [line] },
+      { items: undefined, client: 'Ana', lines: [LINE] },
       "Field 'lines' was ignored: write 'items'; the document has no lines",
     ),
     accepted(
@@ -142,14 +129,14 @@ export const DOCUMENTS: Subject = {
     {
       mistake: 'the document inside `data`',
       request: 'POST /quotes?nonce={next-nonce}',
-      raw: JSON.stringify({ data: { date: '2026-03-02', items: [line] } }),
+      raw: JSON.stringify({ data: { date: '2026-03-02', items: [LINE] } }),
       ...{ status: 400, code: 'INVALID_ARGUMENT', field: 'date' },
       message: "Field 'date' is required: the body has it inside 'data', one level too deep",
     },
     refused(
       'a line with an empty quantity',
       '/invoices',
-      { items: [{ ...line, qty: '' }] },
+      { items: [{ ...LINE, qty: '' }] },
       'total_amount',
       "Field 'total_amount' is 11.07, but the lines add up to 5.54 (tolerance …); items[0] has no qty: it counts as 1",
     ),
@@ -157,7 +144,7 @@ export const DOCUMENTS: Subject = {
       ...refused(
         'an unknown field with `Prefer: handling=strict`',
         '/invoices',
-        { lines: [line] },
+        { lines: [LINE] },
         'lines',
         "There is no field 'lines': write 'items'",
       ),
@@ -170,7 +157,7 @@ export const DOCUMENTS: Subject = {
       'customer',
       'Field \'customer\' must be an object, such as {"code": "C0001"}',
     ),
-    refused('one line in place of an array', '/invoices', { items: line }, 'items', "Field 'items' must be an array"),
+    refused('one line in place of an array', '/invoices', { items: LINE }, 'items', "Field 'items' must be an array"),
     refused(
       'a number in quotes',
       '/invoices',
@@ -181,21 +168,21 @@ export const DOCUMENTS: Subject = {
     refused(
       'a decimal comma',
       '/invoices',
-      { items: [{ ...line, unit_price: '4,50' }] },
+      { items: [{ ...LINE, unit_price: '4,50' }] },
       'items[0].unit_price',
       "Field 'items[0].unit_price' must be a number, without quotes and with a point before the decimal places",
     ),
     refused(
       'a code as a number',
       '/invoices',
-      { items: [{ ...line, item_code: 250 }] },
+      { items: [{ ...LINE, item_code: 250 }] },
       'items[0].item_code',
       "Field 'items[0].item_code' must be text, in quotes",
     ),
     refused(
       'yes or no as text',
       '/invoices',
-      { items: [{ ...line, vat_included: 'true' }] },
+      { items: [{ ...LINE, vat_included: 'true' }] },
       'items[0].vat_included',
       "Field 'items[0].vat_included' must be true or false, without quotes",
     ),
@@ -230,7 +217,7 @@ export const DOCUMENTS: Subject = {
     refused(
       'a negative quantity, for goods that come back',
       '/invoices',
-      { items: [{ ...line, qty: -2 }] },
+      { items: [{ ...LINE, qty: -2 }] },
       'items[0].qty',
       "Field 'items[0].qty' must be 0 or more: what is taken back is a credit note, with positive amounts",
     ),

@@ -1,20 +1,7 @@
 // Mistakes with what documents name: sets, parties, locations, articles, earlier documents.
 
-import type { Mistake, Subject } from './mistake.ts';
-
-const line = { description: 'Green tea', qty: 2, unit_price: 4.5, vat: 23 };
-const refused = (
-  mistake: string,
-  request: string,
-  body: Record<string, unknown>,
-  field: string,
-  message: string,
-): Mistake => ({
-  ...{ mistake, request: `POST ${request}`, body, status: 400, code: 'INVALID_ARGUMENT', field, message },
-});
-const accepted = (mistake: string, request: string, body: Record<string, unknown>, message: string): Mistake => ({
-  ...{ mistake, request: `POST ${request}`, body, status: 201, message },
-});
+import { accepted, LINE, refused } from './document-mistakes.ts';
+import type { Subject } from './mistake.ts';
 
 export const REFERENCES: Subject = {
   title: 'What documents name',
@@ -50,14 +37,14 @@ export const REFERENCES: Subject = {
     accepted(
       'a code that is no article',
       '/invoices',
-      { items: [{ ...line, item_code: 'TEA-25O' }] },
+      { items: [{ ...LINE, item_code: 'TEA-25O' }] },
       "items[0].item_code 'TEA-25O' is no article: the line is free text and moves no stock",
     ),
     {
       ...refused(
         'a code that is no article, with `Prefer: handling=strict`',
         '/invoices',
-        { items: [{ ...line, item_code: 'TEA-25O' }] },
+        { items: [{ ...LINE, item_code: 'TEA-25O' }] },
         'items[0].item_code',
         "Field 'items[0].item_code' names no article: 'TEA-25O'; GET /articles lists them",
       ),
