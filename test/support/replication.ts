@@ -90,8 +90,10 @@ async function startServer(settings: string[], makeData: (data: string) => Promi
         await run(program('pg_basebackup'), words, user);
       }),
     signal(kind) {
+      // The first process first: one that is stopped starts no others.
+      server?.kill(kind);
       const { stdout } = spawnSync('ps', ['-o', 'pid=', '--ppid', String(server?.pid)], { encoding: 'utf8' });
-      for (const pid of [server?.pid, ...stdout.split('\n')]) if (Number(pid) > 0) process.kill(Number(pid), kind);
+      for (const pid of stdout.split('\n').map(Number)) if (pid > 0) signalProcess(pid, kind);
     },
     start,
     stop,
@@ -100,6 +102,15 @@ async function startServer(settings: string[], makeData: (data: string) => Promi
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Sends a signal to a process that may have ended since it was found. */
+function signalProcess(pid: number, kind: NodeJS.Signals): void {
+  try {
+    process.kill(pid, kind);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
 }
 
 async function query(sql: string, url: string): Promise<Record<string, unknown>[]> {
