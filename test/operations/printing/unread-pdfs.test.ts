@@ -40,19 +40,28 @@ it('Clients that ask for large PDFs and read nothing take the part of their acco
     const request = `GET ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${client.token}\r\n\r\n`;
     const silent: Socket[] = [];
     let most = 0;
-    for (let n = 0; n < 20; n++) {
-      const socket = connect(Number(address.port), address.hostname).pause();
-      socket.on('error', () => {}).write(request.repeat(16));
-      silent.push(socket);
-    }
-    while (held() < PART / 2) await sleep(5);
-    for (let waits = 0; waits < 300; waits++) {
-      most = Math.max(most, held());
-      await sleep(5);
+    const ask = () => {
+      for (let n = 0; n < 20; n++) {
+        const socket = connect(Number(address.port), address.hostname).pause();
+        socket.on('error', () => {}).write(request.repeat(16));
+        silent.push(socket);
+      }
+    };
+    ask();
+    let refused = false;
+    for (let tries = 0; !refused; tries++) {
+      assert.ok(tries < 30, 'no page was refused');
+      // On a busy machine too many requests may end without a PDF, because they waited for too long: more clients ask.
+      if (tries > 0 && held() < PART / 2) ask();
+      for (let waits = 0; waits < 300; waits++) {
+        most = Math.max(most, held());
+        await sleep(5);
+      }
+      const { status, body } = await client.get('/invoices', { limit: 1000 });
+      refused = status === 503 && body.code === 'OVERLOADED';
+      if (!refused) assert.equal(status, 200);
     }
     assert.ok(most <= PART + size, `${most} bytes were held`);
-    const refused = await client.get('/invoices', { limit: 1000 });
-    assert.deepEqual([refused.status, refused.body.code], [503, 'OVERLOADED']);
     await Promise.all(silent.map(socket => once(socket.destroy(), 'close')));
     for (let waits = 0; held() > 0; waits++) {
       assert.ok(waits < 300, 'the memory was not given back');
