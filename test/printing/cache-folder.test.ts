@@ -130,6 +130,17 @@ describe('the folder of printed files', () => {
     assert.ok((await printer.print(next())).length > 0);
   });
 
+  test('is not read for a file that was read a moment ago', async t => {
+    const { printer, cache, stored, close } = await openOwn();
+    t.after(close);
+    const same = next();
+    const file = await printer.print(same);
+    assert.deepEqual(await printer.print(same), file);
+    for (const name of await readdir(join(cache, 'pdf'))) await rm(join(cache, 'pdf', name));
+    assert.deepEqual(await printer.print(same), file);
+    assert.equal(await stored(), 0, 'not printed again');
+  });
+
   test('has the file of a version of its job, as long as the template is the same', async t => {
     const { printer, close } = await openOwn();
     t.after(close);
