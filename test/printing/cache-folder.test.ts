@@ -6,6 +6,7 @@ import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'n
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createPrinter } from '../../src/printing/printer.ts';
 import { invoice, job, openPrinter, readBack } from './print-rig.ts';
 
@@ -127,6 +128,32 @@ describe('the folder of printed files', () => {
     again.warmUp();
     while ((await modes()).length > 0) await new Promise(resolve => setTimeout(resolve, 50));
     assert.ok((await printer.print(next())).length > 0);
+  });
+
+  test('is not read for a file that was read a moment ago', async t => {
+    const { printer, cache, stored, close } = await openOwn();
+    t.after(close);
+    const same = next();
+    const file = await printer.print(same);
+    assert.deepEqual(await printer.print(same), file);
+    for (const name of await readdir(join(cache, 'pdf'))) await rm(join(cache, 'pdf', name));
+    assert.deepEqual(await printer.print(same), file);
+    assert.equal(await stored(), 0, 'not printed again');
+  });
+
+  test('has the file of a version of its job, as long as the template is the same', async t => {
+    const { printer, close } = await openOwn();
+    t.after(close);
+    const printed = { template: 'letter', version: '1 2 (3)' };
+    assert.equal(await printer.printedBefore(printed), undefined);
+    const file = await printer.print(next('letter'), { accountId: 1, version: printed.version });
+    assert.deepEqual(await printer.printedBefore(printed), file);
+    assert.equal(await printer.printedBefore({ ...printed, version: '1 2 (4)' }), undefined);
+    assert.equal(await printer.printedBefore({ ...printed, template: 'standard' }), undefined);
+    assert.equal(await printer.printedBefore({ ...printed, template: 'none' }), undefined);
+    await writeFile(join(own, 'letter/page.typ'), '#let print(view, logo) = [My letter, new #view.number]\n');
+    await sleep(1100);
+    assert.equal(await printer.printedBefore(printed), undefined);
   });
 
   test('gives no account the file of another', async t => {
