@@ -40,6 +40,8 @@ export interface Context extends DatabaseContext {
     print(job: PrintJob, request: { accountId: number; gone?: AbortSignal }): Promise<Buffer>;
     /** Throws when a print of the account would be rejected now. */
     refuseWhenFull(accountId: number): void;
+    /** The names of the templates that a document set may have. */
+    templates(): Promise<string[]>;
   };
   /** Whether the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;

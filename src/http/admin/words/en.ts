@@ -1,10 +1,12 @@
 // English words of the administration area: one section per subject.
 
+import { company } from './en/company.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
+import { forms } from './en/forms.ts';
 import { lists } from './en/lists.ts';
 import { page } from './en/page.ts';
 import { signIn } from './en/sign-in.ts';
 import type { AdminLanguage } from './languages.ts';
 
-export const en = { language: 'en' as AdminLanguage, errors, fields, lists, page, signIn };
+export const en = { language: 'en' as AdminLanguage, company, errors, fields, forms, lists, page, signIn };

@@ -1,10 +1,12 @@
 // Portuguese words of the administration area (of Portugal): one section per subject.
 
 import type { en } from './en.ts';
+import { company } from './pt/company.ts';
 import { errors } from './pt/errors.ts';
 import { fields } from './pt/fields.ts';
+import { forms } from './pt/forms.ts';
 import { lists } from './pt/lists.ts';
 import { page } from './pt/page.ts';
 import { signIn } from './pt/sign-in.ts';
 
-export const pt: typeof en = { language: 'pt', errors, fields, lists, page, signIn };
+export const pt: typeof en = { language: 'pt', company, errors, fields, forms, lists, page, signIn };
