@@ -36,8 +36,10 @@ export interface DatabaseContext {
 
 export interface Context extends DatabaseContext {
   printer: {
-    /** Accounts take turns. A document is not printed when the client has gone. */
-    print(job: PrintJob, request: { accountId: number; gone?: AbortSignal }): Promise<Buffer>;
+    /** The file that was printed for this version, where there is one; it costs little. */
+    printedBefore(printed: { template: string; version: string }): Promise<Buffer | undefined>;
+    /** Accounts take turns. A document is not printed when the client has gone. `version` is what `printedBefore` finds the file by. */
+    print(job: PrintJob, request: { accountId: number; gone?: AbortSignal; version?: string }): Promise<Buffer>;
     /** Throws when a print of the account would be rejected now. */
     refuseWhenFull(accountId: number): void;
     /** The names of the templates that a document set may have. */

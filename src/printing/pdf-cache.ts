@@ -15,11 +15,21 @@ export interface PdfCacheOptions {
 
 /** An unfinished file of this age is of a process that has ended. */
 const ABANDONED_MS = 600_000;
+/** The files that were read in the last minute, in bytes: a file that many ask for is not read and checked each time. */
+const MEMORY_BYTES = 8 * 1024 * 1024;
+const MEMORY_MS = 60_000;
 
 /** The cache in one directory. The key of a file is the SHA-256 of everything that it depends on. */
 export class PdfCache {
   readonly #options: PdfCacheOptions;
   readonly #sizes: LRUCache<string, number>;
+  /** They end with their time even when nobody asks. */
+  readonly #recent = new LRUCache<string, Buffer>({
+    maxSize: MEMORY_BYTES,
+    sizeCalculation: file => Math.max(1, file.length),
+    ttl: MEMORY_MS,
+    ttlAutopurge: true,
+  });
   #loaded: Promise<void> | undefined;
   #writes = 0;
   #reported: string | undefined;
@@ -49,12 +59,20 @@ export class PdfCache {
 
   /** The file of this key, if it exists and is what was stored. */
   async get(key: string): Promise<Buffer | undefined> {
+    const recent = this.#recent.get(key);
+    if (recent) {
+      // The file on disk is in use.
+      this.#sizes.get(key);
+      return recent;
+    }
     // Nobody waits for it: the file is read whether it was found before or not.
     void this.load();
     try {
       const file = withoutChecksum(await readFile(this.#path(key)));
-      if (file) this.#sizes.set(key, file.length);
-      else this.#sizes.delete(key);
+      if (file) {
+        this.#sizes.set(key, file.length);
+        this.#recent.set(key, file);
+      } else this.#sizes.delete(key);
       return file;
     } catch (error) {
       this.#sizes.delete(key);

@@ -1,14 +1,14 @@
 /** The printer: makes a PDF/A-3 file of a print job in a rendering process, and keeps it in a cache. */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { PrintJob } from '../domain/print-job.ts';
 import { makePrivateFolder } from '../files/private-folder.ts';
 import { pdfFolder } from './empty-cache.ts';
 import { FailedPrints } from './failed-prints.ts';
+import { type HashedJob, hashJob, hashOf } from './hashed-job.ts';
+import { KnownVersions } from './known-versions.ts';
 import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
-import type { Picture } from './render/render-messages.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
 import { SharedPrints } from './shared-prints.ts';
 import { listTemplates } from './templates/list-templates.ts';
@@ -57,9 +57,15 @@ export interface PrintRequest {
   accountId: number;
   /** Aborts when the client has gone; then the document is not printed, unless another client asked for the same. */
   gone?: AbortSignal;
+  /** Another text for every state of what the job is made of; by it `printedBefore` finds the file. */
+  version?: string;
 }
 
 export interface Printer {
+  /**
+   * The file of the job that was printed for a version, if it is still there. @throws PrintError of the template.
+   */
+  printedBefore(printed: { template: string; version: string }): Promise<Buffer | undefined>;
   /** @throws PrintError */
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
@@ -71,8 +77,6 @@ export interface Printer {
   close(): Promise<void>;
 }
 
-/** Part of the key of a cached file. Increase it if the same job results in other bytes. */
-const rendererVersion = '5';
 /** `warmUp` lets the requests that wait for the start go first, and is over before memory is tidied up (src/cli/server/after-start.ts). */
 const WARM_UP_DELAY_MS = 200;
 
@@ -96,11 +100,12 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     maximumBytes: options.maximumCacheBytes ?? 256 * 1024 * 1024,
     onError: error => onProblem?.('printed files are not kept: their folder is not usable', error),
   });
+  const known = new KnownVersions();
   const failed = new FailedPrints();
   const prints = new SharedPrints(options.timeout_seconds ?? 40);
   let delay: NodeJS.Timeout | undefined;
 
-  async function print(template: Template, { job, logo, jobKey }: Hashed, requester: Requester): Promise<Buffer> {
+  async function print(template: Template, { job, logo, jobKey }: HashedJob, requester: Requester): Promise<Buffer> {
     const key = hashOf(template.version, jobKey);
     const cached = await cache.get(key);
     if (cached) return cached;
@@ -115,7 +120,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
     return file;
   }
 
-  async function render(template: Template, { job, logo }: Pick<Hashed, 'job' | 'logo'>, requester: Requester) {
+  async function render(template: Template, { job, logo }: Pick<HashedJob, 'job' | 'logo'>, requester: Requester) {
     const answer = await pool.run({ type: 'print', template, job, ...(logo && { logo }) }, requester);
     if (answer.type !== 'printed') throw new PrintError('UNPRINTABLE', 'The renderer returned no file');
     if (answer.problem) onProblem?.('a document was printed with a problem', answer.problem);
@@ -123,10 +128,16 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
   }
 
   return {
-    async print(job, { accountId, gone } = { accountId: 0 }) {
+    async printedBefore({ template: name, version }) {
+      const jobKey = known.jobKeyOf(version);
+      const template = jobKey && (await templates.known(name));
+      return template && jobKey ? cache.get(hashOf(template.version, jobKey)) : undefined;
+    },
+    async print(job, { accountId, gone, version } = { accountId: 0 }) {
       const account = String(accountId);
       // The search of a template counts too: it may check the template first.
       const hashed = hashJob(account, job);
+      if (version !== undefined) known.note(version, hashed.jobKey);
       return prints.get(hashed.jobKey, gone, async signal => {
         const template = await templates.current(job.template);
         try {
@@ -156,15 +167,6 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       await templates.close();
     },
   };
-}
-
-/** A job and its logo, which a process receives once. */
-interface Hashed {
-  /** Without the logo. */
-  job: PrintJob;
-  logo: Picture | undefined;
-  /** A hash of everything that a file depends on, except its template; files of one account are never those of another. */
-  jobKey: string;
 }
 
 /** The processes that print, and the one that checks templates: a template that never ends delays no document. */
@@ -214,32 +216,4 @@ function ownFontsOf({ ownTemplatesDirectory }: PrinterOptions): string | undefin
 
 function queueLimits({ maximumQueue = 200, maximumQueuePerAccount = 100 }: PrinterOptions) {
   return { maximumQueue, maximumQueuePerAccount };
-}
-
-function hashJob(account: string, job: PrintJob): Hashed {
-  const { logo: bytes, ...letterhead } = job.account;
-  const { template, language, kind, party = '', titles, labels, asks_for_payment: asks = false, records } = job;
-  const logo = bytes && { bytes, hash: createHash('sha256').update(bytes).digest('hex') };
-  const hash = createHash('sha256').update(
-    JSON.stringify([
-      rendererVersion,
-      account,
-      template,
-      language,
-      kind,
-      party,
-      letterhead,
-      titles,
-      labels,
-      asks,
-      records,
-    ]),
-  );
-  if (logo) hash.update(logo.hash);
-  const jobKey = hash.update('\0').update(job.document).digest('hex');
-  return { job: { ...job, account: letterhead }, logo, jobKey };
-}
-
-function hashOf(...parts: string[]): string {
-  return createHash('sha256').update(parts.join('\n')).digest('hex');
 }

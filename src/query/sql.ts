@@ -1,5 +1,6 @@
 // Step 3 of the list language: from a plan to one SELECT that answers a page as JSON text, with all values bound.
 
+import type { ListResource } from '../definitions/define-list.ts';
 import { type Column, jsonOf } from '../definitions/fields/element.ts';
 import { daysBetween } from '../domain/values/dates.ts';
 import { type Bind, behind, daysOf } from './conditions.ts';
@@ -60,6 +61,12 @@ export function pageStatement(plan: ListPlan, accountId: number): Query<PageRow>
   const { values, bind } = binding(accountId);
   const text = pageText(plan, matching(plan, bind), bind);
   return query({ text, values, preparedByText: isPrepared(plan) });
+}
+
+/** Writes the statement of the JSON of one record, without what only `?id=N` adds to it. */
+export function elementStatement({ json, from }: ListResource, accountId: number, id: bigint): Query<{ json: string }> {
+  const text = `SELECT ${json} AS json FROM ${from} WHERE r.account_id = $1 AND r.id = $2`;
+  return query({ text, values: [accountId, id], preparedByText: true });
 }
 
 /** SQL of a page of the records that match. */

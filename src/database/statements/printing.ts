@@ -27,47 +27,74 @@ export const letterhead = (
     values: [accountId],
   });
 
-/** Type, name, template and language of a document. The id may be any int64, which a double does not hold. */
-export const printedDocument = (
-  accountId: number,
-  id: bigint,
-): Query<{ type: string; document_set: string; seq_number: string; template: string; language: string }> =>
+/** A document before it is read. */
+export interface Printable {
+  type: string;
+  document_set: string;
+  seq_number: string;
+  template: string;
+  language: string;
+  /** Another text after every change of what `letterhead`, `namedRecords` and the list of its type answer for it. */
+  version: string;
+}
+
+/**
+ * Type, name, template, language and version of a document. The id may be any int64, which a double does not hold.
+ *
+ * A version has, of each row that a PDF is made of, the id of the transaction that wrote it (xmin): every change writes a row anew.
+ * Only rows of relations are never changed; a new one raises their number. Ids of transactions are those of one PostgreSQL, so
+ * the version also says when that was started. docs/decisions/0060
+ */
+export const printable = (accountId: number, id: bigint): Query<Printable> =>
   query({
-    name: 'printed document',
-    text: `SELECT d.type, d.document_set, d.seq_number, s.template, s.language FROM document d
+    name: 'printable',
+    text: `SELECT d.type, d.document_set, d.seq_number, s.template, s.language, ROW(
+      pg_postmaster_start_time(), a.xmin, s.xmin, d.xmin,
+      ARRAY(SELECT b.xmin FROM bank_account b WHERE b.account_id = a.account_id ORDER BY b.position),
+      ${place('p.xmin', 'd.warehouse', 'location_id')},
+      ${place('p.xmin', 'd.destination_warehouse', 'destination_id')},
+      ARRAY(SELECT (SELECT f.xmin FROM article f WHERE f.account_id = l.account_id AND f.item_code = l.item_code)
+        FROM document_line l WHERE l.account_id = d.account_id AND l.document_id = d.id AND l.description IS NULL ORDER BY l.line),
+      CASE WHEN d.amount_open IS NOT NULL THEN (SELECT count(*) FROM document_relation k
+        WHERE k.account_id = d.account_id AND k.document_id = d.id) END)::text AS version
+    FROM document d JOIN account a ON a.account_id = d.account_id
     JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
     WHERE d.account_id = $1 AND d.id = $2`,
-    values: [accountId, id],
+    // As text, so that equal questions of a group are recognised.
+    values: [accountId, String(id)],
   });
 
 /**
  * What is on file of that which a document names by a code or number only. A place that the document does not name is that of its
- * first line that acts on stock. The answer is NamedRecords of domain/print-job.ts as JSON.
+ * first line that acts on stock. The answer is NamedRecords of domain/print-job.ts as JSON. Whatever it reads, `printable` must
+ * have in the version.
  */
 export const namedRecords = (accountId: number, id: bigint): Query<{ records: string }> =>
   query({
     name: 'named records',
     text: `SELECT json_build_object(
-      'source', ${location('d.warehouse', 'location_id')},
-      'destination', ${location('d.destination_warehouse', 'destination_id')},
+      'source', ${place(PLACE, 'd.warehouse', 'location_id')},
+      'destination', ${place(PLACE, 'd.destination_warehouse', 'destination_id')},
       'articles', (SELECT coalesce(json_object_agg(a.item_code, a.description), '{}') FROM article a
         WHERE a.account_id = d.account_id AND a.item_code IN (SELECT l.item_code FROM document_line l
           WHERE l.account_id = d.account_id AND l.document_id = d.id AND l.description IS NULL)),
-      'settled', (SELECT coalesce(json_object_agg(p.document_set || ' ' || p.seq_number,
+      'settled', CASE WHEN d.amount_open IS NULL THEN '{}' ELSE (
+        SELECT coalesce(json_object_agg(p.document_set || ' ' || p.seq_number,
           json_build_object('date', p.date, 'total', p.total_amount::text)), '{}') FROM document p
-        WHERE d.amount_open IS NOT NULL AND p.account_id = d.account_id
-        AND p.id IN (SELECT k.related_document_id FROM document_relation k
-          WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles'))))::text AS records
+        WHERE p.account_id = d.account_id AND p.id IN (SELECT k.related_document_id FROM document_relation k
+          WHERE k.account_id = d.account_id AND k.document_id = d.id AND k.kind IN ('pays', 'settles'))) END)::text AS records
     FROM document d WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, id],
   });
 
+const PLACE = `json_build_object('code', p.location_code, 'name', p.description, 'postal_address', p.postal_address,
+        'city', p.city, 'zip_code', p.zip_code, 'country', p.country)`;
+
 // One row at most: codes are unique, and a line is looked for only when the document names no place.
-const location = (code: string, ofLine: string) => `(SELECT row_to_json(f) FROM (
-      SELECT p.location_code AS code, p.description AS name, p.postal_address, p.city, p.zip_code, p.country FROM location p
-      WHERE p.account_id = d.account_id AND (p.location_code = ${code} OR ${code} IS NULL AND p.id = (
-        SELECT l.${ofLine} FROM document_line l WHERE l.account_id = d.account_id AND l.document_id = d.id
-          AND l.${ofLine} IS NOT NULL ORDER BY l.line LIMIT 1))) f)`;
+const place = (what: string, code: string, ofLine: string) => `CASE WHEN ${code} IS NOT NULL
+        THEN (SELECT ${what} FROM location p WHERE p.account_id = d.account_id AND p.location_code = ${code})
+        ELSE (SELECT ${what} FROM document_line l JOIN location p ON p.account_id = l.account_id AND p.id = l.${ofLine}
+          WHERE l.account_id = d.account_id AND l.document_id = d.id ORDER BY l.line LIMIT 1) END`;
 
 /** The newest document of a set, unless five thousand of its type are newer. */
 export const newestOfSet = (accountId: number, set: string): Query<{ id: string; seq_number: string }> =>

@@ -1,19 +1,16 @@
 // Prints a document as a PDF: for a session, or for a signed link.
 
 import { randomBytes, timingSafeEqual } from 'node:crypto';
-import { letterhead, linkSecret, namedRecords, printedDocument } from '../../database/statements/printing.ts';
+import { linkSecret } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
 import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { NamedRecords } from '../../domain/print-job.ts';
-import { pageStatement } from '../../query/sql.ts';
-import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
-import { type FoundDocument, jobOf, type Letterhead } from './print-job.ts';
+import { type Found, findPrintable, readDocument } from './read-document.ts';
 
 export interface PrintedDocument {
   pdf: Buffer;
@@ -40,14 +37,15 @@ export async function printDocument(
   actor: SessionActor,
   { resource, id, gone }: { resource: ListResource; id: bigint; gone: AbortSignal },
 ): Promise<PrintedDocument> {
-  const { accountId } = actor;
   const { ask, askMore } = sessionReads(context, actor);
-  const found = await ask(questionsOf(accountId, id), { cost: 'scan' });
-  let document = await complete(askMore, accountId, id, found);
+  let found = await findPrintable({ first: ask, look: askMore }, actor.accountId, id);
   // A standby may not have heard of a document that another session created.
-  if (!document && context.standbys) document = await findDocument(leaderReads(context, actor).ask, accountId, id);
-  if (!document || !inList(resource, document.type)) throw noDocument(id);
-  return print(context, await admitPrint(context, accountId), accountId, document, gone);
+  if (!found && context.standbys) {
+    const leader = leaderReads(context, actor);
+    found = await findPrintable({ first: leader.ask, look: leader.askMore }, actor.accountId, id);
+  }
+  if (!found || !inList(resource, found.type)) throw noDocument(id);
+  return print(context, await admitPrint(context, actor.accountId), found, gone);
 }
 
 /**
@@ -76,9 +74,7 @@ export async function printCreated(
   { id, memory, gone }: { id: bigint; memory: PdfMemory; gone: AbortSignal },
 ): Promise<PrintedDocument> {
   try {
-    const document = await findDocument(leaderOf(context, accountId), accountId, id);
-    if (!document) throw noDocument(id);
-    return await print(context, memory, accountId, document, gone);
+    return await print(context, memory, await findOnLeader(context, accountId, id), gone);
   } catch (error) {
     memory.release();
     throw error;
@@ -119,9 +115,8 @@ export async function printLinkedDocument(
     throw wrongLink();
   }
   if (expires * 1000 < now) throw wrongLink();
-  const document = await findDocument(leaderOf(context, accountId), accountId, BigInt(id));
-  if (!document) throw noDocument(BigInt(id));
-  return print(context, await admitPrint(context, accountId), accountId, document, gone);
+  const found = await findOnLeader(context, accountId, BigInt(id));
+  return print(context, await admitPrint(context, accountId), found, gone);
 }
 
 /** The answer to a link that is not genuine, whatever is wrong with it. */
@@ -139,68 +134,21 @@ export interface DocumentLink {
   signature: string;
 }
 
-function questionsOf(accountId: number, id: bigint) {
-  return { letterhead: letterhead(accountId), document: printedDocument(accountId, id) };
+async function findOnLeader(context: Context, accountId: number, id: bigint): Promise<Found> {
+  const look: Look = (questions, mode) => runReadAs(context, { accountId }, questions, mode);
+  const found = await findPrintable({ first: look, look }, accountId, id);
+  if (!found) throw noDocument(id);
+  return found;
 }
 
-const leaderOf =
-  (context: Context, accountId: number): Look =>
-  (questions, mode) =>
-    runReadAs(context, { accountId }, questions, mode);
-
-async function findDocument(ask: Look, accountId: number, id: bigint): Promise<FoundDocument | undefined> {
-  return complete(ask, accountId, id, await ask(questionsOf(accountId, id), { cost: 'scan' }));
-}
-
-// The document itself is read as the list of its type shows it, and the type is known only now.
-async function complete(
-  ask: Look,
-  accountId: number,
-  id: bigint,
-  found: { letterhead: Letterhead[]; document: RowsOf<ReturnType<typeof printedDocument>> },
-): Promise<FoundDocument | undefined> {
-  const [account] = found.letterhead;
-  const [row] = found.document;
-  if (!account || !row) return undefined;
-  const { type, template, language } = row;
-  const { list } = documentOf(type);
-  const plan = {
-    resource: list,
-    search: [],
-    days: undefined,
-    type: undefined,
-    filters: [],
-    added: [],
-    sort: undefined,
-  };
-  const byId = { after: undefined, id, counted: false, skip: 0, limit: 1 };
-  const page = pageStatement({ ...plan, ...byId }, accountId);
-  const asked = { page, named: namedRecords(accountId, id) };
-  const read = await ask(asked, { cost: 'scan' });
-  const [answer] = read.page;
-  const [named] = read.named;
-  if (!answer?.json || !named) return undefined;
-  const records: NamedRecords = JSON.parse(named.records);
-  return {
-    type,
-    template,
-    language,
-    name: `${row.document_set}-${row.seq_number}`,
-    json: answer.json,
-    account,
-    records,
-  };
-}
-
-async function print(
-  context: Context,
-  memory: PdfMemory,
-  accountId: number,
-  found: FoundDocument,
-  gone: AbortSignal,
-): Promise<PrintedDocument> {
+// The document is read only when the printer has no file of it as it is now.
+async function print(context: Context, memory: PdfMemory, found: Found, gone: AbortSignal): Promise<PrintedDocument> {
+  const { printer } = context;
+  const { accountId, template, version } = found;
   try {
-    const pdf = await context.printer.print(jobOf(found), { accountId, gone });
+    const pdf =
+      (await printer.printedBefore({ template, version })) ??
+      (await printer.print(await readDocument(found), { accountId, gone, version }));
     memory.resize(pdf.length);
     return { pdf, name: found.name, memory };
   } catch (error) {

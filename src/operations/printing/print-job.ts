@@ -11,8 +11,6 @@ export type Letterhead = RowsOf<ReturnType<typeof letterhead>>[number];
 /** A document as it is printed. */
 export interface FoundDocument {
   type: string;
-  /** Set and number, for the file's name. */
-  name: string;
   template: string;
   language: string;
   /** As its list returns it. */

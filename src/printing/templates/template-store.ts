@@ -59,11 +59,16 @@ export class TemplateStore {
   /** The current template. @throws PrintError UNKNOWN_TEMPLATE, or INVALID_TEMPLATE if there is no valid copy. */
   async current(name: string): Promise<Template> {
     refuseBadName(name);
+    return (await this.known(name)) ?? this.#searchOnce(name);
+  }
+
+  /** The same when a copy was found before, which takes a few seconds at the most; otherwise undefined. */
+  async known(name: string): Promise<Template | undefined> {
     const known = this.#known.get(name);
     const usable = known && usableCopy(known.found);
-    if (usable && Date.now() - known.checkedAt < CHECK_INTERVAL_MS) return usable;
-    const search = this.#searches.get(name) ?? this.#search(name, known);
-    if (!usable) return search;
+    if (!usable) return undefined;
+    if (Date.now() - known.checkedAt < CHECK_INTERVAL_MS) return usable;
+    const search = this.#searchOnce(name);
     const patience = new AbortController();
     try {
       return await Promise.race([search, wait(PATIENCE_MS, usable, { signal: patience.signal })]);
@@ -76,6 +81,10 @@ export class TemplateStore {
   async close(): Promise<void> {
     const removed = this.#temporary.splice(0).map(folder => rm(folder, { recursive: true, force: true }));
     await Promise.all(removed).catch(error => this.#options.onProblem?.(error));
+  }
+
+  #searchOnce(name: string): Promise<Template> {
+    return this.#searches.get(name) ?? this.#search(name, this.#known.get(name));
   }
 
   #search(name: string, known: Known | undefined): Promise<Template> {

@@ -1,0 +1,56 @@
+// Reads what a PDF is made of: first the version of it, which is little, then the rest.
+
+import { letterhead, namedRecords, printable } from '../../database/statements/printing.ts';
+import { documentOf } from '../../definitions/catalogue.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { PrintJob } from '../../domain/print-job.ts';
+import { elementStatement } from '../../query/sql.ts';
+import type { Look } from '../read/session-reads.ts';
+import { jobOf } from './print-job.ts';
+
+/** A document before it is read. */
+export interface Found {
+  accountId: number;
+  id: bigint;
+  type: string;
+  template: string;
+  language: string;
+  /** Set and number, for the file's name. */
+  name: string;
+  /** Which document it is, and the version of all that a PDF of it shows. */
+  version: string;
+  /** Asks about it further. */
+  look: Look;
+}
+
+/** How the database is asked about a document: the first time, and from then on. */
+interface Looks {
+  first: Look;
+  look: Look;
+}
+
+/** The document with an id; undefined when the account has none. */
+export async function findPrintable({ first, look }: Looks, accountId: number, id: bigint): Promise<Found | undefined> {
+  const { found } = await first({ found: printable(accountId, id) }, { cost: 'point' });
+  const [row] = found;
+  if (!row) return undefined;
+  const { type, template, language, document_set, seq_number } = row;
+  const version = `${accountId} ${id} ${row.version}`;
+  return { accountId, id, type, template, language, name: `${document_set}-${seq_number}`, version, look };
+}
+
+/**
+ * The print job of a document. It is read after its version: what changes between the two is printed, and the next one who asks gets
+ * another version. Throws NOT_FOUND when its account was deleted meanwhile.
+ */
+export async function readDocument({ accountId, id, type, template, language, look }: Found): Promise<PrintJob> {
+  // As the list of its type shows it.
+  const element = elementStatement(documentOf(type).list, accountId, id);
+  const asked = { letterhead: letterhead(accountId), named: namedRecords(accountId, id), element };
+  const read = await look(asked, { cost: 'scan' });
+  const [account] = read.letterhead;
+  const [named] = read.named;
+  const [document] = read.element;
+  if (!account || !named || !document) throw new AppError('NOT_FOUND', `There is no document with id ${id} here`);
+  return jobOf({ type, template, language, json: document.json, account, records: JSON.parse(named.records) });
+}

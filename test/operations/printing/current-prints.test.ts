@@ -1,0 +1,283 @@
+// A PDF that was printed before is answered only while all that it was made of is as it was.
+
+import assert from 'node:assert/strict';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { before, beforeEach, describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { letterhead, namedRecords, printable } from '../../../src/database/statements/printing.ts';
+import { documents } from '../../../src/definitions/catalogue.ts';
+import type { PrintJob } from '../../../src/domain/print-job.ts';
+import { changeAccount } from '../../../src/operations/administration/accounts.ts';
+import type { AccountChanges } from '../../../src/operations/administration/change-account-write.ts';
+import { elementStatement } from '../../../src/query/sql.ts';
+import type { Statement } from '../../../src/query/statement.ts';
+import type { Account } from '../../support/account.ts';
+import { createExamples } from '../../support/example-requests.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
+import { startRig } from '../../support/rig.ts';
+
+const rig = await startRig();
+const other = await rig.another();
+const jobs: PrintJob[] = [];
+for (const { server } of [rig, other]) {
+  const { printer } = server.context;
+  const print = printer.print.bind(printer);
+  printer.print = (job, request) => {
+    jobs.push(job);
+    return print(job, request);
+  };
+}
+
+let account: Account;
+const on = (document_set: string, seq_number: string) => ({
+  ...{ document_set, seq_number, date: '2026-03-02', currency: 'EUR' },
+});
+const items = [{ item_code: 'TEA-250', description: 'Green tea', qty: 1, unit_price: 9, vat: 23 }];
+const invoiceBody = (number: string) => ({ ...on('FT', number), total_amount: 11.07, items });
+
+async function create(path: string, body: object): Promise<number> {
+  const answer = await account.client.post(path, body);
+  assert.equal(answer.status, 201, answer.text.slice(0, 300));
+  return answer.body.id;
+}
+
+const change = (body: object, path: string) => account.client.put(path, body);
+const settings = (changes: AccountChanges) =>
+  changeAccount(rig.administration, { kind: 'administrator', accountId: account.id }, changes);
+const sql = (text: string) =>
+  asOwner(rig, client => inAccount(client, account.code, id => client.query(text.replaceAll('$1', String(id)))));
+
+/** The file of a document, and the job if it was printed for this request. */
+async function printed(id: number, { client } = account): Promise<{ file: Buffer; job: PrintJob | undefined }> {
+  jobs.length = 0;
+  const answer = await client.get('/documents', { id, print: 1 });
+  assert.equal(answer.headers['content-type'], 'application/pdf', answer.text.slice(0, 300));
+  return { file: answer.bytes, job: jobs.at(-1) };
+}
+
+/** Prints until the file is known, makes a change and prints again; resolves to the job of it. Its file is another, if it shows the change. */
+async function after(id: number, make: () => Promise<unknown>, isShown = true): Promise<PrintJob> {
+  await printed(id);
+  const known = await printed(id);
+  assert.equal(known.job, undefined, 'nothing has changed: the file is answered as it is');
+  await make();
+  const { file, job } = await printed(id);
+  assert.ok(job, 'printed anew');
+  if (isShown) assert.ok(!file.equals(known.file), 'another file');
+  return job;
+}
+
+const documentOf = ({ document }: PrintJob) => JSON.parse(document);
+
+before(async () => {
+  account = await rig.account();
+  await createExamples(rig, account);
+  await create('/purchases', { ...on('CC', '1'), total_amount: 0, items: [{ ...items[0], qty: 100, unit_price: 0 }] });
+});
+
+describe('a PDF is printed anew after a change of', () => {
+  let number = 0;
+  let id: number;
+  beforeEach(async () => {
+    id = await create('/invoices', invoiceBody(`P/${++number}`));
+  });
+
+  const facts: AccountChanges[] = [
+    { name: 'Atlântica, Lda.' },
+    { vat_id: '508123456' },
+    { registration: 'CRC Lisboa 501234567' },
+    { address: ['Rua Nova 7', '4000-447 Porto'] },
+    { phone: '+351 213 456 789' },
+    { email: 'faturas@atlantica.example' },
+    { bank_accounts: [{ iban: 'PT50000201231234567890154', bic: null, bank: 'Caixa' }] },
+    { bank_accounts: [{ iban: 'PT50000201231234567890154', bic: 'CGDIPTPL', bank: 'Caixa' }] },
+    { bank_accounts: [] },
+  ];
+  for (const changes of facts)
+    it(`the company: ${JSON.stringify(changes)}`, async () => {
+      const job = await after(id, () => settings(changes));
+      assert.deepEqual({ ...job.account, ...changes }, job.account);
+    });
+
+  it('its logo, which is then another one, and then none', async () => {
+    const logo = (color: string) =>
+      Buffer.from(
+        `<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><rect width="40" height="20" fill="${color}"/></svg>`,
+      );
+    for (const picture of [logo('red'), logo('blue'), null]) {
+      const job = await after(id, () => settings({ logo: picture }));
+      assert.deepEqual(job.account.logo && Buffer.from(job.account.logo), picture ?? undefined);
+    }
+  });
+
+  it('its country and its currency', async () => {
+    const update = () => sql("UPDATE account SET country = 'ES', currency = 'CHF' WHERE account_id = $1");
+    const { account: sender } = await after(id, update, false);
+    assert.deepEqual([sender.country, sender.currency], ['ES', 'CHF']);
+  });
+
+  it('the language of the document set', async () => {
+    const job = await after(id, () => sql("UPDATE document_set SET language = 'de' WHERE account_id = $1"));
+    assert.equal(job.language, 'de');
+  });
+
+  it('the template of the document set, and then of a file of it', async () => {
+    const folder = join(rig.config.dataDirectory, 'templates/letter');
+    await mkdir(folder, { recursive: true });
+    const page = (text: string) => writeFile(join(folder, 'page.typ'), `#let print(view, logo) = [${text}]\n`);
+    await page('My letter');
+    const job = await after(id, () =>
+      sql("UPDATE document_set SET template = 'letter' WHERE account_id = $1 AND code = 'FT'"),
+    );
+    assert.equal(job.template, 'letter');
+    const edited = await after(id, async () => {
+      await page('Your letter');
+      // The files of a template are looked at once a second.
+      await sleep(1100);
+    });
+    assert.equal(edited?.template, 'letter');
+    await sql("UPDATE document_set SET template = 'standard' WHERE account_id = $1 AND code = 'FT'");
+  });
+
+  it('the status: void', async () => {
+    const voided = { document_set: 'FT', seq_number: `P/${number}`, status: 'VOID', reason: 'A mistake' };
+    const job = await after(id, () => change(voided, '/invoices'));
+    assert.equal(documentOf(job).status, 'VOID');
+  });
+
+  it('the status: closed', async () => {
+    const order = await create('/orders', { ...on('ORD', 'P/1'), total_amount: 11.07, items });
+    const closed = { document_set: 'ORD', seq_number: 'P/1', status: 'CLOSED', reason: 'Out of print' };
+    const job = await after(order, () => change(closed, '/orders'));
+    assert.equal(documentOf(job).status, 'CLOSED');
+  });
+
+  it('what is due: paid in part, paid, and due again when a receipt is void', async () => {
+    const pay = (receipt: string, total_amount: number) =>
+      create('/receipts', { ...on('REC', receipt), total_amount, related_document: `FT P/${number}` });
+    const due = async (make: () => Promise<unknown>) => documentOf(await after(id, make)).amount_due ?? 0;
+    assert.equal(await due(() => pay('P/1', 1)), 10.07);
+    assert.equal(await due(() => pay('P/2', 10.07)), 0);
+    const voided = { document_set: 'REC', seq_number: 'P/1', status: 'VOID', reason: 'x' };
+    assert.equal(await due(() => change(voided, '/receipts')), 1);
+  });
+
+  it('what a receipt pays, also when as much of it stays open', async () => {
+    await create('/invoices', invoiceBody('P/second'));
+    const settles = [{ document: `FT P/${number}`, amount: 3 }];
+    const receipt = await create('/receipts', { ...on('REC', 'P/3'), total_amount: 10, settles });
+    const moved = [
+      { document: `FT P/${number}`, amount: -3 },
+      { document: 'FT P/second', amount: 3 },
+    ];
+    const job = await after(receipt, () =>
+      change({ document_set: 'REC', seq_number: 'P/3', settles: moved }, '/receipts'),
+    );
+    assert.deepEqual(documentOf(job).settles, [{ document: 'FT P/second', amount: 3 }]);
+    assert.deepEqual(Object.keys(job.records?.settled ?? {}).sort(), [`FT P/${number}`, 'FT P/second']);
+  });
+
+  const tea = [{ item_code: 'TEA-250', description: 'Tea', qty: 1 }];
+  const rename = (code: string, name: string) =>
+    sql(`UPDATE location SET description = '${name}' WHERE account_id = $1 AND location_code = '${code}'`);
+
+  it('a place that the document names', async () => {
+    const places = { source_warehouse: 'MAIN', destination_warehouse: 'SHOP' };
+    const transfer = await create('/transfer_orders', { ...on('TO', 'P/1'), ...places, total_amount: 0, items: tea });
+    const { records } = await after(transfer, () => rename('SHOP', 'Loja'));
+    assert.equal(records?.destination?.name, 'Loja');
+    const { records: both } = await after(transfer, () => rename('MAIN', 'Armazém'));
+    assert.equal(both?.source?.name, 'Armazém');
+  });
+
+  it('a place that only its first line has', async () => {
+    const placeOf = (code: string) => `(SELECT id FROM location WHERE account_id = $1 AND location_code = '${code}')`;
+    await sql(
+      `UPDATE document_set SET location_id = ${placeOf('MAIN')}, destination_location_id = ${placeOf('SHOP')}
+      WHERE account_id = $1 AND code = 'TO'`,
+    );
+    const transfer = await create('/transfer_orders', { ...on('TO', 'P/2'), total_amount: 0, items: tea });
+    const { records } = await after(transfer, () => rename('SHOP', 'Shop'));
+    assert.equal(records?.destination?.name, 'Shop');
+    const { records: both } = await after(transfer, () => rename('MAIN', 'Main'));
+    assert.equal(both?.source?.name, 'Main');
+  });
+
+  it('the description of an article, for a line without one', async () => {
+    const guide = await create('/transfer_orders', {
+      ...{ ...on('TO', 'P/3'), total_amount: 0, source_warehouse: 'MAIN', destination_warehouse: 'SHOP' },
+      items: [{ item_code: 'TEA-250', qty: 1 }],
+    });
+    const describe = (text: string) =>
+      sql(`UPDATE article SET description = '${text}' WHERE account_id = $1 AND item_code = 'TEA-250'`);
+    const { records } = await after(guide, () => describe('Black tea'));
+    assert.deepEqual(records?.articles, { 'TEA-250': 'Black tea' });
+  });
+});
+
+describe('a PDF that was printed before', () => {
+  it('is printed anew by every server process of the database, whichever made the change', async () => {
+    const id = await create('/invoices', invoiceBody('O/1'));
+    const client = await other.session(account.code, account.apiToken);
+    for (const reader of [account.client, client]) {
+      await printed(id, { ...account, client: reader });
+      assert.equal((await printed(id, { ...account, client: reader })).job, undefined);
+    }
+    const receipt = { ...on('REC', 'O/1'), total_amount: 11.07, related_document: 'FT O/1' };
+    assert.equal((await client.post('/receipts', receipt)).status, 201);
+    for (const reader of [account.client, client]) {
+      const { job } = await printed(id, { ...account, client: reader });
+      assert.equal(job && documentOf(job).status, 'PAID');
+    }
+  });
+
+  it('is the same file after a change that it does not show', async () => {
+    const id = await create('/invoices', invoiceBody('O/2'));
+    const { file } = await printed(id);
+    await settings({ sms_daily_cap: 7 });
+    assert.deepEqual((await printed(id)).file, file);
+    assert.equal((await printed(id)).job, undefined);
+  });
+
+  it('is answered by its signed link, and by the list of its type only', async () => {
+    const { body } = await account.client.post('/invoices', invoiceBody('O/3'));
+    const { file } = await printed(body.id);
+    jobs.length = 0;
+    assert.deepEqual((await rig.call('GET', body.url)).bytes, file);
+    assert.equal(jobs.length, 0);
+    assert.equal((await account.client.get('/orders', { id: body.id, print: 1 })).status, 404);
+    const stranger = await rig.account();
+    assert.equal((await stranger.client.get('/invoices', { id: body.id, print: 1 })).status, 404);
+  });
+
+  it('is printed anew when its file is gone', async () => {
+    const id = await create('/invoices', invoiceBody('O/4'));
+    const { file } = await printed(id);
+    await rm(join(rig.config.dataDirectory, 'cache/pdf'), { recursive: true });
+    const again = await printed(id);
+    assert.ok(again.job);
+    assert.deepEqual(again.file, file);
+  });
+
+  it('has a version of every table that PDFs are made of', async () => {
+    await asOwner(rig, client =>
+      inAccount(client, account.code, async () => {
+        const tablesOf = async ({ text, values = [] }: Statement) => {
+          const { rows } = await client.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+          return Array.from(JSON.stringify(rows).matchAll(/"Relation Name":"(\w+)"/g), ([, table = '']) => table);
+        };
+        const read = [
+          letterhead(1),
+          namedRecords(1, 1n),
+          ...documents.map(({ list }) => elementStatement(list, 1, 1n)),
+        ];
+        const tables = new Set<string>();
+        for (const statement of read) for (const table of await tablesOf(statement)) tables.add(table);
+        const versioned = new Set(await tablesOf(printable(1, 1n)));
+        assert.ok(tables.size >= 6, [...tables].join(', '));
+        assert.deepEqual([...tables.difference(versioned)], []);
+      }),
+    );
+  });
+});
