@@ -1,5 +1,6 @@
 // The text messages of the company: the newest with their states, and the form that sends one to try it out.
 
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listSms } from '../../../operations/administration/lists.ts';
 import { sendSms } from '../../../operations/sms/send-sms.ts';
 import type { Row } from '../../../query/statement.ts';
@@ -11,7 +12,7 @@ import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
 
 const PATH = '/admin/company/messages';
-const ADMINS = { right: 'sms', roles: ['admin'] } as const;
+const ADMINS = { right: 'sms' as const, roles: ADMINISTRATOR_ROLES };
 const STATES = ['queued', 'sent', 'delivered', 'failed'] as const;
 /** Messages that are shown. */
 const MOST = 200;

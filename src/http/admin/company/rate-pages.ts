@@ -1,5 +1,6 @@
 // The exchange rates of the company: the newest of each currency, those of one, and the form that sets one.
 
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listRates, setRate } from '../../../operations/currency/rates.ts';
 import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
@@ -10,7 +11,7 @@ import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 
 const PATH = '/admin/company/rates';
-const ADMINS = { roles: ['admin'] } as const;
+const ADMINS = { roles: ADMINISTRATOR_ROLES };
 /** Rates of one currency that are shown. */
 const MOST = 100;
 
@@ -33,7 +34,14 @@ const groupsOf = ({ words, account }: PageRequest): PlainGroup[] => {
       legend: rates.set,
       fields: [
         { name: 'currency', label: rates.currency, required: true, maxlength: 3, isShort: true },
-        { name: 'rate', label: rates.rate, help: rates.rateHelp(account.currency), required: true, kind: 'number', isShort: true },
+        {
+          name: 'rate',
+          label: rates.rate,
+          help: rates.rateHelp(account.currency),
+          required: true,
+          kind: 'number',
+          isShort: true,
+        },
         { name: 'date', label: rates.day, help: rates.dayHelp, kind: 'date', isShort: true },
       ],
     },

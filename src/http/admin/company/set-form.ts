@@ -39,7 +39,11 @@ export function setGroups(
           : []),
         { name: 'description', label: sets.description, required: true, maxlength: 255 },
         { name: 'state', label: sets.state, choices: STATES.map(value => ({ value, label: sets.states[value] })) },
-        { name: 'totals', label: sets.totals, choices: TOTALS.map(value => ({ value, label: sets.totalsChoices[value] })) },
+        {
+          name: 'totals',
+          label: sets.totals,
+          choices: TOTALS.map(value => ({ value, label: sets.totalsChoices[value] })),
+        },
       ],
     },
     {

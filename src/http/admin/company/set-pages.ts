@@ -2,6 +2,7 @@
 
 import { documentOf } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listLocations, listSets } from '../../../operations/administration/lists.ts';
 import { addSet, changeSet } from '../../../operations/documents/document-sets.ts';
 import type { Row } from '../../../query/statement.ts';
@@ -16,7 +17,7 @@ import { NEW_SET_TEXTS, setGroups, setOf, setTexts } from './set-form.ts';
 import { previewPage, previewSection } from './set-preview.ts';
 
 const PATH = '/admin/company/sets';
-const ADMINS = { roles: ['admin'] } as const;
+const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The pages of document sets. */
 export const setPages: Page[] = [
@@ -142,6 +143,7 @@ async function setView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
     title: sets.one(code),
     status: sent ? 400 : 200,
     back: { href: PATH, label: sets.title },
+    scripts: ['set-preview.js'],
     body: html`
       <p class="help">${wordOf(words, String(set.type))} · ${stateOf(page, set)}</p>
       ${plainForm(page, {

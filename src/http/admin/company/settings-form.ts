@@ -115,8 +115,14 @@ export const settingsTexts = (account: AccountSettings): Record<string, string> 
 export function changesOf(texts: Record<string, string>): AccountChanges {
   const text = (name: string) => (texts[name] ?? '').trim();
   const cleared = (name: string) => text(name) || null;
-  const lines = (name: string) => text(name).split(/\s*\n\s*/).filter(Boolean);
-  const words = (name: string) => text(name).split(/[\s,;]+/).filter(Boolean);
+  const lines = (name: string) =>
+    text(name)
+      .split(/\s*\n\s*/)
+      .filter(Boolean);
+  const words = (name: string) =>
+    text(name)
+      .split(/[\s,;]+/)
+      .filter(Boolean);
   const countries = words('sms_countries').map(code => code.toUpperCase());
   return {
     name: text('name'),

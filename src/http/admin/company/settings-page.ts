@@ -1,5 +1,6 @@
 // The settings of the company: name, address, bank accounts, rules, logo.
 
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
 import type { FormError } from '../forms/field-errors.ts';
@@ -12,7 +13,7 @@ import { logoSection } from './logo.ts';
 import { changesOf, settingsGroups, settingsTexts } from './settings-form.ts';
 
 const PATH = '/admin/company';
-const ADMINS = { roles: ['admin'] } as const;
+const ADMINS = { roles: ADMINISTRATOR_ROLES };
 
 /** The page of the settings, and the one that stores them. */
 export const settingsPages: Page[] = [

@@ -1,8 +1,8 @@
 // The fields of forms: a label, help, what is wrong, and the control that fits the schema.
 
 import type { TSchema } from 'typebox';
-import { isCountry } from '../../../domain/values/country.ts';
 import { columnTypeOf, isTextFlag } from '../../../definitions/fields/field-types.ts';
+import { isCountry } from '../../../domain/values/country.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
@@ -22,7 +22,11 @@ export interface FieldParts {
 }
 
 /** The summary of all errors above a form, with links to their fields. */
-export function errorSummary({ words }: Visit, errors: readonly FormError[], lead?: { title: string; text: string }): Html {
+export function errorSummary(
+  { words }: Visit,
+  errors: readonly FormError[],
+  lead?: { title: string; text: string },
+): Html {
   if (errors.length === 0 && !lead) return null;
   const title = errors.length === 1 ? words.forms.problem : words.forms.problems(errors.length);
   return html`

@@ -76,7 +76,14 @@ export function plainForm(page: PageRequest, form: PlainForm): Html {
 function control(field: PlainField, { texts, errors = [] }: PlainForm): Html {
   const { name, label, help, required, choices, kind = 'text', maxlength, rows, accept, isShort } = field;
   const value = texts[name] ?? '';
-  const parts = { name, label, help, value, ...(required && { required }), error: errors.find(each => each.field === name) };
+  const parts = {
+    name,
+    label,
+    help,
+    value,
+    ...(required && { required }),
+    error: errors.find(each => each.field === name),
+  };
   if (choices) return selectField(parts, choices);
   if (kind === 'box') return boxField(parts);
   if (kind === 'lines')

@@ -7,6 +7,20 @@ import { fields } from './pt/fields.ts';
 import { forms } from './pt/forms.ts';
 import { lists } from './pt/lists.ts';
 import { page } from './pt/page.ts';
+import { records } from './pt/records.ts';
 import { signIn } from './pt/sign-in.ts';
+import { preferences, users } from './pt/users.ts';
 
-export const pt: typeof en = { language: 'pt', company, errors, fields, forms, lists, page, signIn };
+export const pt: typeof en = {
+  language: 'pt',
+  company,
+  errors,
+  fields,
+  forms,
+  lists,
+  page,
+  preferences,
+  records,
+  signIn,
+  users,
+};

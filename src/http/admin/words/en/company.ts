@@ -23,7 +23,8 @@ export const company = {
     phone: 'Telephone',
     email: 'E-mail',
     currency: 'Currency',
-    currencyFixed: (currency: string) => `All amounts of the company are in ${currency}. The currency can not be changed.`,
+    currencyFixed: (currency: string) =>
+      `All amounts of the company are in ${currency}. The currency can not be changed.`,
     bankAccounts: 'Accounts',
     bankAccountsHelp:
       'One line for each, in the order in which invoices print them: IBAN, BIC, name of the bank. BIC and bank may be left out.',
@@ -65,7 +66,11 @@ export const company = {
     states: { active: 'Active', consultation: 'Read only', inactive: 'Inactive' },
     groups: { set: 'Set', numbers: 'Numbers', stock: 'Stock', print: 'Printing' },
     numbering: 'Who numbers its documents',
-    numberings: { either: 'the server, or who creates the document', server: 'the server', client: 'who creates the document' },
+    numberings: {
+      either: 'the server, or who creates the document',
+      server: 'the server',
+      client: 'who creates the document',
+    },
     pattern: 'Pattern of the numbers from the server',
     patternHelp: 'Text with {n}, {year} and {month}; {n:6} has at least 6 digits.',
     datesInOrder: 'No document may be dated before an earlier one',
@@ -91,7 +96,8 @@ export const company = {
   },
   rates: {
     title: 'Exchange rates',
-    lead: (currency: string) => `One unit of each currency in ${currency}. A rate holds from its day until the next one.`,
+    lead: (currency: string) =>
+      `One unit of each currency in ${currency}. A rate holds from its day until the next one.`,
     currency: 'Currency',
     day: 'From',
     rate: 'Rate',

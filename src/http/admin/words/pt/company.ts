@@ -25,12 +25,16 @@ export const company: typeof english = {
     phone: 'Telefone',
     email: 'E-mail',
     currency: 'Moeda',
-    currencyFixed: (currency: string) => `Todos os valores da empresa estão em ${currency}. A moeda não pode ser alterada.`,
+    currencyFixed: (currency: string) =>
+      `Todos os valores da empresa estão em ${currency}. A moeda não pode ser alterada.`,
     bankAccounts: 'Contas',
     bankAccountsHelp:
       'Uma linha por conta, pela ordem em que as faturas as imprimem: IBAN, BIC, nome do banco. BIC e banco podem faltar.',
     negativeStock: 'Artigos sem existências',
-    negativeStockChoices: { allow: 'podem ser vendidos: as existências ficam negativas', reject: 'não podem ser vendidos' },
+    negativeStockChoices: {
+      allow: 'podem ser vendidos: as existências ficam negativas',
+      reject: 'não podem ser vendidos',
+    },
     defaultLocation: 'Local habitual',
     defaultLocationHelp: 'Onde as existências se movem quando nem o documento nem a sua série indicam um local.',
     genericVatIds: 'Números de contribuinte que vários clientes podem ter',
@@ -68,7 +72,11 @@ export const company: typeof english = {
     states: { active: 'Ativa', consultation: 'Só de consulta', inactive: 'Inativa' },
     groups: { set: 'Série', numbers: 'Números', stock: 'Existências', print: 'Impressão' },
     numbering: 'Quem numera os seus documentos',
-    numberings: { either: 'o servidor, ou quem cria o documento', server: 'o servidor', client: 'quem cria o documento' },
+    numberings: {
+      either: 'o servidor, ou quem cria o documento',
+      server: 'o servidor',
+      client: 'quem cria o documento',
+    },
     pattern: 'Padrão dos números do servidor',
     patternHelp: 'Texto com {n}, {year} e {month}; {n:6} tem pelo menos 6 algarismos.',
     datesInOrder: 'Nenhum documento pode ter data anterior à de um documento mais antigo',
@@ -94,7 +102,8 @@ export const company: typeof english = {
   },
   rates: {
     title: 'Taxas de câmbio',
-    lead: (currency: string) => `Uma unidade de cada moeda em ${currency}. Uma taxa vale desde o seu dia até à seguinte.`,
+    lead: (currency: string) =>
+      `Uma unidade de cada moeda em ${currency}. Uma taxa vale desde o seu dia até à seguinte.`,
     currency: 'Moeda',
     day: 'Desde',
     rate: 'Taxa',
