@@ -5,12 +5,15 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
 import type { Logger } from 'pino';
+import project from '../package.json' with { type: 'json' };
 import type { Config } from './config/config.ts';
 import { secondsForRequests } from './config/shutdown.ts';
+import { listBackups } from './database/backup/list-backups.ts';
 import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
 import { adminPages, openAdminPages } from './http/admin/all-pages.ts';
+import type { Installation } from './http/admin/page/installation.ts';
 import { registerPages } from './http/admin/page/register-pages.ts';
 import { endpoints } from './http/api/all-endpoints.ts';
 import { registerDocumentLink } from './http/api/document-link.ts';
@@ -29,6 +32,7 @@ import { RateLimiter } from './operations/rate-limits.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
+import { recentProblems } from './recent-problems.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
@@ -142,7 +146,12 @@ export async function compose(config: Config, database: Database, logger: Logger
       registerDocsPage(fastify, write, config.publicUrl);
       registerDocumentLink(fastify, options);
       const { publicUrl } = config;
-      registerPages(fastify, options, { pages: adminPages, openPages: openAdminPages, publicUrl });
+      registerPages(fastify, options, {
+        pages: adminPages,
+        openPages: openAdminPages,
+        publicUrl,
+        installation: installationOf(config),
+      });
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
     },
@@ -170,6 +179,16 @@ export async function compose(config: Config, database: Database, logger: Logger
       await gateway.close();
       await printer.close();
     },
+  };
+}
+
+function installationOf({ hostAdministrators, inForce, dataDirectory }: Config): Installation {
+  return {
+    administrators: hostAdministrators,
+    version: project.version,
+    settings: inForce,
+    problems: recentProblems,
+    backups: () => listBackups(join(dataDirectory, 'backups')),
   };
 }
 

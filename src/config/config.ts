@@ -9,6 +9,7 @@ import {
   anyText,
   isOrigin,
   isProxy,
+  isUserOfAccount,
   listOf,
   notKept,
   oneOf,
@@ -184,6 +185,14 @@ export const SETTINGS = {
     'Time in which the server stops: requests in flight have all but the last quarter of it, or but two seconds',
     wholeNumber(0, 3600),
   ),
+  hostAdministrators: notKept(
+    setting(
+      'HOST_ADMINISTRATORS',
+      '',
+      'Users who see the pages of the installation at `/admin/host`: `account/login`, comma-separated; nobody by default',
+      listOf(isUserOfAccount, 'users such as demo/admin'),
+    ),
+  ),
   ...CONNECTION_SETTINGS,
   metricsToken: secret(
     optional(
@@ -205,7 +214,19 @@ export type Config = Values<typeof SETTINGS> & {
   noColour: boolean;
   /** Names and texts of the settings that were given and are no secrets. */
   given: Record<string, string>;
+  /** All settings, as the pages of the installation show them. */
+  inForce: readonly SettingInForce[];
 };
+
+/** A setting as it is shown: never with a secret. */
+export interface SettingInForce {
+  name: string;
+  description: string;
+  /** Undefined: it has none. Of a secret only whether it is set. */
+  value: string | undefined;
+  isSecret: boolean;
+  from: 'environment' | 'command line' | 'default';
+}
 
 /**
  * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
@@ -233,7 +254,25 @@ export function readConfig(
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
   if (values.databaseReadUrl !== undefined && values.databaseUrl === undefined)
     throw new SettingError('DATABASE_READ_URL needs DATABASE_URL: the embedded PostgreSQL has no standbys');
-  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment), noColour };
+  return {
+    ...values,
+    smsGateway: smsGatewaySettings(values),
+    given: givenSettings(environment),
+    inForce: settingsInForce(environment, given),
+    noColour,
+  };
+}
+
+function settingsInForce(
+  environment: NodeJS.ProcessEnv,
+  given: Record<string, { text: string }>,
+): readonly SettingInForce[] {
+  return Object.values<Setting<unknown>>(SETTINGS).map(({ name, description, defaultValue, secret = false }) => {
+    const text = given[name]?.text || environment[name];
+    const from = given[name]?.text ? 'command line' : environment[name] ? 'environment' : 'default';
+    const value = secret ? text && '•••' : (text ?? defaultValue);
+    return { name, description, value: value || undefined, isSecret: secret, from };
+  });
 }
 
 // All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.

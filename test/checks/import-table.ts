@@ -20,8 +20,8 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**', 'packages/**'] },
-  { files: 'logger.ts', may: ['readable-log.ts'], mayAsTypes: ['config/**'] },
-  { files: 'readable-log.ts', may: [] },
+  { files: 'logger.ts', may: ['readable-log.ts', 'recent-problems.ts'], mayAsTypes: ['config/**'] },
+  { files: '{readable-log,recent-problems}.ts', may: [] },
   {
     files: 'cli/**',
     may: ['**'],

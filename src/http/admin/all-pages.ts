@@ -3,6 +3,7 @@
 import { companyPages } from './company/pages.ts';
 import { recordPages } from './forms/record-pages.ts';
 import { homePages } from './home/pages.ts';
+import { hostPages } from './host/pages.ts';
 import { listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { preferencePages } from './preferences/pages.ts';
@@ -12,6 +13,7 @@ import { userPages } from './users/pages.ts';
 /** Pages for users who have signed in. */
 export const adminPages: Page[] = [
   ...companyPages,
+  ...hostPages,
   ...homePages,
   ...listPages,
   ...recordPages,

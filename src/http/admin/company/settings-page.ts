@@ -9,7 +9,7 @@ import { plainForm } from '../forms/plain-form.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { logoSection } from './logo.ts';
+import { logoPages, logoSection } from './logo.ts';
 import { changesOf, settingsGroups, settingsTexts } from './settings-form.ts';
 
 const PATH = '/admin/company';
@@ -25,11 +25,12 @@ export const settingsPages: Page[] = [
     handle: page => settingsView(page),
   }),
   definePage({ method: 'POST', path: PATH, needs: ADMINS, handle: save }),
+  ...logoPages((page, logoErrors) => settingsView(page, { logoErrors })),
 ];
 
 async function settingsView(
   page: PageRequest,
-  sent?: { texts: Record<string, string>; errors: FormError[] },
+  sent?: { texts?: Record<string, string>; errors?: FormError[]; logoErrors?: FormError[] },
 ): Promise<PageAnswer> {
   const { words, context } = page;
   const { settings } = words.company;
@@ -47,7 +48,7 @@ async function settingsView(
         errors: sent?.errors ?? [],
         submit: settings.save,
       })}
-      ${logoSection(page, account.logo_bytes !== null)}
+      ${logoSection(page, account.logo_bytes !== null, sent?.logoErrors ?? [])}
     `,
   });
 }

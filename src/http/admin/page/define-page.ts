@@ -14,6 +14,8 @@ export interface Needs {
   right?: Right;
   /** The roles of its users; all unless given. */
   roles?: readonly Role[];
+  /** Only for those who administer the installation. */
+  installation?: true;
 }
 
 /** The entry of a page in the navigation. */

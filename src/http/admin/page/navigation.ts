@@ -13,8 +13,11 @@ export interface NavigationPage {
 }
 
 /** Whether a user may see a page. */
-export const mayVisit = ({ role }: Pick<PageRequest, 'role'>, { right = 'read', roles }: Needs): boolean =>
-  roleMay(role, right) && (roles === undefined || roles.includes(role));
+export const mayVisit = (
+  { role, administersInstallation }: Pick<PageRequest, 'role' | 'administersInstallation'>,
+  { right = 'read', roles, installation }: Needs,
+): boolean =>
+  roleMay(role, right) && (roles === undefined || roles.includes(role)) && (!installation || administersInstallation);
 
 /** The navigation of a user. The link to the page itself, or to the nearest one above it, is marked. */
 export function navigation(page: PageRequest, pages: readonly NavigationPage[]): Html {

@@ -18,6 +18,7 @@ import type { SignedInUser } from '../../../operations/sessions/signed-in-user.t
 import type { AdminLanguage } from '../words/languages.ts';
 import type { Words } from '../words/words.ts';
 import type { Format } from './format.ts';
+import type { Installation } from './installation.ts';
 
 /** What a page knows of anybody who asks for it. */
 export interface Visit {
@@ -27,6 +28,8 @@ export interface Visit {
   /** The path of the request, e.g. `/admin/customers`: without what is before `/admin`, and without query. */
   path: string;
   query: URLSearchParams;
+  /** What is known of the server. */
+  installation: Installation;
   /** Parameters of the path. */
   params: Record<string, string>;
   /** The fields of the form that was sent, without those that begin with `_`. */
@@ -58,6 +61,8 @@ export interface PageRequest extends Visit {
   /** Whether the user's role has the right. */
   may(right: Right): boolean;
   isAdmin: boolean;
+  /** Whether the user may see the pages of the installation, HOST_ADMINISTRATORS. */
+  administersInstallation: boolean;
   /** Whether there is a page with this path (as its definition writes it), and the user may see it. */
   mayOpen(path: string): boolean;
 }

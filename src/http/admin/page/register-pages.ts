@@ -14,6 +14,7 @@ import { checkCsrf, checkSameSite } from './cross-site.ts';
 import type { OpenPage, Page, PageAnswer } from './define-page.ts';
 import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './error-view.ts';
 import { readAdminFiles, registerAdminFiles } from './files.ts';
+import type { Installation } from './installation.ts';
 import { bare, framed } from './layout.ts';
 import { mayVisit } from './navigation.ts';
 import type { PageRequest, Visit } from './page-request.ts';
@@ -39,11 +40,17 @@ export function registerPages(
     pages,
     openPages,
     publicUrl,
-  }: { pages: readonly Page[]; openPages: readonly OpenPage[]; publicUrl: string | undefined },
+    installation,
+  }: {
+    pages: readonly Page[];
+    openPages: readonly OpenPage[];
+    publicUrl: string | undefined;
+    installation: Installation;
+  },
 ): void {
   const files = readAdminFiles();
   const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
-  const site: Site = { context, prefix, publicUrl, version: files.version };
+  const site: Site = { context, prefix, publicUrl, version: files.version, installation };
   const errorPage = errorPageOf(site);
   fastify.decorateRequest('signedIn', undefined);
   fastify.unknownPathPages.set('admin', errorPage);

@@ -11,6 +11,7 @@ import { wordsOf } from '../words/words.ts';
 import { takeMessage } from './cookies.ts';
 import { csrfToken } from './cross-site.ts';
 import { formatFor } from './format.ts';
+import type { Installation } from './installation.ts';
 import { mayVisit, type NavigationPage } from './navigation.ts';
 import { newFormKey, type PageRequest, roleMay, type Visit } from './page-request.ts';
 
@@ -22,6 +23,7 @@ export interface Site {
   publicUrl: string | undefined;
   /** Version in the addresses of files. */
   version: string;
+  installation: Installation;
 }
 
 /** A user who has signed in: the session with its token, and who it is. */
@@ -47,6 +49,7 @@ export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply
     Object.fromEntries(Object.entries(sent).filter(([name]) => name.startsWith('_') === isHidden));
   return {
     context: site.context,
+    installation: site.installation,
     request,
     reply,
     path: pathOf(request),
@@ -73,6 +76,8 @@ export function pageRequestOf(
 ): PageRequest {
   const { actor, token, user } = signedIn;
   const visit = visitOf(site, request, reply, signedIn);
+  const administersInstallation = site.installation.administrators.includes(`${user.account.code}/${user.login}`);
+  const visitor = { role: user.role, administersInstallation };
   return {
     ...visit,
     actor,
@@ -83,6 +88,7 @@ export function pageRequestOf(
     formKey: visit.hidden._key ?? newFormKey(),
     may: right => roleMay(user.role, right),
     isAdmin: user.role === 'admin',
-    mayOpen: path => pages.some(each => each.path === path && mayVisit(user, each.needs)),
+    administersInstallation,
+    mayOpen: path => pages.some(each => each.path === path && mayVisit(visitor, each.needs)),
   };
 }

@@ -4,6 +4,7 @@ import { company } from './en/company.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { forms } from './en/forms.ts';
+import { host } from './en/host.ts';
 import { lists } from './en/lists.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
@@ -17,6 +18,7 @@ export const en = {
   errors,
   fields,
   forms,
+  host,
   lists,
   page,
   preferences,

@@ -5,6 +5,7 @@ import { company } from './pt/company.ts';
 import { errors } from './pt/errors.ts';
 import { fields } from './pt/fields.ts';
 import { forms } from './pt/forms.ts';
+import { host } from './pt/host.ts';
 import { lists } from './pt/lists.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
@@ -17,6 +18,7 @@ export const pt: typeof en = {
   errors,
   fields,
   forms,
+  host,
   lists,
   page,
   preferences,
