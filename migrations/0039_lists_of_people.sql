@@ -187,6 +187,7 @@ CREATE TABLE stock_count (
   login       text COLLATE "C" NOT NULL,
   booked_by   text COLLATE "C",
   booked_at   timestamptz,
+  ledger_id   bigint NOT NULL,
   created_at  timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT stock_count_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT stock_count_account_fkey FOREIGN KEY (account_id) REFERENCES account,
@@ -209,6 +210,7 @@ COMMENT ON COLUMN stock_count.state IS 'open, booked or cancelled.';
 COMMENT ON COLUMN stock_count.login IS 'Login of the user who began it.';
 COMMENT ON COLUMN stock_count.booked_by IS 'Login of the user who booked its differences.';
 COMMENT ON COLUMN stock_count.booked_at IS 'When its differences were booked.';
+COMMENT ON COLUMN stock_count.ledger_id IS 'Highest movement of the ledger when it was begun: movements that came after a line was counted are looked for from there.';
 COMMENT ON COLUMN stock_count.created_at IS 'When it was begun.';
 
 CREATE TABLE stock_count_line (

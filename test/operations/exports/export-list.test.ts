@@ -9,7 +9,7 @@ import { exportList } from '../../../src/operations/exports/export-list.ts';
 import { parse } from '../../../src/query/parse.ts';
 import { startRig } from '../../support/rig.ts';
 import { openImporter } from '../imports/import-rig.ts';
-import { openShop } from '../stock/shop.ts';
+import { line, openShop } from '../stock/shop.ts';
 
 const rig = await startRig();
 const shop = await openShop(rig);
@@ -54,8 +54,8 @@ describe('an export', () => {
 
   it('of every list has every column', async () => {
     await shop.article('TEA');
-    await shop.make('purchase', { items: [{ item_code: 'TEA', qty: 5, unit_price: 2 }] });
-    await shop.make('invoice', { items: [{ item_code: 'TEA', qty: 1, unit_price: 3 }] });
+    await shop.make('purchase', { items: [line('TEA', 5)] });
+    await shop.make('invoice', { items: [line('TEA', 1)] });
     for (const { path } of lists) await exported(path, undefined);
     const [invoice] = await exported('invoices', ['seq_number', 'total_amount', 'status']);
     assert.equal(invoice?.length, 3);
