@@ -1,0 +1,12 @@
+// All pages of the administration area, gathered from the folders of their subjects.
+
+import { homePages } from './home/pages.ts';
+import { listPages } from './lists/pages.ts';
+import type { OpenPage, Page } from './page/define-page.ts';
+import { signInPages } from './sign-in/pages.ts';
+
+/** Pages for users who have signed in. */
+export const adminPages: Page[] = [...homePages, ...listPages];
+
+/** Pages for everybody. */
+export const openAdminPages: OpenPage[] = [...signInPages];
