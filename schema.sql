@@ -922,6 +922,7 @@ CREATE TABLE stock_count (
   login text COLLATE "C" NOT NULL, -- Login of the user who began it.
   booked_by text COLLATE "C", -- Login of the user who booked its differences.
   booked_at timestamp with time zone, -- When its differences were booked.
+  ledger_id bigint NOT NULL, -- Highest movement of the ledger when it was begun: movements that came after a line was counted are looked for from there.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was begun.
   CONSTRAINT stock_count_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT stock_count_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),

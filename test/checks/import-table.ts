@@ -94,15 +94,17 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts', 'files/**'] },
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
-  ...['account-files', 'administration', 'currency', 'imports', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
-    files: `database/statements/${subject}/**`,
-    may: [
-      'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
-      'query/statement.ts',
-      'definitions/**',
-      'domain/**',
-    ],
-  })),
+  ...['account-files', 'administration', 'currency', 'imports', 'master-data', 'sessions', 'sms', 'stock'].map(
+    subject => ({
+      files: `database/statements/${subject}/**`,
+      may: [
+        'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
+        'query/statement.ts',
+        'definitions/**',
+        'domain/**',
+      ],
+    }),
+  ),
   {
     files: 'database/statements/documents/**',
     may: [

@@ -33,6 +33,7 @@ export async function openImporter(rig: Rig, account: Account, token?: string): 
   const sessionHash = hashOf(token ?? (await account.login()).token);
   const actor: SessionActor = {
     kind: 'session',
+    via: 'interface',
     accountId: account.id,
     sessionHash,
     sessionKey: `${account.id} ${sessionHash.toString('latin1')}`,
