@@ -64,7 +64,7 @@ describe("an article's stock", () => {
     assert.equal(days.length, 30);
     assert.deepEqual(days.at(-1), { day: today, came: '12', went: '5', stock: '7' });
     assert.equal(days.at(-2)?.stock, '0');
-    made(await shop.client.put('/articles', { id, item_code: 'A-2' }));
+    made(await shop.client.put('/articles', { id: Number(id), item_code: 'A-2' }));
     const renamed = await readArticleStock(context, actor, { id, today, days: 30, location: null });
     assert.deepEqual(renamed.days, days);
   });
