@@ -1,5 +1,6 @@
 // English words of the administration area: one section per subject.
 
+import { articleStock, exports, imports, statement, stockCounts, views } from './en/data.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { forms } from './en/forms.ts';
@@ -21,4 +22,10 @@ export const en = {
   records,
   signIn,
   users,
+  articleStock,
+  exports,
+  imports,
+  statement,
+  stockCounts,
+  views,
 };

@@ -1,6 +1,7 @@
 // Portuguese words of the administration area (of Portugal): one section per subject.
 
 import type { en } from './en.ts';
+import { articleStock, exports, imports, statement, stockCounts, views } from './pt/data.ts';
 import { errors } from './pt/errors.ts';
 import { fields } from './pt/fields.ts';
 import { forms } from './pt/forms.ts';
@@ -21,4 +22,10 @@ export const pt: typeof en = {
   records,
   signIn,
   users,
+  articleStock,
+  exports,
+  imports,
+  statement,
+  stockCounts,
+  views,
 };
