@@ -37,6 +37,7 @@ import { createGateway } from './sms-gateways/create-gateway.ts';
 import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
 import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
+import { ImportWorker } from './worker/import-worker.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
@@ -121,12 +122,17 @@ export async function compose(config: Config, database: Database, logger: Logger
     gatewayHealthy: () => gateway.healthy(),
     databaseDegraded: () => database.isDegraded(),
     smsQueued: () => worker.wake(),
+    importQueued: () => imports.wake(),
     verifyPassword: (hash, password) => verify(hash, password),
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
     settings: config,
   };
+  const imports = new ImportWorker({
+    context,
+    onError: error => logger.warn({ err: error }, 'an import waits because of an error'),
+  });
   let address = '';
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const server = await buildServer({
@@ -171,11 +177,12 @@ export async function compose(config: Config, database: Database, logger: Logger
         throw error;
       }
       worker.start();
+      imports.start();
       printer.warmUp();
       return address;
     },
     async stop(maximumSeconds) {
-      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds)]);
+      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds), imports.stop()]);
       await gateway.close();
       await printer.close();
     },

@@ -51,6 +51,8 @@ export interface Context extends DatabaseContext {
   databaseDegraded(): boolean;
   /** Informs the worker that a message was queued. */
   smsQueued(): void;
+  /** Informs the worker that an import waits for it. */
+  importQueued(): void;
   /** Whether a password is the one behind an argon2id hash. Slow by design. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
   limits: RateLimiter;

@@ -111,13 +111,24 @@ function related({ words, language, link }: PageRequest, resource: RecordResourc
       ? [{ path: `/admin/${list.path}${queryWith({ searchColumn, searchString: code })}`, list }]
       : [];
   });
-  if (found.length === 0) return null;
+  const own = ownPages(words, resource).map(({ page, label }) => ({
+    path: `/admin/${resource.path}/${element.id}/${page}`,
+    label,
+  }));
+  if (found.length + own.length === 0) return null;
   return html`
     <h2 class="part">${words.records.related}</h2>
     <ul class="links">
+      ${own.map(({ path, label }) => html`<li><a href=${link(path)}>${label}</a></li>`)}
       ${found.map(({ path, list }) => html`<li><a href=${link(path)}>${namesOf(words, language, list).many}</a></li>`)}
     </ul>
   `;
+}
+
+// Pages that kinds of record have beside lists.
+function ownPages({ statement, articleStock }: PageRequest['words'], { path, writing }: RecordResource) {
+  if (writing?.stockField) return [{ page: 'stock', label: articleStock.short }];
+  return ['customers', 'suppliers'].includes(path) ? [{ page: 'statement', label: statement.short }] : [];
 }
 
 function columnOfCode({ columns, path }: ListResource, { noun, codeField }: RecordResource): string | undefined {

@@ -2,10 +2,12 @@
 
 import { documents, lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { exportLinks } from '../exports/pages.ts';
 import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import type { Section } from '../page/sections.ts';
+import { savedViews } from '../saved-views/pages.ts';
 import { namesOf } from '../words/field-words.ts';
 import { columnsForm, saveColumns } from './columns-form.ts';
 import { filterBar } from './filter-bar.ts';
@@ -42,6 +44,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
   const parameters = readParameters(query);
   const { one, many } = namesOf(words, language, resource);
   const rows = await readTable(page, resource, parameters);
+  const views = await savedViews(page, resource, parameters);
   return view({
     title: many,
     actions: page.mayOpen(`/admin/${resource.path}/new`)
@@ -50,6 +53,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
     status: rows.errors.length > 0 ? 400 : 200,
     body: html`
       <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true">
+        ${views}
         ${filterBar(page, resource, parameters)}
         ${
           rows.errors.length > 0
@@ -62,6 +66,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
             : table(page, resource, parameters, rows)
         }
         ${columnsForm(page, resource, parameters)}
+        <div class="form-buttons list-exports">${exportLinks(page, resource, parameters)}</div>
       </div>
     `,
   });

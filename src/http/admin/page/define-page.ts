@@ -42,6 +42,8 @@ export type Page = PageBase &
         handle(page: PageRequest): Promise<PageAnswer>;
         /** Bytes that the form may have; 256 KiB unless given. */
         bodyLimit?: number;
+        /** Whether the form may have a file (`page.request.sentFile`). */
+        takesFile?: true;
       }
   );
 

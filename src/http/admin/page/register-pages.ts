@@ -6,7 +6,7 @@ import { readSignedInUser } from '../../../operations/sessions/signed-in-user.ts
 import { errorStatusAndHeaders, toAppError } from '../../server/errors.ts';
 import { loggedErrorOf } from '../../server/log/refused-requests.ts';
 import { logOf } from '../../server/log/request-log.ts';
-import { FORM_BODY } from '../../server/request-body.ts';
+import { FILE_BODY, FORM_BODY } from '../../server/request-body.ts';
 import type { RouteOptions } from '../../server/server.ts';
 import { keptFormPage } from '../sign-in/kept-form.ts';
 import { actorOf, leaveMessage, readSessionCookie } from './cookies.ts';
@@ -71,7 +71,7 @@ export function registerPages(
       method: page.method,
       url: page.path,
       bodyLimit,
-      config,
+      config: page.method === 'POST' && page.takesFile ? { ...config, mediaTypes: [FORM_BODY, FILE_BODY] } : config,
       onRequest,
       handler: (request, reply) => answerPage(site, pages, page, request, reply),
     });

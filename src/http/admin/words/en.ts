@@ -1,6 +1,7 @@
 // English words of the administration area: one section per subject.
 
 import { company } from './en/company.ts';
+import { articleStock, exports, imports, statement, stockCounts, views } from './en/data.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { forms } from './en/forms.ts';
@@ -14,15 +15,21 @@ import type { AdminLanguage } from './languages.ts';
 
 export const en = {
   language: 'en' as AdminLanguage,
+  articleStock,
   company,
   errors,
+  exports,
   fields,
   forms,
   host,
+  imports,
   lists,
   page,
   preferences,
   records,
   signIn,
+  statement,
+  stockCounts,
   users,
+  views,
 };

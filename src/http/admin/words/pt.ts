@@ -2,6 +2,7 @@
 
 import type { en } from './en.ts';
 import { company } from './pt/company.ts';
+import { articleStock, exports, imports, statement, stockCounts, views } from './pt/data.ts';
 import { errors } from './pt/errors.ts';
 import { fields } from './pt/fields.ts';
 import { forms } from './pt/forms.ts';
@@ -14,15 +15,21 @@ import { preferences, users } from './pt/users.ts';
 
 export const pt: typeof en = {
   language: 'pt',
+  articleStock,
   company,
   errors,
+  exports,
   fields,
   forms,
   host,
+  imports,
   lists,
   page,
   preferences,
   records,
   signIn,
+  statement,
+  stockCounts,
   users,
+  views,
 };
