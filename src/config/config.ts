@@ -3,13 +3,14 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ADMINISTRATION_SETTINGS } from './administration.ts';
 import { CONNECTION_SETTINGS } from './connections.ts';
 import { databaseUrl, standbyUrl } from './database-url.ts';
+import { type SettingInForce, settingsInForce } from './in-force.ts';
 import {
   anyText,
   isOrigin,
   isProxy,
-  isUserOfAccount,
   listOf,
   notKept,
   oneOf,
@@ -185,14 +186,7 @@ export const SETTINGS = {
     'Time in which the server stops: requests in flight have all but the last quarter of it, or but two seconds',
     wholeNumber(0, 3600),
   ),
-  hostAdministrators: notKept(
-    setting(
-      'HOST_ADMINISTRATORS',
-      '',
-      'Users who see the pages of the installation at `/admin/host`: `account/login`, comma-separated; nobody by default',
-      listOf(isUserOfAccount, 'users such as demo/admin'),
-    ),
-  ),
+  ...ADMINISTRATION_SETTINGS,
   ...CONNECTION_SETTINGS,
   metricsToken: secret(
     optional(
@@ -217,16 +211,6 @@ export type Config = Values<typeof SETTINGS> & {
   /** All settings, as the pages of the installation show them. */
   inForce: readonly SettingInForce[];
 };
-
-/** A setting as it is shown: never with a secret. */
-export interface SettingInForce {
-  name: string;
-  description: string;
-  /** Undefined: it has none. Of a secret only whether it is set. */
-  value: string | undefined;
-  isSecret: boolean;
-  from: 'environment' | 'command line' | 'default';
-}
 
 /**
  * Reads the settings from the environment; an empty value counts as not set. Throws SettingError for the first
@@ -258,21 +242,9 @@ export function readConfig(
     ...values,
     smsGateway: smsGatewaySettings(values),
     given: givenSettings(environment),
-    inForce: settingsInForce(environment, given),
+    inForce: settingsInForce(SETTINGS, environment, given),
     noColour,
   };
-}
-
-function settingsInForce(
-  environment: NodeJS.ProcessEnv,
-  given: Record<string, { text: string }>,
-): readonly SettingInForce[] {
-  return Object.values<Setting<unknown>>(SETTINGS).map(({ name, description, defaultValue, secret = false }) => {
-    const text = given[name]?.text || environment[name];
-    const from = given[name]?.text ? 'command line' : environment[name] ? 'environment' : 'default';
-    const value = secret ? text && '•••' : (text ?? defaultValue);
-    return { name, description, value: value || undefined, isSecret: secret, from };
-  });
 }
 
 // All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.

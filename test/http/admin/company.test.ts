@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { rgbPng } from '../../printing/pdf/sample-pictures.ts';
 import { invoiceBody } from '../../support/invoices.ts';
 import { startAdminRig } from './admin-rig.ts';
 
@@ -54,6 +55,39 @@ describe('The settings of the company', async () => {
     await page.click('text=Save settings');
     await page.waitForSelector('.error-summary');
     assert.equal(await page.getAttribute('[name=default_location]', 'aria-invalid'), 'true');
+  });
+
+  it('have a logo, which is shown, replaced only by a picture, and removed', async () => {
+    await open('/admin/company');
+    const choose = (name: string, mimeType: string, buffer: Buffer) =>
+      page.setInputFiles('[name=logo]', { name, mimeType, buffer });
+    const picture = rgbPng(20, 10, () => Buffer.alloc(60, 200));
+    await choose('logo.png', 'image/png', picture);
+    await page.click('text=Save logo');
+    await page.waitForSelector('text=The logo is saved.');
+    const shown = await page.evaluate(async () => {
+      const image = document.querySelector('.logo-now img') as HTMLImageElement;
+      await image.decode();
+      const response = await fetch(image.src);
+      return {
+        width: image.naturalWidth,
+        type: response.headers.get('content-type'),
+        policy: response.headers.get('content-security-policy'),
+      };
+    });
+    assert.deepEqual([shown.width, shown.type], [20, 'image/png']);
+    assert.match(shown.policy ?? '', /sandbox/);
+    await choose('page.html', 'text/html', Buffer.from('<script>alert(1)</script>'));
+    await page.click('text=Save logo');
+    await page.waitForSelector('.error-summary');
+    assert.equal(await page.getAttribute('[name=logo]', 'aria-invalid'), 'true');
+    await open('/admin/company');
+    await checkAccessibility();
+    await page.click('text=Remove logo');
+    await page.waitForSelector('text=There is no logo yet.');
+    await page.click('text=Save logo');
+    await page.waitForSelector('text=Choose a file first.');
+    assert.deepEqual(problems, []);
   });
 
   it('are for administrators only', async () => {

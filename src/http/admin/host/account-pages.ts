@@ -81,13 +81,13 @@ async function accountView(page: PageRequest): Promise<PageAnswer> {
     body: html`
       <p class="lead">${account.name}</p>
       ${account.deletion_began && html`<div class="message is-warning" role="status">${accounts.deletion}</div>`}
-      <section aria-labelledby="size-title">
-        <h2 id="size-title">${accounts.size}</h2>
+      <section>
+        <h2>${accounts.size}</h2>
         <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
       </section>
       ${doctorSection(page, account.code, examinations.of(actor.accountId))}
-      <section aria-labelledby="export-title">
-        <h2 id="export-title">${accounts.exportTitle}</h2>
+      <section>
+        <h2>${accounts.exportTitle}</h2>
         <p>${accounts.exportText}</p>
         <p><code>${`npx kontor account export ${account.code} ${account.code}.kontor`}</code></p>
       </section>
@@ -99,8 +99,8 @@ function doctorSection(page: PageRequest, code: string, examination: Examination
   const { words, link } = page;
   const { doctor } = words.host;
   return html`
-    <section aria-labelledby="doctor-title">
-      <h2 id="doctor-title">${doctor.title}</h2>
+    <section>
+      <h2>${doctor.title}</h2>
       <p class="help">${doctor.lead}</p>
       ${examination && found(page, examination)}
       <form method="post" action=${link(`${pathOf(code)}/check`)}>

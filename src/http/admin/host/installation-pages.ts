@@ -27,15 +27,15 @@ async function installationView(page: PageRequest): Promise<PageAnswer> {
   return view({
     title: words.page.sections.host,
     body: html`
-      <section aria-labelledby="versions-title">
-        <h2 id="versions-title">${shown.versions}</h2>
+      <section>
+        <h2>${shown.versions}</h2>
         <dl class="facts">
           <div><dt>Kontor</dt><dd>${installation.version}</dd></div>
           <div><dt>Node.js</dt><dd>${process.versions.node}</dd></div>
         </dl>
       </section>
-      <section aria-labelledby="settings-title">
-        <h2 id="settings-title">${shown.settings}</h2>
+      <section>
+        <h2>${shown.settings}</h2>
         ${plainTable<ShownSetting>(
           shown.settings,
           [
@@ -47,8 +47,8 @@ async function installationView(page: PageRequest): Promise<PageAnswer> {
           installation.settings,
         )}
       </section>
-      <section aria-labelledby="backups-title">
-        <h2 id="backups-title">${shown.backups}</h2>
+      <section>
+        <h2>${shown.backups}</h2>
         <p class="help">${shown.backupsLead}</p>
         ${
           backups.length === 0
@@ -68,8 +68,8 @@ async function installationView(page: PageRequest): Promise<PageAnswer> {
               )
         }
       </section>
-      <section aria-labelledby="problems-title">
-        <h2 id="problems-title">${shown.problems}</h2>
+      <section>
+        <h2>${shown.problems}</h2>
         <p class="help">${shown.problemsLead}</p>
         ${
           problems.length === 0
