@@ -26,10 +26,18 @@ GRANT USAGE ON SEQUENCE document_relation_id_seq TO kontor_service;
 CREATE SEQUENCE family_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE family_id_seq TO kontor_service;
 
+-- Identifiers of imports.
+CREATE SEQUENCE import_job_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE import_job_id_seq TO kontor_service;
+
 -- Draws identifiers of locations.
 CREATE SEQUENCE location_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_service;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_administration;
+
+-- Identifiers of saved views.
+CREATE SEQUENCE saved_view_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE saved_view_id_seq TO kontor_service;
 
 -- Draws identifiers of serial and batch numbers.
 CREATE SEQUENCE serial_number_id_seq AS bigint;
@@ -38,6 +46,10 @@ GRANT USAGE ON SEQUENCE serial_number_id_seq TO kontor_service;
 -- Draws identifiers of text messages.
 CREATE SEQUENCE sms_message_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE sms_message_id_seq TO kontor_service;
+
+-- Identifiers of stock counts.
+CREATE SEQUENCE stock_count_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE stock_count_id_seq TO kontor_service;
 
 -- Draws identifiers of stock reservations.
 CREATE SEQUENCE stock_reservation_id_seq AS bigint;
@@ -195,6 +207,7 @@ CREATE INDEX article_by_family ON public.article USING btree (account_id, family
 CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON article TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
+GRANT DELETE, SELECT, UPDATE ON article TO kontor_administration;
 
 -- Bank accounts of a company, which its documents print so that customers can pay. Administrators replace all of them at once.
 CREATE TABLE bank_account (
@@ -549,6 +562,99 @@ CREATE POLICY delete_expired ON idempotency_key TO owner USING ((created_at < (n
 CREATE POLICY tenant_isolation ON idempotency_key USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON idempotency_key TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_administration;
+
+-- Imports of a file of master data. A worker checks, runs and undoes them slice by slice, so that a restart goes on where it was.
+CREATE TABLE import_job (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('import_job_id_seq'::regclass), -- Identifier of the import.
+  kind text COLLATE "C" NOT NULL, -- Path of the kind of record, such as articles.
+  login text COLLATE "C" NOT NULL, -- Login of the user who uploaded the file.
+  file_name text NOT NULL, -- Name of the file, as the browser sent it.
+  headings text[] NOT NULL, -- Cells of the first row of the file.
+  row_count integer NOT NULL, -- Rows of the file without the first one.
+  state text COLLATE "C" NOT NULL DEFAULT 'uploaded'::text, -- uploaded, checking, checked, running, done, undoing or undone; a worker works on checking, running and undoing.
+  fields text[], -- The field of each column, by its path, empty for a column that is not imported; null before someone has chosen.
+  decimal_mark text COLLATE "C" NOT NULL DEFAULT '.'::text, -- What stands before the decimals of numbers: a point or a comma.
+  on_existing text COLLATE "C" NOT NULL DEFAULT 'update'::text, -- What becomes of a row whose record exists: update or skip.
+  all_or_nothing boolean NOT NULL DEFAULT false, -- Whether a row that fails undoes the whole import.
+  problem text, -- Why the import was undone by itself; null: it was not.
+  lease_until timestamp with time zone NOT NULL DEFAULT now(), -- Until then no other worker takes it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the file was uploaded.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When its state changed last.
+  CONSTRAINT import_job_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT import_job_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT import_job_decimal_mark_check CHECK ((decimal_mark = ANY (ARRAY['.'::text, ','::text]))),
+  CONSTRAINT import_job_on_existing_check CHECK ((on_existing = ANY (ARRAY['update'::text, 'skip'::text]))),
+  CONSTRAINT import_job_state_check CHECK ((state = ANY (ARRAY['uploaded'::text, 'checking'::text, 'checked'::text, 'running'::text, 'done'::text, 'undoing'::text, 'undone'::text])))
+);
+ALTER TABLE import_job ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_job FORCE ROW LEVEL SECURITY;
+CREATE INDEX import_job_due ON public.import_job USING btree (lease_until) WHERE (state = ANY (ARRAY['checking'::text, 'running'::text, 'undoing'::text])); -- Finds the imports that a worker may take.
+CREATE POLICY claim_import ON import_job TO owner USING ((state = ANY (ARRAY['checking'::text, 'running'::text, 'undoing'::text]))); -- Lets claim_import(), which runs as the owner, see the imports of all accounts that a worker may take.
+CREATE POLICY tenant_isolation ON import_job USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON import_job TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_job TO kontor_service;
+
+-- Which heading stood for which field in the last import of a kind, so that the next one begins with it.
+CREATE TABLE import_mapping (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  kind text COLLATE "C" NOT NULL, -- Path of the kind of record.
+  headings text[] NOT NULL, -- Headings of the last file.
+  fields text[] NOT NULL, -- The field of each heading, empty for one that was not imported.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was chosen.
+  CONSTRAINT import_mapping_pkey PRIMARY KEY (account_id, kind),
+  CONSTRAINT import_mapping_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT import_mapping_check CHECK ((cardinality(headings) = cardinality(fields)))
+);
+ALTER TABLE import_mapping ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_mapping FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON import_mapping USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON import_mapping TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_mapping TO kontor_service;
+
+-- What an import did with a row. It is written in the transaction of the record, so that each row has its effect once.
+CREATE TABLE import_result (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  import_id bigint NOT NULL, -- Import that the row belongs to.
+  row_number integer NOT NULL, -- Row of the file.
+  outcome text COLLATE "C" NOT NULL, -- created, updated, skipped or failed.
+  record_id bigint, -- Record that was created or updated; null: none was.
+  record_code text COLLATE "C", -- Code of that record.
+  version integer, -- Version that the record had after it; null: no record was written.
+  former text, -- Values of the changed columns before an update, as JSON.
+  errors text, -- Field errors of a row that failed, as JSON.
+  undone text COLLATE "C", -- What undoing the import did: removed, restored or kept; null: it was not undone.
+  undo_reason text, -- Why the record was kept.
+  CONSTRAINT import_result_pkey PRIMARY KEY (account_id, import_id, row_number),
+  CONSTRAINT import_result_row_fkey FOREIGN KEY (account_id, import_id, row_number) REFERENCES import_row(account_id, import_id, row_number) ON DELETE CASCADE,
+  CONSTRAINT import_result_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text, 'failed'::text]))),
+  CONSTRAINT import_result_undone_check CHECK ((undone = ANY (ARRAY['removed'::text, 'restored'::text, 'kept'::text])))
+);
+ALTER TABLE import_result ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_result FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON import_result USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON import_result TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_result TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON import_result TO kontor_administration;
+
+-- Rows of the files of imports, and what their check has found.
+CREATE TABLE import_row (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  import_id bigint NOT NULL, -- Import that the row belongs to.
+  row_number integer NOT NULL, -- Place in the file; the row below the headings is 2, as spreadsheet programs show it.
+  cells text[] NOT NULL, -- Texts of the cells, as they are in the file.
+  state text COLLATE "C" NOT NULL DEFAULT 'unchecked'::text, -- unchecked, what the import would do with it (create, update, skip), or bad.
+  errors text, -- Field errors of a bad row as JSON.
+  CONSTRAINT import_row_pkey PRIMARY KEY (account_id, import_id, row_number),
+  CONSTRAINT import_row_import_fkey FOREIGN KEY (account_id, import_id) REFERENCES import_job(account_id, id) ON DELETE CASCADE,
+  CONSTRAINT import_row_state_check CHECK ((state = ANY (ARRAY['unchecked'::text, 'create'::text, 'update'::text, 'skip'::text, 'bad'::text])))
+);
+ALTER TABLE import_row ENABLE ROW LEVEL SECURITY;
+ALTER TABLE import_row FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON import_row USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON import_row TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON import_row TO kontor_service;
 
 -- Locations: warehouses and shops that hold stock.
 CREATE TABLE location (
@@ -606,6 +712,29 @@ CREATE UNLOGGED TABLE rate_count (
 );
 CREATE INDEX rate_count_by_age ON public.rate_count USING btree (window_start); -- Finds the windows that have ended, for delete_expired().
 GRANT DELETE, INSERT, SELECT, UPDATE ON rate_count TO kontor_service;
+
+-- Lists with filters, sort and columns that someone has saved under a name.
+CREATE TABLE saved_view (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('saved_view_id_seq'::regclass), -- Identifier of the view.
+  login text COLLATE "C" NOT NULL, -- Login of the user who saved it.
+  list text COLLATE "C" NOT NULL, -- Path of the list, such as invoices.
+  name text NOT NULL, -- Name that its owner gave it.
+  parameters text NOT NULL, -- Parameters of the list as a query string.
+  shared boolean NOT NULL DEFAULT false, -- Whether all users of the account see it.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was saved first.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was saved last.
+  CONSTRAINT saved_view_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT saved_view_name_key UNIQUE (account_id, list, login, name),
+  CONSTRAINT saved_view_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT saved_view_name_check CHECK (((length(name) >= 1) AND (length(name) <= 60))),
+  CONSTRAINT saved_view_parameters_check CHECK ((length(parameters) <= 4000))
+);
+ALTER TABLE saved_view ENABLE ROW LEVEL SECURITY;
+ALTER TABLE saved_view FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON saved_view USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON saved_view TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON saved_view TO kontor_service;
 
 -- Migrations that were applied to this database.
 CREATE TABLE schema_migration (
@@ -685,10 +814,12 @@ CREATE TABLE session (
   nonce_window integer NOT NULL DEFAULT 0, -- Nonce window of the API token that opened the session; 0 for a session opened by password.
   used_nonces bit varying(1025), -- With a nonce window: which nonces in it are used. The last bit is last_nonce, the bit before it last_nonce - 1, and so on.
   address inet, -- IPv4 address, or network of 64 bits of an IPv6 address, from which it was opened; null if unknown.
+  via text COLLATE "C" NOT NULL DEFAULT 'interface'::text, -- Who holds the token: interface, a client that sends it in the header Authorization; browser, a browser that has it in a cookie.
   CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
   CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
   CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
-  CONSTRAINT session_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024)))
+  CONSTRAINT session_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024))),
+  CONSTRAINT session_via_check CHECK ((via = ANY (ARRAY['interface'::text, 'browser'::text])))
 ) WITH (fillfactor=80);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
@@ -698,7 +829,7 @@ CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '
 CREATE POLICY tenant_isolation ON session USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON session TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO kontor_service;
-GRANT DELETE, SELECT, UPDATE (expires_at) ON session TO kontor_administration;
+GRANT DELETE, SELECT, UPDATE (used_at, expires_at) ON session TO kontor_administration;
 
 -- The last twenty errors of each session, for GET /status.
 CREATE TABLE session_error (
@@ -778,6 +909,54 @@ CREATE POLICY owner_access ON sms_message TO owner USING ((state = 'queued'::tex
 CREATE POLICY tenant_isolation ON sms_message USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE (state, last_error) ON sms_message TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON sms_message TO kontor_service;
+
+-- Stock counts: the articles of a location that are counted, until their differences are booked.
+CREATE TABLE stock_count (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('stock_count_id_seq'::regclass), -- Identifier of the count.
+  location_id bigint NOT NULL, -- Location that is counted.
+  family text COLLATE "C", -- Only articles of this family were put on the sheet; null: of every family.
+  category text COLLATE "C", -- Only articles of this category were put on the sheet; null: of every category.
+  note text, -- What the people who count wrote on it.
+  state text COLLATE "C" NOT NULL DEFAULT 'open'::text, -- open, booked or cancelled.
+  login text COLLATE "C" NOT NULL, -- Login of the user who began it.
+  booked_by text COLLATE "C", -- Login of the user who booked its differences.
+  booked_at timestamp with time zone, -- When its differences were booked.
+  ledger_id bigint NOT NULL, -- Highest movement of the ledger when it was begun: movements that came after a line was counted are looked for from there.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was begun.
+  CONSTRAINT stock_count_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT stock_count_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT stock_count_location_fkey FOREIGN KEY (account_id, location_id) REFERENCES location(account_id, id),
+  CONSTRAINT stock_count_booked_check CHECK (((state = 'booked'::text) = (booked_at IS NOT NULL))),
+  CONSTRAINT stock_count_state_check CHECK ((state = ANY (ARRAY['open'::text, 'booked'::text, 'cancelled'::text])))
+);
+ALTER TABLE stock_count ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_count FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON stock_count USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON stock_count TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON stock_count TO kontor_service;
+
+-- Articles of stock counts, with what was counted.
+CREATE TABLE stock_count_line (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  count_id bigint NOT NULL, -- Count that the line belongs to.
+  article_id bigint NOT NULL, -- Article that is counted.
+  counted numeric, -- Quantity that was counted; null: not counted, so it stays as it is.
+  counted_at timestamp with time zone, -- When it was counted: the difference is that to what the ledger said then.
+  expected numeric, -- What the ledger said when it was counted, as found at booking; null: not booked.
+  unit_cost numeric, -- Average cost of one unit at booking, which the booking does not change; null: not booked.
+  CONSTRAINT stock_count_line_pkey PRIMARY KEY (account_id, count_id, article_id),
+  CONSTRAINT stock_count_line_article_fkey FOREIGN KEY (account_id, article_id) REFERENCES article(account_id, id),
+  CONSTRAINT stock_count_line_count_fkey FOREIGN KEY (account_id, count_id) REFERENCES stock_count(account_id, id),
+  CONSTRAINT stock_count_line_counted_check CHECK (((counted >= (0)::numeric) AND (counted < '1000000000000000'::numeric))),
+  CONSTRAINT stock_count_line_time_check CHECK (((counted IS NULL) = (counted_at IS NULL)))
+);
+ALTER TABLE stock_count_line ENABLE ROW LEVEL SECURITY;
+ALTER TABLE stock_count_line FORCE ROW LEVEL SECURITY;
+CREATE INDEX stock_count_line_by_article ON public.stock_count_line USING btree (account_id, article_id); -- Finds the counts of an article, when it is removed.
+CREATE POLICY tenant_isolation ON stock_count_line USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON stock_count_line TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON stock_count_line TO kontor_service;
 
 -- Stock levels: the present quantities of an article at a location, kept in the transaction of each change. The stock ledger proves them.
 CREATE TABLE stock_level (
@@ -904,6 +1083,7 @@ CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (accoun
 CREATE POLICY tenant_isolation ON third_party USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON third_party TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service;
+GRANT DELETE, SELECT, UPDATE ON third_party TO kontor_administration;
 
 -- What the used nonces in the nonce window of a session did. A row is written over when the window has moved past its nonce, so a session has at most as many rows as its window has places.
 CREATE TABLE used_nonce (
@@ -920,6 +1100,23 @@ ALTER TABLE used_nonce FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON used_nonce USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON used_nonce TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON used_nonce TO kontor_service;
+
+-- What users prefer in the administration area: language, theme, columns of lists.
+CREATE TABLE user_preference (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  user_id bigint NOT NULL, -- User whose preference it is.
+  name text COLLATE "C" NOT NULL, -- What it is about: language, theme, columns.customers …
+  value text COLLATE "C" NOT NULL, -- What the user has chosen.
+  CONSTRAINT user_preference_pkey PRIMARY KEY (account_id, user_id, name),
+  CONSTRAINT user_preference_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_preference_name_check CHECK ((name ~ '^[a-z][a-z0-9_.-]{0,59}$'::text)),
+  CONSTRAINT user_preference_value_check CHECK ((length(value) <= 4000))
+);
+ALTER TABLE user_preference ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_preference FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON user_preference USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON user_preference TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_preference TO kontor_service;
 
 -- The identifier of the account with this code; null when there is none.
 CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
@@ -948,6 +1145,24 @@ BEGIN
   PERFORM set_config('kontor.account', '', true);
 END $function$;
 -- executable by the owner only
+
+-- Takes the import of any account that waits longest, for one worker only, until the lease is over.
+CREATE OR REPLACE FUNCTION public.claim_import(lease_seconds double precision)
+ RETURNS TABLE(account_id integer, id bigint)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    WITH due AS MATERIALIZED (
+      SELECT j.account_id, j.id FROM public.import_job j
+      WHERE j.state IN ('checking', 'running', 'undoing') AND j.lease_until <= now()
+      ORDER BY j.lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
+    )
+    UPDATE public.import_job j SET lease_until = now() + make_interval(secs => lease_seconds)
+    FROM due WHERE j.account_id = due.account_id AND j.id = due.id
+    RETURNING j.account_id, j.id
+  $function$;
+GRANT EXECUTE ON FUNCTION claim_import(double precision) TO kontor_service;
 
 -- Claims up to so many text messages that are due, of all accounts, for so many seconds; no two workers claim the same message.
 CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double precision)

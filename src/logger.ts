@@ -3,6 +3,7 @@
 import { type Logger, pino } from 'pino';
 import type { Config } from './config/config.ts';
 import { readableLine } from './readable-log.ts';
+import { keepProblem } from './recent-problems.ts';
 
 /**
  * The log: one JSON line per event, or on a terminal a line for people; without tokens and passwords (see
@@ -16,7 +17,11 @@ export function createLogger({
   const isTerminal = process.stdout.isTTY === true;
   const isReadable = logFormat === 'pretty' || (logFormat === 'auto' && isTerminal);
   const lines = isReadable ? readableLines(isTerminal && !noColour) : blocksOfLines();
-  return pino({ level: logLevel, base: null, timestamp }, lines);
+  const write = (line: string) => {
+    keepProblem(line);
+    lines.write(line);
+  };
+  return pino({ level: logLevel, base: null, timestamp }, { write });
 }
 
 interface Lines {

@@ -5,11 +5,16 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
 import type { Logger } from 'pino';
+import project from '../package.json' with { type: 'json' };
 import type { Config } from './config/config.ts';
 import { secondsForRequests } from './config/shutdown.ts';
+import { listBackups } from './database/backup/list-backups.ts';
 import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
+import { adminPages, openAdminPages } from './http/admin/all-pages.ts';
+import type { Installation } from './http/admin/page/installation.ts';
+import { registerPages } from './http/admin/page/register-pages.ts';
 import { endpoints } from './http/api/all-endpoints.ts';
 import { registerDocumentLink } from './http/api/document-link.ts';
 import type { Endpoint } from './http/api/endpoint.ts';
@@ -27,10 +32,12 @@ import { RateLimiter } from './operations/rate-limits.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
+import { recentProblems } from './recent-problems.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
 import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
+import { ImportWorker } from './worker/import-worker.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
@@ -108,16 +115,24 @@ export async function compose(config: Config, database: Database, logger: Logger
   const context: Context = {
     pool,
     standbys,
+    get administrationPool() {
+      return database.owner ? database.administrationPool : undefined;
+    },
     printer,
     gatewayHealthy: () => gateway.healthy(),
     databaseDegraded: () => database.isDegraded(),
     smsQueued: () => worker.wake(),
+    importQueued: () => imports.wake(),
     verifyPassword: (hash, password) => verify(hash, password),
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
     settings: config,
   };
+  const imports = new ImportWorker({
+    context,
+    onError: error => logger.warn({ err: error }, 'an import waits because of an error'),
+  });
   let address = '';
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const server = await buildServer({
@@ -136,6 +151,13 @@ export async function compose(config: Config, database: Database, logger: Logger
       const write = () => JSON.stringify(openApiDocument(all, config.publicUrl ?? ''));
       registerDocsPage(fastify, write, config.publicUrl);
       registerDocumentLink(fastify, options);
+      const { publicUrl } = config;
+      registerPages(fastify, options, {
+        pages: adminPages,
+        openPages: openAdminPages,
+        publicUrl,
+        installation: installationOf(config),
+      });
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
     },
@@ -155,14 +177,25 @@ export async function compose(config: Config, database: Database, logger: Logger
         throw error;
       }
       worker.start();
+      imports.start();
       printer.warmUp();
       return address;
     },
     async stop(maximumSeconds) {
-      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds)]);
+      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds), imports.stop()]);
       await gateway.close();
       await printer.close();
     },
+  };
+}
+
+function installationOf({ hostAdministrators, inForce, dataDirectory }: Config): Installation {
+  return {
+    administrators: hostAdministrators,
+    version: project.version,
+    settings: inForce,
+    problems: recentProblems,
+    backups: () => listBackups(join(dataDirectory, 'backups')),
   };
 }
 

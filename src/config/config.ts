@@ -3,8 +3,10 @@
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { ADMINISTRATION_SETTINGS } from './administration.ts';
 import { CONNECTION_SETTINGS } from './connections.ts';
 import { databaseUrl, standbyUrl } from './database-url.ts';
+import { type SettingInForce, settingsInForce } from './in-force.ts';
 import {
   anyText,
   isOrigin,
@@ -184,6 +186,7 @@ export const SETTINGS = {
     'Time in which the server stops: requests in flight have all but the last quarter of it, or but two seconds',
     wholeNumber(0, 3600),
   ),
+  ...ADMINISTRATION_SETTINGS,
   ...CONNECTION_SETTINGS,
   metricsToken: secret(
     optional(
@@ -205,6 +208,8 @@ export type Config = Values<typeof SETTINGS> & {
   noColour: boolean;
   /** Names and texts of the settings that were given and are no secrets. */
   given: Record<string, string>;
+  /** All settings, as the pages of the installation show them. */
+  inForce: readonly SettingInForce[];
 };
 
 /**
@@ -233,7 +238,13 @@ export function readConfig(
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
   if (values.databaseReadUrl !== undefined && values.databaseUrl === undefined)
     throw new SettingError('DATABASE_READ_URL needs DATABASE_URL: the embedded PostgreSQL has no standbys');
-  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment), noColour };
+  return {
+    ...values,
+    smsGateway: smsGatewaySettings(values),
+    given: givenSettings(environment),
+    inForce: settingsInForce(SETTINGS, environment, given),
+    noColour,
+  };
 }
 
 // All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.

@@ -59,6 +59,8 @@ export const isProxy = (word: string): boolean => {
 /** Whether the word is a web origin as in the header Origin, or `*`. */
 export const isOrigin = (word: string): boolean =>
   word === '*' || (/^https?:/.test(word) && URL.canParse(word) && new URL(word).origin === word);
+/** Whether the word names a user by account and login: `demo/admin`. */
+export const isUserOfAccount = (word: string): boolean => /^[^/\s]{1,32}\/[\x21-\x7e]{1,60}$/.test(word);
 /** A URL with one of the protocols. A slash at the end is removed. */
 export const url =
   (...protocols: string[]) =>

@@ -36,6 +36,8 @@ export interface RecordWriting {
   cleared?: ColumnValues;
   /** Unique constraints by name, with the field that each is about. */
   uniques: Record<string, string>;
+  /** Columns of unique constraints that have another name than their field, by the name of the field. */
+  uniqueColumns?: Record<string, string>;
   /** Field whose figure is booked in the stock ledger instead of being written. */
   stockField?: string;
   /** Field with the average cost, which is booked in the stock ledger too. */

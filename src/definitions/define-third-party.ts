@@ -47,6 +47,7 @@ export function defineThirdParty({ noun, path, title, codePrefix }: ThirdPartyDe
       derive: vatColumns,
       cleared: { inactive: false },
       uniques: { third_party_code_key: 'code', third_party_vat_id_key: 'vat_id' },
+      uniqueColumns: { vat_id: 'vat_key' },
     },
     example: { id: 31, code: `${codePrefix}0001`, ...EXAMPLE, inactive: '0' },
   });

@@ -23,8 +23,13 @@ export interface DatabaseContext {
   pool: Pool;
   /** Standbys that answer lists and PDFs, where there are any. */
   standbys?: Standbys | undefined;
-  /** Connections that may change accounts, users, tokens, document sets and exchange rates; a server has none. */
-  administrationPool?: Pool;
+  /**
+   * Connections that may change accounts, users, tokens, document sets and exchange rates. A server has them where its login is the
+   * owner of the database.
+   */
+  readonly administrationPool?: Pool | undefined;
+  /** The sessions that a server knows. */
+  readonly sessions?: SessionCache;
   /** Connections that may copy and delete a whole account; a server has none. */
   transferPool?: Pool;
 }
@@ -37,6 +42,8 @@ export interface Context extends DatabaseContext {
     print(job: PrintJob, request: { accountId: number; gone?: AbortSignal; version?: string }): Promise<Buffer>;
     /** Throws when a print of the account would be rejected now. */
     refuseWhenFull(accountId: number): void;
+    /** The names of the templates that a document set may have. */
+    templates(): Promise<string[]>;
   };
   /** Whether the SMS gateway is up, for GET /status. */
   gatewayHealthy(): boolean;
@@ -44,6 +51,8 @@ export interface Context extends DatabaseContext {
   databaseDegraded(): boolean;
   /** Informs the worker that a message was queued. */
   smsQueued(): void;
+  /** Informs the worker that an import waits for it. */
+  importQueued(): void;
   /** Whether a password is the one behind an argon2id hash. Slow by design. */
   verifyPassword(hash: string, password: string): Promise<boolean>;
   limits: RateLimiter;

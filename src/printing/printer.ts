@@ -11,6 +11,7 @@ import { PdfCache } from './pdf-cache.ts';
 import { PrintError } from './print-error.ts';
 import { RenderPool, type Requester } from './render/render-pool.ts';
 import { SharedPrints } from './shared-prints.ts';
+import { listTemplates } from './templates/list-templates.ts';
 import { type Template, TemplateStore } from './templates/template-store.ts';
 
 export interface PrinterOptions {
@@ -69,6 +70,8 @@ export interface Printer {
   print(job: PrintJob, request?: PrintRequest): Promise<Buffer>;
   /** @throws PrintError OVERLOADED if a print of the account would be rejected now. */
   refuseWhenFull(accountId: number): void;
+  /** The names of the templates there are, those of the user too. */
+  templates(): Promise<string[]>;
   /** Starts a rendering process in the background, reads which files the cache has, and reports fonts that are not usable. */
   warmUp(): void;
   close(): Promise<void>;
@@ -150,6 +153,7 @@ export async function createPrinter(options: PrinterOptions): Promise<Printer> {
       if (!pool.hasSpace(String(accountId)))
         throw new PrintError('OVERLOADED', 'Too many documents wait to be printed');
     },
+    templates: () => listTemplates([templatesDirectory, ...(ownTemplatesDirectory ? [ownTemplatesDirectory] : [])]),
     warmUp() {
       delay ??= setTimeout(() => {
         pool.start();

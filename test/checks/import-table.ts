@@ -20,8 +20,8 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**', 'packages/**'] },
-  { files: 'logger.ts', may: ['readable-log.ts'], mayAsTypes: ['config/**'] },
-  { files: 'readable-log.ts', may: [] },
+  { files: 'logger.ts', may: ['readable-log.ts', 'recent-problems.ts'], mayAsTypes: ['config/**'] },
+  { files: '{readable-log,recent-problems}.ts', may: [] },
   {
     files: 'cli/**',
     may: ['**'],
@@ -63,12 +63,17 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/administration/**', may: OPERATION },
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
+  { files: 'operations/exports/**', may: OPERATION },
+  { files: 'operations/imports/**', may: ['operations/master-data/**', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/printing/**', may: OPERATION },
+  { files: 'operations/saved-views/**', may: OPERATION },
   { files: 'operations/sessions/**', may: OPERATION },
   { files: 'operations/sms/**', may: OPERATION },
+  { files: 'operations/statements/**', may: OPERATION },
   { files: 'operations/stock/**', may: OPERATION },
+  { files: 'operations/stock-counts/**', may: ['operations/stock/**', ...OPERATION] },
 
   {
     files: 'database/*.ts',
@@ -89,15 +94,17 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts', 'files/**'] },
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
-  ...['account-files', 'administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
-    files: `database/statements/${subject}/**`,
-    may: [
-      'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
-      'query/statement.ts',
-      'definitions/**',
-      'domain/**',
-    ],
-  })),
+  ...['account-files', 'administration', 'currency', 'imports', 'master-data', 'sessions', 'sms', 'stock'].map(
+    subject => ({
+      files: `database/statements/${subject}/**`,
+      may: [
+        'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
+        'query/statement.ts',
+        'definitions/**',
+        'domain/**',
+      ],
+    }),
+  ),
   {
     files: 'database/statements/documents/**',
     may: [

@@ -20,6 +20,7 @@ export function terminalLines(address: string, accounts: string[] | undefined): 
   const rows = [
     ['base address', `${address}/api/${another ? 'ACCOUNT' : only}/v4.0.0`],
     ...(accounts ? [['accounts', named(accounts)]] : []),
+    ['in a browser', `${address}/admin`],
     ['reference', `${address}/docs`],
     ['stop', 'Ctrl-C'],
   ];

@@ -12,6 +12,7 @@ export function welcome(address: string, { account, login, password, token }: Cr
   base address  ${base}
   account       ${account}
   login         ${login} with password ${password}
+  in a browser  ${address}/admin
   API token     ${token}
 
 Try it in a shell:

@@ -11,6 +11,11 @@ export function backupName(prefix: string, now: Date): string {
   return `${prefix}-${now.toISOString().replaceAll(/[:.]/g, '-')}${EXTENSION}`;
 }
 
+const ANY_BACKUP = new RegExp(`^.+-${TIME}${EXTENSION}$`);
+
+/** Whether a file has the name of a finished backup. */
+export const isBackupName = (name: string): boolean => ANY_BACKUP.test(name);
+
 /**
  * Removes the oldest backups with this prefix, so that `keep` are left. Files with other names stay. `prefix` is a regular expression; letters, digits, `-` and `_` mean themselves. Resolves to the names removed.
  */

@@ -96,6 +96,15 @@ const place = (what: string, code: string, ofLine: string) => `CASE WHEN ${code}
         ELSE (SELECT ${what} FROM document_line l JOIN location p ON p.account_id = l.account_id AND p.id = l.${ofLine}
           WHERE l.account_id = d.account_id AND l.document_id = d.id ORDER BY l.line LIMIT 1) END`;
 
+/** The newest document of a set, unless five thousand of its type are newer. */
+export const newestOfSet = (accountId: number, set: string): Query<{ id: string; seq_number: string }> =>
+  query({
+    text: `SELECT d.id::text, d.seq_number FROM (SELECT id, seq_number, document_set FROM document
+      WHERE account_id = $1 AND type = (SELECT document_type FROM document_set WHERE account_id = $1 AND code = $2)
+      ORDER BY id DESC LIMIT 5000) d WHERE d.document_set = $2 LIMIT 1`,
+    values: [accountId, set],
+  });
+
 /** The key that signs the links of an account. */
 export const linkSecret = (accountId: number): Query<{ link_secret: Buffer }> =>
   query({

@@ -56,6 +56,7 @@ export async function authenticate(context: Context, request: FastifyRequest, ac
   const accountId = await context.sessions.accountId(account, networkOf(request.ip));
   const caller: SessionActor = {
     kind: 'session',
+    via: 'interface',
     accountId,
     sessionHash,
     sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,

@@ -1,9 +1,11 @@
 // Reads request bodies: JSON, and forms on routes that accept them. Any other media type is 415. Answers `Expect`.
 
+import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { isStorable } from '../../definitions/fields/value-check.ts';
 import { AppError, fieldError, validationError } from '../../domain/errors.ts';
+import { readMultipart } from '../../formats/multipart.ts';
 import { readJson } from '../../formats/read-json.ts';
 import { inSteps } from '../../operations/in-steps.ts';
 
@@ -12,6 +14,8 @@ export const MAX_UNAUTHENTICATED_BODY = 16_384;
 
 export const JSON_BODY = 'application/json';
 export const FORM_BODY = 'application/x-www-form-urlencoded';
+/** A form with a file. */
+export const FILE_BODY = 'multipart/form-data';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -23,6 +27,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** The bytes of a JSON body, for the fingerprint under an Idempotency-Key. */
     rawBody: Buffer | undefined;
+    /** The file of a form, where the route takes one. */
+    sentFile: { name: string; bytes: Buffer } | undefined;
   }
 }
 
@@ -42,6 +48,7 @@ export function unsupportedMediaType(request: FastifyRequest): AppError {
 /** Replaces Fastify's own body parsers, which ignore repeated keys and lose digits of numbers. */
 export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.decorateRequest('rawBody', undefined);
+  fastify.decorateRequest('sentFile', undefined);
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;
@@ -55,6 +62,10 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
     if (isNoBody(request, body)) return undefined;
     if (!mediaTypesOf(request).includes(FORM_BODY)) throw unsupportedMediaType(request);
     return readForm(body);
+  });
+  fastify.addContentTypeParser(FILE_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
+    if (!mediaTypesOf(request).includes(FILE_BODY)) throw unsupportedMediaType(request);
+    return readFileForm(request, body);
   });
 }
 
@@ -107,6 +118,22 @@ export function formFields(text: string): URLSearchParams {
 function readForm(body: Buffer): Record<string, string> {
   const fields = new Map<string, string>();
   for (const [name, value] of formFields(body.toString('utf8'))) {
+    if (!isStorable(value)) throw fieldError(name.slice(0, 100), 'has a character that text can not have');
+    if (fields.has(name)) throw fieldError(name.slice(0, 100), 'is given twice');
+    fields.set(name, value);
+  }
+  return Object.fromEntries(fields);
+}
+
+// The fields of a form with a file. The hash of the file stands among them, so that the form with another file is another form.
+function readFileForm(request: FastifyRequest, body: Buffer): Record<string, string> {
+  const parts = readMultipart(body, request.headers['content-type'] ?? '');
+  if (!parts) throw fieldError('body', 'is no form that a browser sends');
+  const fields = new Map<string, string>();
+  for (const { name, fileName, content } of parts) {
+    const value =
+      fileName === undefined ? content.toString('utf8') : createHash('sha256').update(content).digest('hex');
+    if (fileName !== undefined) request.sentFile = { name: fileName, bytes: content };
     if (!isStorable(value)) throw fieldError(name.slice(0, 100), 'has a character that text can not have');
     if (fields.has(name)) throw fieldError(name.slice(0, 100), 'is given twice');
     fields.set(name, value);

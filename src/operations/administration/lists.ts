@@ -4,6 +4,7 @@ import {
   type AccountDetails,
   accountDetails,
   allAccounts,
+  locationNames,
   messagesOf,
   sessionsOf,
   setsOf,
@@ -47,6 +48,10 @@ export const listSessions = (
 /** The document sets of an account, by code. */
 export const listSets = (context: DatabaseContext, actor: Administrator): Promise<Row[]> =>
   list(context, actor, setsOf(actor.accountId));
+
+/** Code and name of the first thousand locations of an account, by code. */
+export const listLocations = (context: DatabaseContext, actor: Administrator): Promise<Row[]> =>
+  list(context, actor, locationNames(actor.accountId));
 
 /** The newest text messages of an account without their text, in all states or in one. */
 export const listSms = (

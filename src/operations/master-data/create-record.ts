@@ -28,7 +28,8 @@ export interface EntityCreated {
 /** What an article is before its first update. */
 const NEW_ARTICLE = { weighted_average_cost: '0', serial_tracking: 'none', item_type: 'product' };
 
-const CREATE_RECORD = defineWrite({
+/** The write that creates a record. */
+export const CREATE_RECORD = defineWrite({
   name: 'record.create',
   right: 'write',
   locks: (input: RecordInput) => {

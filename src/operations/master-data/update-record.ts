@@ -25,7 +25,8 @@ import {
   writingOf,
 } from './record-rows.ts';
 
-interface Input extends RecordInput {
+/** An update of the record with an id or a code. */
+export interface UpdateInput extends RecordInput {
   id: string | undefined;
   code: string | undefined;
   /** The `If-Match` header, when the request has one. */
@@ -34,10 +35,11 @@ interface Input extends RecordInput {
 
 type RecordRow = RowsOf<ReturnType<typeof lockRecords>>[number];
 
-const UPDATE_RECORD = defineWrite({
+/** The write that updates a record. */
+export const UPDATE_RECORD = defineWrite({
   name: 'record.update',
   right: 'write',
-  locks: ({ resource, writing, id, code }: Input, accountId) => ({
+  locks: ({ resource, writing, id, code }: UpdateInput, accountId) => ({
     idOrders: writing.stockField ? [transactions.orderLock] : [],
     rows: { records: lockRecords(accountId, resource, id, code) },
   }),
@@ -72,7 +74,8 @@ const UPDATE_RECORD = defineWrite({
 });
 
 // The service has no right to change the kinds that clients do not write.
-const CHANGE_RECORD: typeof UPDATE_RECORD = { ...UPDATE_RECORD, name: 'record.change', role: 'administration' };
+/** The same for the kinds that only administrators write. */
+export const CHANGE_RECORD: typeof UPDATE_RECORD = { ...UPDATE_RECORD, name: 'record.change', role: 'administration' };
 
 /**
  * Updates the record that the body names by id or code. Only fields that are sent change; null clears. Throws INVALID_ARGUMENT,
@@ -97,24 +100,29 @@ export async function updateRecord(
   return runWrite(context, actor, UPDATE_RECORD, input, request);
 }
 
-/** Changes a record of a kind that only administrators write: the fields that are in the checked body. Throws INVALID_ARGUMENT. */
+/**
+ * Changes a record of a kind that only administrators write: the fields that are in the checked body, which names it by id or code.
+ * Throws INVALID_ARGUMENT, CONFLICT (stale `ifMatch`, the version in quotes).
+ */
 export function changeRecord(
   context: DatabaseContext,
   actor: Administrator,
   resource: RecordResource,
   body: ColumnValues,
+  { ifMatch }: { ifMatch?: string } = {},
 ): Promise<EntityCreated> {
-  const code = body[resource.codeField] as string;
-  const input = { resource, writing: writingOf(resource), body, id: undefined, code, ifMatch: undefined };
+  const id = (body.id ?? undefined) as Big | undefined;
+  const code = (body[resource.codeField] ?? undefined) as string | undefined;
+  const input = { resource, writing: writingOf(resource), body, id: id && digits(id), code, ifMatch };
   return runWriteAs(context, actor, CHANGE_RECORD, input);
 }
 
-function levelsOf(accountId: number, { id, code }: Input) {
+function levelsOf(accountId: number, { id, code }: UpdateInput) {
   return id === undefined ? levelsByCode(accountId, [code ?? '']) : levelsById(accountId, [Number(id)]);
 }
 
 // With an id, another code is a new code; a code that another record has is a conflict.
-function identified({ resource, body, id, code }: Input, records: RecordRow[]): RecordRow {
+function identified({ resource, body, id, code }: UpdateInput, records: RecordRow[]): RecordRow {
   const field = resource.codeField;
   const byCode = records.find(record => record.code === code);
   if (id === undefined) {

@@ -166,7 +166,8 @@ const PASSING: Record<string, string> = {
   CLOSED: 'The server is shutting down',
 };
 
-function printError(error: unknown): unknown {
+/** An error of the printer as the client learns of it. */
+export function printError(error: unknown): unknown {
   const { code = '', retryAfterSeconds = 1 } = error as { code?: string; retryAfterSeconds?: number };
   const message = PASSING[code];
   return message ? new AppError('OVERLOADED', message, { retryAfterSeconds, cause: error }) : error;

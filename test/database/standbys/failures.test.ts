@@ -49,6 +49,7 @@ describe('With a standby that', { skip: replicationMissing }, async () => {
     await answers();
     const actor: SessionActor = {
       kind: 'session',
+      via: 'interface',
       accountId: account.id,
       sessionHash: createHash('sha256').update(client.token).digest(),
       sessionKey: `${account.id} test`,

@@ -106,6 +106,14 @@ export const setsOf = (accountId: number): Query<Row> =>
     values: [accountId],
   });
 
+/** Code and name of the first thousand locations of an account, by code. */
+export const locationNames = (accountId: number): Query<Row> =>
+  query({
+    text: `SELECT location_code AS code, description AS name FROM location
+    WHERE account_id = $1 ORDER BY location_code LIMIT 1000`,
+    values: [accountId],
+  });
+
 /** The newest text messages of an account without their text, in all states or in one. */
 export const messagesOf = (accountId: number, state: string | undefined, most: number): Query<Row> =>
   query({

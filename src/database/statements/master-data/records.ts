@@ -18,17 +18,31 @@ export function lockRecords(
   id: string | undefined,
   code: string | undefined,
 ): RowLock<Row & { id: number; code: string; version: number }> {
-  const { path, table, codeField } = resource;
+  return rowLock({
+    name: `record lock ${resource.path}`,
+    text: `${recordsNamed(resource)} FOR NO KEY UPDATE`,
+    values: [accountId, id ?? null, code ?? null],
+  });
+}
+
+/** The same records without a lock, for a check that changes nothing. */
+export function findRecords(
+  accountId: number,
+  resource: RecordResource,
+  code: string,
+): Query<Row & { id: number; code: string; version: number }> {
+  const name = `record of ${resource.path}`;
+  return query({ name, text: recordsNamed(resource), values: [accountId, null, code] });
+}
+
+function recordsNamed(resource: RecordResource): string {
+  const { table, codeField } = resource;
   const scope = scopeOf(resource);
   const byId = `SELECT id FROM ${table} WHERE account_id = $1 AND id = $2::bigint`;
   const byCode = `SELECT id FROM ${table} k WHERE k.account_id = $1${scope.replaceAll('r.', 'k.')} AND k.${codeField} = $3`;
-  return rowLock({
-    name: `record lock ${path}`,
-    text: `SELECT r.*, r.${codeField} AS code FROM ${table} r
+  return `SELECT r.*, r.${codeField} AS code FROM ${table} r
       WHERE r.account_id = $1${scope} AND r.id = ANY (ARRAY(${byId} UNION ALL ${byCode}))
-      ORDER BY r.id FOR NO KEY UPDATE`,
-    values: [accountId, id ?? null, code ?? null],
-  });
+      ORDER BY r.id`;
 }
 
 /** Updates the named columns of a record and raises its version. */

@@ -1,0 +1,15 @@
+// The settings of the administration area.
+
+import { isUserOfAccount, listOf, notKept, setting } from './setting.ts';
+
+/** Who may see which pages. */
+export const ADMINISTRATION_SETTINGS = {
+  hostAdministrators: notKept(
+    setting(
+      'HOST_ADMINISTRATORS',
+      '',
+      'Users who see the pages of the installation at `/admin/host`: `account/login`, comma-separated; nobody by default',
+      listOf(isUserOfAccount, 'users such as demo/admin'),
+    ),
+  ),
+};

@@ -1,0 +1,143 @@
+// Statements about imports: the job, its rows as they were uploaded, the remembered mapping.
+
+import {
+  type Allocation,
+  allocation,
+  type Command,
+  command,
+  type Query,
+  query,
+  type RowLock,
+  rowLock,
+  type Statement,
+} from '../../../query/statement.ts';
+import { defineInsert } from '../multi-row-insert.ts';
+
+export type ImportState = 'uploaded' | 'checking' | 'checked' | 'running' | 'done' | 'undoing' | 'undone';
+
+export interface ImportJob {
+  id: number;
+  kind: string;
+  login: string;
+  file_name: string;
+  headings: string[];
+  row_count: number;
+  state: ImportState;
+  fields: string[] | null;
+  decimal_mark: '.' | ',';
+  on_existing: 'update' | 'skip';
+  all_or_nothing: boolean;
+  problem: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const JOB = `id, kind, login, file_name, headings, row_count, state, fields, decimal_mark, on_existing, all_or_nothing, problem,
+  created_at, updated_at`;
+
+/** The id of a new import. */
+export const newImportId = (): Allocation<{ id: number }> =>
+  allocation({ name: 'import id', text: `SELECT nextval('import_job_id_seq') AS id` });
+
+const insertJobs = defineInsert('import_job', [
+  ...['account_id', 'id', 'kind', 'login', 'file_name', 'headings', 'row_count', 'decimal_mark'],
+]);
+const insertRows = defineInsert('import_row', ['account_id', 'import_id', 'row_number', 'cells']);
+/** Rows of an insert. */
+const ROWS = 400;
+
+/** Inserts an import and the rows of its file; the first of `rows` is row 2 of the file. */
+export function insertImport(
+  accountId: number,
+  job: Pick<ImportJob, 'id' | 'kind' | 'login' | 'file_name' | 'headings' | 'decimal_mark'>,
+  rows: string[][],
+): Command[] {
+  const commands: Command[] = [insertJobs([{ account_id: accountId, ...job, row_count: rows.length }])];
+  for (let start = 0; start < rows.length; start += ROWS) {
+    const part = rows.slice(start, start + ROWS);
+    commands.push(
+      insertRows(
+        part.map((cells, index) => ({
+          account_id: accountId,
+          import_id: job.id,
+          row_number: start + index + 2,
+          cells,
+        })),
+      ),
+    );
+  }
+  return commands;
+}
+
+/** Deletes the imports of an account that have ended, but for the newest. */
+export const deleteOldImports = (accountId: number, kept: number): Command =>
+  command({
+    text: `DELETE FROM import_job WHERE account_id = $1 AND state IN ('uploaded', 'checked', 'done', 'undone')
+      AND id < (SELECT min(id) FROM (SELECT id FROM import_job WHERE account_id = $1 ORDER BY id DESC LIMIT $2) newest)`,
+    values: [accountId, kept],
+  });
+
+/** Deletes an import that has written nothing. */
+export const deleteImport = (accountId: number, id: number): Command =>
+  command({
+    text: `DELETE FROM import_job WHERE account_id = $1 AND id = $2`,
+    values: [accountId, id],
+  });
+
+/** An import; none when the account has none of that id. */
+export const importJob = (accountId: number, id: number): Query<ImportJob> =>
+  query({ text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 AND id = $2`, values: [accountId, id] });
+
+/** The same, locked. */
+export const lockImport = (accountId: number, id: number): RowLock<ImportJob> =>
+  rowLock({
+    text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 AND id = $2 FOR UPDATE`,
+    values: [accountId, id],
+  });
+
+/** The newest imports of an account. */
+export const importJobs = (accountId: number, most: number): Query<ImportJob> =>
+  query({
+    text: `SELECT ${JOB} FROM import_job WHERE account_id = $1 ORDER BY id DESC LIMIT $2`,
+    values: [accountId, most],
+  });
+
+/** Sets columns of an import; a worker may take it at once. */
+export function updateImport(accountId: number, id: number, changes: Partial<ImportJob>): Command {
+  const columns = Object.keys(changes);
+  const settings = columns.map((column, index) => `${column} = $${index + 3}`);
+  return command({
+    text: `UPDATE import_job SET ${[...settings, 'lease_until = now()', 'updated_at = now()'].join(', ')}
+      WHERE account_id = $1 AND id = $2`,
+    values: [accountId, id, ...Object.values(changes)],
+  });
+}
+
+/** Has all rows of an import checked again. */
+export const uncheckRows = (accountId: number, id: number): Command =>
+  command({
+    text: `UPDATE import_row SET state = 'unchecked', errors = NULL WHERE account_id = $1 AND import_id = $2 AND state <> 'unchecked'`,
+    values: [accountId, id],
+  });
+
+/** The mapping of the last import of a kind. */
+export const rememberedMapping = (accountId: number, kind: string): Query<{ headings: string[]; fields: string[] }> =>
+  query({
+    text: 'SELECT headings, fields FROM import_mapping WHERE account_id = $1 AND kind = $2',
+    values: [accountId, kind],
+  });
+
+/** Remembers the mapping of a kind. */
+export const rememberMapping = (accountId: number, kind: string, headings: string[], fields: string[]): Command =>
+  command({
+    text: `INSERT INTO import_mapping (account_id, kind, headings, fields) VALUES ($1, $2, $3, $4)
+      ON CONFLICT (account_id, kind) DO UPDATE SET headings = excluded.headings, fields = excluded.fields, updated_at = now()`,
+    values: [accountId, kind, headings, fields],
+  });
+
+/** Takes the import of any account that waits longest, for so many seconds. */
+export const claimImport = (leaseSeconds: number): Statement => ({
+  name: 'claim import',
+  text: 'SELECT account_id, id FROM claim_import($1)',
+  values: [leaseSeconds],
+});

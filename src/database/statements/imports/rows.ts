@@ -1,0 +1,161 @@
+// Statements about the rows of an import: what their check found, what became of them, what undoing them did.
+
+import { type Command, command, type Query, query, type Row } from '../../../query/statement.ts';
+import { defineInsert } from '../multi-row-insert.ts';
+
+export type RowState = 'unchecked' | 'create' | 'update' | 'skip' | 'bad';
+export type RowOutcome = 'created' | 'updated' | 'skipped' | 'failed';
+
+export interface ImportRow {
+  row_number: number;
+  cells: string[];
+  state: RowState;
+}
+
+/** The next rows that were not checked. `repeats` is the row before it with the same text in a column, counted from 1. */
+export const uncheckedRows = (
+  accountId: number,
+  id: number,
+  codeColumn: number,
+  most: number,
+): Query<ImportRow & { repeats: number | null }> =>
+  query({
+    text: `WITH repeated AS (SELECT cells[$3] AS code, min(row_number) AS first FROM import_row
+        WHERE account_id = $1 AND import_id = $2 AND cells[$3] <> '' GROUP BY 1 HAVING count(*) > 1)
+      SELECT r.row_number, r.cells, r.state, nullif(f.first, r.row_number) AS repeats
+      FROM import_row r LEFT JOIN repeated f ON f.code = r.cells[$3]
+      WHERE r.account_id = $1 AND r.import_id = $2 AND r.state = 'unchecked' ORDER BY r.row_number LIMIT $4`,
+    values: [accountId, id, codeColumn, most],
+  });
+
+/** Notes what the check of rows found. */
+export const noteChecks = (
+  accountId: number,
+  id: number,
+  checks: { row: number; state: RowState; errors: string | undefined }[],
+): Command =>
+  command({
+    text: `UPDATE import_row r SET state = v.state, errors = v.errors
+      FROM unnest($3::integer[], $4::text[], $5::text[]) AS v (row_number, state, errors)
+      WHERE r.account_id = $1 AND r.import_id = $2 AND r.row_number = v.row_number`,
+    values: [
+      accountId,
+      id,
+      checks.map(({ row }) => row),
+      checks.map(({ state }) => state),
+      checks.map(({ errors }) => errors ?? null),
+    ],
+  });
+
+/** The next good rows that nothing was done with. */
+export const rowsToRun = (accountId: number, id: number, most: number): Query<ImportRow> =>
+  query({
+    text: `SELECT row_number, cells, state FROM import_row r
+      WHERE account_id = $1 AND import_id = $2 AND state IN ('create', 'update', 'skip')
+        AND NOT EXISTS (SELECT FROM import_result d
+          WHERE d.account_id = $1 AND d.import_id = $2 AND d.row_number = r.row_number)
+      ORDER BY row_number LIMIT $3`,
+    values: [accountId, id, most],
+  });
+
+/** What became of a row. Columns that it lacks are null. */
+export interface ImportResult {
+  row_number: number;
+  outcome: RowOutcome;
+  record_id?: number;
+  record_code?: string;
+  version?: number;
+  /** JSON of a `Former`. */
+  former?: string;
+  /** JSON of field errors. */
+  errors?: string;
+}
+
+/** What an update has changed: the values before it, and whether it booked stock. */
+export interface Former {
+  values: Row;
+  booked: boolean;
+}
+
+const insertResults = defineInsert('import_result', [
+  ...['account_id', 'import_id', 'row_number', 'outcome', 'record_id', 'record_code', 'version', 'former', 'errors'],
+]);
+
+/** Notes what became of rows. A row of which that is noted already violates `import_result_pkey`. */
+export const insertResult = (accountId: number, importId: number, results: ImportResult[]): Command =>
+  insertResults(results.map(result => ({ account_id: accountId, import_id: importId, ...result })));
+
+/** The next written rows whose undoing was not tried, the last rows first. */
+export const resultsToUndo = (
+  accountId: number,
+  id: number,
+  most: number,
+): Query<{ row_number: number; outcome: RowOutcome; record_id: number; version: number; former: string | null }> =>
+  query({
+    text: `SELECT row_number, outcome, record_id, version, former FROM import_result
+      WHERE account_id = $1 AND import_id = $2 AND outcome IN ('created', 'updated') AND undone IS NULL
+      ORDER BY row_number DESC LIMIT $3`,
+    values: [accountId, id, most],
+  });
+
+/** Notes what undoing rows did. */
+export const noteUndone = (
+  accountId: number,
+  id: number,
+  rows: number[],
+  undone: 'removed' | 'restored' | 'kept',
+  reason: string | undefined,
+): Command =>
+  command({
+    text: `UPDATE import_result SET undone = $4, undo_reason = $5
+      WHERE account_id = $1 AND import_id = $2 AND row_number = ANY ($3::integer[])`,
+    values: [accountId, id, rows, undone, reason ?? null],
+  });
+
+/** How many rows of an import are in which state, and had which outcome. */
+export const importCounts = (
+  accountId: number,
+  id: number,
+): Query<{ state: RowState; outcome: RowOutcome | null; undone: string | null; count: number }> =>
+  query({
+    text: `SELECT r.state, d.outcome, d.undone, count(*)::int AS count FROM import_row r
+      LEFT JOIN import_result d ON d.account_id = r.account_id AND d.import_id = r.import_id AND d.row_number = r.row_number
+      WHERE r.account_id = $1 AND r.import_id = $2 GROUP BY 1, 2, 3`,
+    values: [accountId, id],
+  });
+
+export interface ShownRow extends ImportRow {
+  errors: string | null;
+  outcome: RowOutcome | null;
+  record_id: number | null;
+  record_code: string | null;
+  undone: string | null;
+  undo_reason: string | null;
+}
+
+/** Which rows a page of an import shows. */
+export type RowChoice = 'all' | 'bad' | 'kept';
+
+const CHOICES: Record<RowChoice, string> = {
+  all: 'true',
+  bad: "(r.state = 'bad' OR d.outcome = 'failed')",
+  kept: "d.undone = 'kept'",
+};
+
+/** Rows of an import behind a row, with all that is known of them. */
+export const shownRows = (
+  accountId: number,
+  id: number,
+  choice: RowChoice,
+  after: number,
+  most: number,
+): Query<ShownRow> =>
+  query({
+    text: `SELECT r.row_number, r.cells, r.state, coalesce(d.errors, r.errors) AS errors, d.outcome, d.record_id, d.record_code,
+        d.undone, d.undo_reason
+      FROM import_row r
+      LEFT JOIN import_result d ON d.account_id = r.account_id AND d.import_id = r.import_id AND d.row_number = r.row_number
+      WHERE r.account_id = $1 AND r.import_id = $2 AND r.row_number > $3 AND ${CHOICES[choice]}
+      ORDER BY r.row_number LIMIT $4`,
+    values: [accountId, id, after, most],
+  });

@@ -1,0 +1,45 @@
+// Statements about saved views of lists.
+
+import { type Command, command, type Query, query } from '../../query/statement.ts';
+
+export interface SavedView {
+  id: number;
+  login: string;
+  list: string;
+  name: string;
+  /** Query string. */
+  parameters: string;
+  shared: boolean;
+}
+
+/** The views of a list that a user sees: their own, then those that others share. */
+export const savedViews = (accountId: number, login: string, list: string): Query<SavedView> =>
+  query({
+    name: 'saved views',
+    text: `SELECT id, login, list, name, parameters, shared FROM saved_view
+      WHERE account_id = $1 AND list = $3 AND (login = $2 OR shared) ORDER BY login <> $2, lower(name), id LIMIT 200`,
+    values: [accountId, login, list],
+  });
+
+/** How many views a user has. */
+export const viewCount = (accountId: number, login: string): Query<{ count: number }> =>
+  query({
+    text: 'SELECT count(*)::int AS count FROM saved_view WHERE account_id = $1 AND login = $2',
+    values: [accountId, login],
+  });
+
+/** Saves a view; one of the same name of the same user is replaced. */
+export const saveView = (accountId: number, view: Omit<SavedView, 'id'>): Command =>
+  command({
+    text: `INSERT INTO saved_view (account_id, login, list, name, parameters, shared) VALUES ($1, $2, $3, $4, $5, $6)
+      ON CONFLICT (account_id, list, login, name)
+      DO UPDATE SET parameters = excluded.parameters, shared = excluded.shared, updated_at = now()`,
+    values: [accountId, view.login, view.list, view.name, view.parameters, view.shared],
+  });
+
+/** Removes a view of a user; `anyones`: also one that another user shares. */
+export const removeView = (accountId: number, id: number, login: string, anyones: boolean): Command =>
+  command({
+    text: 'DELETE FROM saved_view WHERE account_id = $1 AND id = $2 AND (login = $3 OR ($4 AND shared))',
+    values: [accountId, id, login, anyones],
+  });

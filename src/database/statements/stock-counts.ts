@@ -1,0 +1,194 @@
+// Statements about stock counts.
+
+import {
+  type Allocation,
+  allocation,
+  type Command,
+  command,
+  type Query,
+  query,
+  type RowLock,
+  rowLock,
+} from '../../query/statement.ts';
+
+export interface StockCount {
+  id: number;
+  location_id: number;
+  location_code: string;
+  family: string | null;
+  category: string | null;
+  note: string | null;
+  state: 'open' | 'booked' | 'cancelled';
+  login: string;
+  booked_by: string | null;
+  booked_at: Date | null;
+  created_at: Date;
+}
+
+const COUNT = `c.id, c.location_id, l.location_code, c.family, c.category, c.note, c.state, c.login, c.booked_by, c.booked_at, c.created_at`;
+const FROM = 'stock_count c JOIN location l ON l.account_id = c.account_id AND l.id = c.location_id';
+
+/** Most lines of a count. */
+export const MAX_LINES = 5_000;
+
+/** The id of a new count, and where the ledger is. */
+export const newCountId = (accountId: number): Allocation<{ id: number; ledger_id: number }> =>
+  allocation({
+    text: `SELECT nextval('stock_count_id_seq') AS id,
+      coalesce((SELECT max(id) FROM stock_transaction WHERE account_id = $1), 0) AS ledger_id`,
+    values: [accountId],
+  });
+
+/** Which articles are counted. */
+export interface Sheet {
+  location: string;
+  family: string | null;
+  category: string | null;
+  /** Whether articles are on it that the location never had. */
+  withoutStock: boolean;
+}
+
+/** The articles of a sheet: kept in stock, without serial or batch numbers, active or with stock there. */
+export const articlesToCount = (
+  accountId: number,
+  { location, family, category, withoutStock }: Sheet,
+): Query<{ id: number }> =>
+  query({
+    text: `SELECT a.id FROM article a
+      LEFT JOIN location l ON l.account_id = a.account_id AND l.location_code = $2
+      LEFT JOIN stock_level s ON s.account_id = a.account_id AND s.article_id = a.id AND s.location_id = l.id
+      WHERE a.account_id = $1 AND a.item_type = 'product' AND a.serial_tracking = 'none'
+        AND ($3::text IS NULL OR a.family = $3) AND ($4::text IS NULL OR a.category = $4)
+        AND (s.on_hand <> 0 OR (NOT a.inactive AND ($5 OR s.article_id IS NOT NULL)))
+      ORDER BY a.item_code LIMIT ${MAX_LINES + 1}`,
+    values: [accountId, location, family, category, withoutStock],
+  });
+
+/** Inserts a count with its lines. */
+export const insertCount = (
+  accountId: number,
+  count: Omit<Sheet, 'location' | 'withoutStock'> & {
+    id: number;
+    location_id: number;
+    ledger_id: number;
+    note: string | null;
+    login: string;
+  },
+  articles: number[],
+): Command[] => [
+  command({
+    text: `INSERT INTO stock_count (account_id, id, location_id, family, category, note, login, ledger_id)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      ...[accountId, count.id, count.location_id, count.family, count.category, count.note, count.login],
+      count.ledger_id,
+    ],
+  }),
+  command({
+    text: `INSERT INTO stock_count_line (account_id, count_id, article_id) SELECT $1, $2, unnest($3::bigint[])`,
+    values: [accountId, count.id, articles],
+  }),
+];
+
+/** The counts of an account, the newest first, with how many of their lines are counted and differ. */
+export const stockCounts = (
+  accountId: number,
+  most: number,
+): Query<StockCount & { lines: number; counted: number; differing: number }> =>
+  query({
+    text: `SELECT ${COUNT}, n.lines, n.counted, n.differing FROM ${FROM}
+      CROSS JOIN LATERAL (SELECT count(*)::int AS lines, count(counted)::int AS counted,
+          count(*) FILTER (WHERE counted <> expected)::int AS differing
+        FROM stock_count_line i WHERE i.account_id = c.account_id AND i.count_id = c.id) n
+      WHERE c.account_id = $1 ORDER BY c.id DESC LIMIT $2`,
+    values: [accountId, most],
+  });
+
+/** A count; none when the account has none of that id. */
+export const stockCount = (accountId: number, id: number): Query<StockCount> =>
+  query({ text: `SELECT ${COUNT} FROM ${FROM} WHERE c.account_id = $1 AND c.id = $2`, values: [accountId, id] });
+
+/** The same, locked. */
+export const lockStockCount = (accountId: number, id: number): RowLock<StockCount> =>
+  rowLock({
+    text: `SELECT ${COUNT} FROM ${FROM} WHERE c.account_id = $1 AND c.id = $2 FOR UPDATE OF c`,
+    values: [accountId, id],
+  });
+
+export interface CountLine {
+  article_id: number;
+  item_code: string;
+  description: string;
+  counted: string | null;
+  counted_at: Date | null;
+  /** What the ledger said when it was counted; of a line that is not counted, what it says now. */
+  expected: string;
+  unit_cost: string;
+}
+
+// Movements that were entered after a line was counted. The ids of the ledger grow with time, but for those of transactions that
+// overlap.
+const OVERLAP = 10_000;
+const SINCE = `(SELECT coalesce(sum(t.qty), 0) FROM stock_transaction t
+    WHERE t.account_id = c.account_id AND t.id > c.ledger_id - ${OVERLAP} AND t.article_id = i.article_id
+      AND t.location_id = c.location_id AND t.created_at > i.counted_at)`;
+
+/** Lines of a count by item code, behind a code. Of a counted line that is not booked, what the ledger said then is worked out. */
+export const countLines = (
+  accountId: number,
+  id: number,
+  { after, most, counted }: { after: string; most: number; counted: boolean },
+): Query<CountLine> =>
+  query({
+    text: `SELECT i.article_id, a.item_code, a.description, i.counted, i.counted_at,
+        coalesce(i.expected, coalesce(s.on_hand, 0) - CASE WHEN i.counted IS NULL THEN 0 ELSE ${SINCE} END) AS expected,
+        coalesce(i.unit_cost, a.weighted_average_cost) AS unit_cost
+      FROM stock_count_line i JOIN stock_count c ON c.account_id = i.account_id AND c.id = i.count_id
+      JOIN article a ON a.account_id = i.account_id AND a.id = i.article_id
+      LEFT JOIN stock_level s ON s.account_id = i.account_id AND s.article_id = i.article_id AND s.location_id = c.location_id
+      WHERE i.account_id = $1 AND i.count_id = $2 AND a.item_code > $3 AND ($5 = false OR i.counted IS NOT NULL)
+      ORDER BY a.item_code LIMIT $4`,
+    values: [accountId, id, after, most, counted],
+  });
+
+/** Notes what was counted, and when; null takes a quantity back. Articles that are not on the sheet are left out. */
+export const enterCounted = (
+  accountId: number,
+  id: number,
+  entries: { article_id: number; counted: string | null }[],
+  countedAt: string | null,
+): Command =>
+  command({
+    text: `UPDATE stock_count_line i SET counted = v.counted, counted_at = CASE WHEN v.counted IS NOT NULL THEN coalesce($5::timestamptz, now()) END
+      FROM unnest($3::bigint[], $4::numeric[]) AS v (article_id, counted)
+      WHERE i.account_id = $1 AND i.count_id = $2 AND i.article_id = v.article_id`,
+    values: [
+      ...[accountId, id, entries.map(({ article_id }) => article_id), entries.map(({ counted }) => counted)],
+      countedAt,
+    ],
+  });
+
+/** Notes what the ledger said of counted lines, at the cost of then. */
+export const noteBooked = (
+  accountId: number,
+  id: number,
+  lines: { article_id: number; expected: string; unit_cost: string }[],
+): Command =>
+  command({
+    text: `UPDATE stock_count_line i SET expected = v.expected, unit_cost = v.unit_cost
+      FROM unnest($3::bigint[], $4::numeric[], $5::numeric[]) AS v (article_id, expected, unit_cost)
+      WHERE i.account_id = $1 AND i.count_id = $2 AND i.article_id = v.article_id`,
+    values: [
+      ...[accountId, id, lines.map(({ article_id }) => article_id), lines.map(({ expected }) => expected)],
+      lines.map(({ unit_cost }) => unit_cost),
+    ],
+  });
+
+/** Ends a count. */
+export const endCount = (accountId: number, id: number, state: 'booked' | 'cancelled', login: string): Command =>
+  command({
+    text: `UPDATE stock_count SET state = $3, booked_by = CASE WHEN $3 = 'booked' THEN $4 END,
+        booked_at = CASE WHEN $3 = 'booked' THEN now() END
+      WHERE account_id = $1 AND id = $2`,
+    values: [accountId, id, state, login],
+  });

@@ -1,0 +1,39 @@
+// A table of text cells, as files of spreadsheets have it: what its readers and writers have in common.
+
+/** What the cells of a column are. Numbers are digits with a point, dates `YYYY-MM-DD`, instants RFC 3339 in UTC. */
+export type CellType = 'text' | 'number' | 'date' | 'date-time';
+
+export interface TableColumn {
+  heading: string;
+  type: CellType;
+}
+
+/** The text of a cell; undefined where it is empty. */
+export type Cell = string | undefined;
+
+/** Rows of a file that was read: texts without blanks around them, `''` where a cell is empty. */
+export type TableRows = string[][];
+
+/** What a file of a table may have at the most. */
+export interface TableLimits {
+  rows: number;
+  columns: number;
+  /** Characters of a cell. */
+  cell: number;
+}
+
+/** Why a file is not read: a sentence for the one who sent it. */
+export class TableError extends Error {}
+
+/** Adds a row, without empty cells at its end. Throws TableError above a limit. */
+export function addRow(rows: TableRows, cells: string[], { rows: most, columns, cell }: TableLimits): void {
+  const texts = cells.map(text => text.trim());
+  while (texts.length > 0 && texts.at(-1) === '') texts.pop();
+  // A row is counted when it has something.
+  if (texts.length === 0) return;
+  if (rows.length >= most + 1) throw new TableError(`The file has more than ${most} rows: divide it`);
+  if (texts.length > columns) throw new TableError(`A row of the file has more than ${columns} columns`);
+  if (texts.some(text => text.length > cell))
+    throw new TableError(`A cell in row ${rows.length + 1} has more than ${cell} characters`);
+  rows.push(texts);
+}

@@ -1,0 +1,56 @@
+// The little of XML that workbooks need: tags in their order, texts, escaping. It knows no document types and no entities but
+// the five of XML, so a file can't make it read or repeat anything.
+
+export interface Tag {
+  /** Without a prefix. */
+  name: string;
+  kind: 'open' | 'close' | 'empty';
+  attributes: string;
+  /** Where the text behind it begins. */
+  end: number;
+  /** Where it begins. */
+  start: number;
+}
+
+const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>/g;
+
+/** The tags of a text, in their order. Comments and declarations are none. */
+export function* tagsOf(xml: string): Generator<Tag> {
+  const pattern = new RegExp(TAG);
+  for (let found = pattern.exec(xml); found; found = pattern.exec(xml)) {
+    const [all, closing, name = '', attributes = '', empty] = found;
+    const kind = closing ? 'close' : empty ? 'empty' : 'open';
+    yield { name, kind, attributes, start: found.index, end: found.index + all.length };
+  }
+}
+
+/** The value of an attribute, by its name without a prefix. */
+export function attributeOf({ attributes }: Pick<Tag, 'attributes'>, name: string): string | undefined {
+  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes);
+  const value = found?.[1] ?? found?.[2];
+  return value === undefined ? undefined : textOf(value);
+}
+
+const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** The text that an XML text stands for. */
+export function textOf(xml: string): string {
+  if (!xml.includes('&')) return xml;
+  return xml.replace(
+    /&(?:#x([0-9a-f]{1,6})|#(\d{1,7})|(\w+));/gi,
+    (all, hex?: string, number?: string, name?: string) => {
+      if (name !== undefined) return ENTITIES[name] ?? all;
+      const code = hex === undefined ? Number(number) : Number.parseInt(hex, 16);
+      return code > 0x10ffff || (code >= 0xd800 && code < 0xe000) ? '' : String.fromCodePoint(code);
+    },
+  );
+}
+
+/** A text as it stands in XML; characters that XML 1.0 can't have are left out. */
+export function escaped(text: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters that XML can't have
+  const allowed = text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');
+  return allowed.replace(/[&<>"\r]/g, character => (character === '\r' ? '&#13;' : `&${NAMES[character]};`));
+}
+
+const NAMES: Record<string, string> = { '&': 'amp', '<': 'lt', '>': 'gt', '"': 'quot' };

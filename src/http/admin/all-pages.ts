@@ -1,0 +1,37 @@
+// All pages of the administration area, gathered from the folders of their subjects.
+
+import { articleStockPages } from './article-stock/pages.ts';
+import { companyPages } from './company/pages.ts';
+import { exportPages } from './exports/pages.ts';
+import { recordPages } from './forms/record-pages.ts';
+import { homePages } from './home/pages.ts';
+import { hostPages } from './host/pages.ts';
+import { importPages } from './import/pages.ts';
+import { listPages } from './lists/pages.ts';
+import type { OpenPage, Page } from './page/define-page.ts';
+import { preferencePages } from './preferences/pages.ts';
+import { savedViewPages } from './saved-views/pages.ts';
+import { signInPages } from './sign-in/pages.ts';
+import { statementPages } from './statement/pages.ts';
+import { stockCountPages } from './stock-count/pages.ts';
+import { userPages } from './users/pages.ts';
+
+/** Pages for users who have signed in. */
+export const adminPages: Page[] = [
+  ...companyPages,
+  ...hostPages,
+  ...homePages,
+  ...listPages,
+  ...recordPages,
+  ...preferencePages,
+  ...userPages,
+  ...exportPages,
+  ...savedViewPages,
+  ...importPages,
+  ...stockCountPages,
+  ...statementPages,
+  ...articleStockPages,
+];
+
+/** Pages for everybody. */
+export const openAdminPages: OpenPage[] = [...signInPages];

@@ -1,0 +1,128 @@
+// The stock of an article: by location, and by day as a chart and a table.
+
+import { decimal } from '../../../domain/values/decimal.ts';
+import { type ArticleStock, readArticleStock } from '../../../operations/stock/article-stock.ts';
+import { queryWith } from '../lists/list-address.ts';
+import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { stockChart } from './chart.ts';
+
+const PERIODS = [30, 90, 365];
+
+/** The page of an article's stock. */
+export const articleStockPages: Page[] = [
+  definePage({ method: 'GET', path: '/admin/articles/:id/stock', needs: {}, handle: stockView }),
+];
+
+async function stockView(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, account, words, query, params, link } = page;
+  const days = PERIODS.find(each => String(each) === query.get('days')) ?? 90;
+  const location = query.get('location') || null;
+  const id = /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const found = await readArticleStock(context, actor, { id, today: account.today, days, location });
+  const { article } = found;
+  const path = `/admin/articles/${id}`;
+  const search = queryWith({ searchColumn: 'item_code', searchString: article.item_code });
+  return view({
+    title: words.articleStock.title(`${article.item_code} ${article.description}`),
+    back: { href: path, label: `${article.item_code} ${article.description}` },
+    body: html`
+      <h2 class="part">${words.articleStock.levels}</h2>
+      ${levelTable(page, found)}
+      <h2 class="part">${words.articleStock.chart}</h2>
+      <form class="filters" method="get" action=${link(`${path}/stock`)}>
+        <div class="filter">
+          <label for="days">${words.articleStock.period}</label>
+          <select id="days" name="days">
+            ${PERIODS.map(each => html`<option value=${each} selected=${each === days}>${words.articleStock.days(each)}</option>`)}
+          </select>
+        </div>
+        <div class="filter">
+          <label for="location">${words.articleStock.location}</label>
+          <select id="location" name="location">
+            <option value="">${words.articleStock.everywhere}</option>
+            ${found.levels.map(({ location_code }) => html`<option value=${location_code} selected=${location_code === location}>${location_code}</option>`)}
+          </select>
+        </div>
+        <div class="filter is-buttons"><button type="submit" class="primary">${words.articleStock.show}</button></div>
+      </form>
+      ${stockChart(page, found)} ${dayTable(page, found)}
+      <ul class="links">
+        <li><a href=${link(`/admin/transactions${search}`)}>${words.articleStock.ledger}</a></li>
+        <li><a href=${link(`/admin/serial_numbers${search}`)}>${words.articleStock.serials}</a></li>
+      </ul>
+    `,
+  });
+}
+
+const FIGURES = ['on_hand', 'reserved', 'available', 'expected'] as const;
+
+function levelTable({ words, format, account }: PageRequest, { levels, article }: ArticleStock): Html {
+  const { articleStock } = words;
+  const headings = [articleStock.onHand, articleStock.reserved, articleStock.available, articleStock.expected];
+  const sums = FIGURES.map(figure => levels.reduce((sum, level) => sum.plus(decimal(level[figure])), decimal('0')));
+  const value = sums[0]?.times(decimal(article.weighted_average_cost));
+  return html`
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${articleStock.levels}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${articleStock.location}</th>
+            ${headings.map(heading => html`<th scope="col" class="is-number">${heading}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${levels.map(
+            level => html`
+              <tr>
+                <th scope="row">${level.location_code} <span class="help">${level.description}</span></th>
+                ${FIGURES.map(figure => html`<td class="is-number">${format.number(level[figure])}</td>`)}
+              </tr>
+            `,
+          )}
+          <tr>
+            <th scope="row">${articleStock.total}</th>
+            ${sums.map(sum => html`<td class="is-number">${format.number(sum)}</td>`)}
+          </tr>
+        </tbody>
+      </table>
+    </div>
+    ${value && html`<p class="help">${articleStock.value}: ${format.money(value, account.currency)}</p>`}
+  `;
+}
+
+// Days on which something moved; the chart shows nothing else either.
+function dayTable({ words, format }: PageRequest, { days }: ArticleStock): Html {
+  const moved = days.filter(({ came, went }) => came !== '0' || went !== '0').reverse();
+  if (moved.length === 0) return html`<p class="help">${words.articleStock.quiet}</p>`;
+  return html`
+    <details class="columns-choice" open>
+      <summary>${words.articleStock.asTable}</summary>
+      <div class="table-scroll" role="region" tabindex="0" aria-label=${words.articleStock.asTable}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${words.articleStock.day}</th>
+              <th scope="col" class="is-number">${words.articleStock.came}</th>
+              <th scope="col" class="is-number">${words.articleStock.went}</th>
+              <th scope="col" class="is-number">${words.articleStock.stock}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${moved.map(
+              ({ day, came, went, stock }) => html`
+                <tr>
+                  <th scope="row">${format.date(day)}</th>
+                  <td class="is-number">${format.number(came)}</td>
+                  <td class="is-number">${format.number(went)}</td>
+                  <td class="is-number">${format.number(stock)}</td>
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
+    </details>
+  `;
+}

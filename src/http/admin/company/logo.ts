@@ -1,0 +1,95 @@
+// The logo of the company: what it is now, and the forms that replace and remove it.
+
+import { AppError } from '../../../domain/errors.ts';
+import { type LogoKind, logoKind } from '../../../domain/logo.ts';
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
+import { changeAccount } from '../../../operations/administration/accounts.ts';
+import { readLogo } from '../../../operations/administration/logo.ts';
+import type { FormError } from '../forms/field-errors.ts';
+import { plainErrors } from '../forms/plain-errors.ts';
+import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
+
+const COMPANY = '/admin/company';
+const PATH = `${COMPANY}/logo`;
+const ADMINS = { roles: ADMINISTRATOR_ROLES };
+/** Bytes of a form with a logo: the largest logo, and what stands around it. */
+const FORM_BYTES = 1_048_576 + 65_536;
+
+const TYPES: Record<LogoKind, string> = { png: 'image/png', jpeg: 'image/jpeg', svg: 'image/svg+xml' };
+/** An SVG that is opened by itself runs nothing and loads nothing. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; sandbox";
+
+type Show = (page: PageRequest, logoErrors: FormError[]) => Promise<PageAnswer>;
+
+/** The picture, and the forms that change it; `show` is the page that they stand on. */
+export const logoPages = (show: Show): Page[] => [
+  definePage({ method: 'GET', path: PATH, needs: ADMINS, handle: picture }),
+  definePage({
+    method: 'POST',
+    path: PATH,
+    needs: ADMINS,
+    bodyLimit: FORM_BYTES,
+    takesFile: true,
+    handle: page => save(page, show),
+  }),
+  definePage({ method: 'POST', path: `${PATH}/remove`, needs: ADMINS, handle: remove }),
+];
+
+async function picture(page: PageRequest): Promise<PageAnswer> {
+  const bytes = await readLogo(page.context, administratorOf(page));
+  const kind = bytes && logoKind(bytes);
+  if (!kind) throw new AppError('NOT_FOUND', 'The account has no logo');
+  const headers = { 'content-security-policy': POLICY, 'content-disposition': 'inline; filename="logo"' };
+  return { kind: 'file', content: bytes, type: TYPES[kind], headers };
+}
+
+const groupsOf = ({ words }: PageRequest): PlainGroup[] => {
+  const { settings } = words.company;
+  const accept = 'image/png,image/jpeg,image/svg+xml';
+  return [{ fields: [{ name: 'logo', label: settings.logo, help: settings.logoHelp, kind: 'file', accept }] }];
+};
+
+async function save(page: PageRequest, show: Show): Promise<PageAnswer> {
+  const { context, request, words } = page;
+  const { settings } = words.company;
+  const logo = request.sentFile?.bytes;
+  if (!logo || logo.length === 0) return show(page, [{ field: 'logo', text: settings.logoMissing }]);
+  try {
+    await changeAccount(context, administratorOf(page), { logo });
+  } catch (error) {
+    return show(page, plainErrors(page, error, groupsOf(page)));
+  }
+  return redirectTo(COMPANY, settings.logoSaved);
+}
+
+async function remove(page: PageRequest): Promise<PageAnswer> {
+  await changeAccount(page.context, administratorOf(page), { logo: null });
+  return redirectTo(COMPANY, page.words.company.settings.logoRemoved);
+}
+
+/** The section about the logo. */
+export function logoSection(page: PageRequest, hasLogo: boolean, errors: readonly FormError[]): Html {
+  const { words, link } = page;
+  const { settings } = words.company;
+  return html`
+    <section aria-labelledby="logo-title">
+      <h2 id="logo-title">${settings.logo}</h2>
+      ${
+        hasLogo
+          ? html`
+              <p class="logo-now"><img src=${link(PATH)} alt=${settings.logoNow} /></p>
+              <form method="post" action=${link(`${PATH}/remove`)}>
+                ${hiddenFields(page)}
+                <button type="submit" class="danger">${settings.logoRemove}</button>
+              </form>
+            `
+          : html`<p class="help">${settings.logoNone}</p>`
+      }
+      ${plainForm(page, { action: PATH, groups: groupsOf(page), texts: {}, errors, submit: settings.logoSave })}
+    </section>
+  `;
+}

@@ -1,0 +1,118 @@
+// The exchange rates of the company: the newest of each currency, those of one, and the form that sets one.
+
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
+import { listRates, setRate } from '../../../operations/currency/rates.ts';
+import type { Row } from '../../../query/statement.ts';
+import type { FormError } from '../forms/field-errors.ts';
+import { plainErrors } from '../forms/plain-errors.ts';
+import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
+
+const PATH = '/admin/company/rates';
+const ADMINS = { roles: ADMINISTRATOR_ROLES };
+/** Rates of one currency that are shown. */
+const MOST = 100;
+
+/** The pages of exchange rates. */
+export const ratePages: Page[] = [
+  definePage({
+    method: 'GET',
+    path: PATH,
+    needs: ADMINS,
+    navigation: { section: 'company', order: 3, label: ({ company }) => company.rates.title },
+    handle: page => ratesView(page),
+  }),
+  definePage({ method: 'POST', path: PATH, needs: ADMINS, handle: save }),
+];
+
+const groupsOf = ({ words, account }: PageRequest): PlainGroup[] => {
+  const { rates } = words.company;
+  return [
+    {
+      legend: rates.set,
+      fields: [
+        { name: 'currency', label: rates.currency, required: true, maxlength: 3, isShort: true },
+        {
+          name: 'rate',
+          label: rates.rate,
+          help: rates.rateHelp(account.currency),
+          required: true,
+          kind: 'number',
+          isShort: true,
+        },
+        { name: 'date', label: rates.day, help: rates.dayHelp, kind: 'date', isShort: true },
+      ],
+    },
+  ];
+};
+
+async function ratesView(
+  page: PageRequest,
+  sent?: { texts: Record<string, string>; errors: FormError[] },
+): Promise<PageAnswer> {
+  const { words, context, account, query } = page;
+  const { rates } = words.company;
+  const currency = /^[A-Z]{3}$/.exec(query.get('currency') ?? '')?.[0];
+  const rows = await listRates(context, administratorOf(page), { currency, day: undefined, most: MOST });
+  return view({
+    title: currency === undefined ? rates.title : rates.history(currency),
+    status: sent ? 400 : 200,
+    ...(currency !== undefined && { back: { href: PATH, label: rates.title } }),
+    body: html`
+      <p class="help">${rates.lead(account.currency)}</p>
+      ${rows.length > 0 ? ratesTable(page, rows) : html`<p>${rates.none}</p>`}
+      ${plainForm(page, {
+        action: PATH,
+        groups: groupsOf(page),
+        texts: sent?.texts ?? (currency === undefined ? {} : { currency }),
+        errors: sent?.errors ?? [],
+        submit: rates.setButton,
+      })}
+    `,
+  });
+}
+
+function ratesTable({ words, format, link }: PageRequest, rows: readonly Row[]) {
+  const { rates } = words.company;
+  return html`
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${rates.currency}</th>
+            <th scope="col">${rates.day}</th>
+            <th scope="col" class="is-number">${rates.rate}</th>
+            <th scope="col">${rates.in}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map(
+            ({ currency, day, rate, in: unit }) => html`
+              <tr>
+                <th scope="row"><a href=${link(`${PATH}?currency=${currency}`)}>${currency}</a></th>
+                <td>${format.date(String(day))}</td>
+                <td class="is-number">${format.number(String(rate))}</td>
+                <td>${unit}</td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+async function save(page: PageRequest): Promise<PageAnswer> {
+  const { context, fields, words, format } = page;
+  const currency = (fields.currency ?? '').trim().toUpperCase();
+  const typed = (fields.rate ?? '').trim();
+  const rate = format.readNumber(typed) ?? typed;
+  try {
+    await setRate(context, administratorOf(page), { currency, rate, day: fields.date?.trim() || undefined });
+  } catch (error) {
+    return ratesView(page, { texts: fields, errors: plainErrors(page, error, groupsOf(page)) });
+  }
+  return redirectTo(PATH, words.company.rates.saved(currency));
+}

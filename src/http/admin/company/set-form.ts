@@ -1,0 +1,116 @@
+// The form of a document set: its fields, their texts, and the changes that they mean.
+
+import { documents } from '../../../definitions/catalogue.ts';
+import { NUMBERINGS, type Numbering } from '../../../domain/documents/number-pattern.ts';
+import { LANGUAGES } from '../../../domain/values/languages.ts';
+import type { SetChanges } from '../../../operations/documents/document-sets.ts';
+import type { Row } from '../../../query/statement.ts';
+import type { PlainGroup } from '../forms/plain-form.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+const STATES = ['active', 'consultation', 'inactive'] as const;
+const TOTALS = ['reject', 'warn', 'off'] as const;
+
+/** The fields, in groups; a new set has its code and type too. `locations` are codes, `templates` names of folders. */
+export function setGroups(
+  page: PageRequest,
+  { isNew, locations, templates }: { isNew: boolean; locations: readonly Row[]; templates: readonly string[] },
+): PlainGroup[] {
+  const { sets } = page.words.company;
+  const names = new Intl.DisplayNames(page.format.locale, { type: 'language' });
+  const places = [
+    { value: '', label: sets.none },
+    ...locations.map(({ code, name }) => ({ value: String(code), label: `${code} ${name ?? ''}`.trim() })),
+  ];
+  return [
+    {
+      legend: sets.groups.set,
+      fields: [
+        ...(isNew
+          ? [
+              { name: 'code', label: sets.code, help: sets.codeHelp, required: true, maxlength: 15, isShort: true },
+              {
+                name: 'type',
+                label: sets.type,
+                required: true,
+                choices: documents.map(({ type, titles }) => ({ value: type, label: titles[page.language].one })),
+              },
+            ]
+          : []),
+        { name: 'description', label: sets.description, required: true, maxlength: 255 },
+        { name: 'state', label: sets.state, choices: STATES.map(value => ({ value, label: sets.states[value] })) },
+        {
+          name: 'totals',
+          label: sets.totals,
+          choices: TOTALS.map(value => ({ value, label: sets.totalsChoices[value] })),
+        },
+      ],
+    },
+    {
+      legend: sets.groups.numbers,
+      fields: [
+        {
+          name: 'numbering',
+          label: sets.numbering,
+          choices: NUMBERINGS.map(value => ({ value, label: sets.numberings[value] })),
+        },
+        { name: 'pattern', label: sets.pattern, help: sets.patternHelp, required: true, maxlength: 60, isShort: true },
+        { name: 'datesInOrder', label: sets.datesInOrder, help: sets.datesInOrderHelp, kind: 'box' },
+      ],
+    },
+    {
+      legend: sets.groups.stock,
+      fields: [
+        { name: 'movesStock', label: sets.movesStock, kind: 'box' },
+        { name: 'warehouse', label: sets.warehouse, choices: places },
+        { name: 'destination', label: sets.destination, choices: places },
+      ],
+    },
+    {
+      legend: sets.groups.print,
+      fields: [
+        {
+          name: 'language',
+          label: sets.language,
+          choices: LANGUAGES.map(value => ({ value, label: `${names.of(value) ?? value} (${value})` })),
+        },
+        { name: 'template', label: sets.template, choices: templates.map(value => ({ value, label: value })) },
+      ],
+    },
+  ];
+}
+
+/** What the fields show of a stored set. */
+export const setTexts = (set: Row): Record<string, string> => ({
+  ...Object.fromEntries(Object.entries(set).map(([name, value]) => [name, value === null ? '' : String(value)])),
+  datesInOrder: set.dates_in_order === true ? '1' : '',
+  movesStock: set.moves_stock === true ? '1' : '',
+});
+
+/** What the fields of a new set show. */
+export const NEW_SET_TEXTS = {
+  state: 'active',
+  totals: 'reject',
+  numbering: 'either',
+  pattern: '{year}/{n}',
+  movesStock: '1',
+  template: 'standard',
+} as const;
+
+/** The settings that the fields mean. */
+export function setOf(texts: Record<string, string>): SetChanges & { description: string } {
+  const text = (name: string) => (texts[name] ?? '').trim();
+  return {
+    description: text('description'),
+    state: text('state') as (typeof STATES)[number],
+    totals: text('totals') as (typeof TOTALS)[number],
+    numbering: text('numbering') as Numbering,
+    pattern: text('pattern'),
+    datesInOrder: text('datesInOrder') === '1',
+    movesStock: text('movesStock') === '1',
+    warehouse: text('warehouse') || null,
+    destination: text('destination') || null,
+    language: text('language'),
+    template: text('template'),
+  };
+}

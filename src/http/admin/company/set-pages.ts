@@ -1,0 +1,192 @@
+// The document sets of the company: the list, a new one, the settings of one with a preview of its documents.
+
+import { documentOf } from '../../../definitions/catalogue.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
+import { listLocations, listSets } from '../../../operations/administration/lists.ts';
+import { addSet, changeSet } from '../../../operations/documents/document-sets.ts';
+import type { Row } from '../../../query/statement.ts';
+import type { FormError } from '../forms/field-errors.ts';
+import { plainErrors } from '../forms/plain-errors.ts';
+import { plainForm } from '../forms/plain-form.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { wordOf } from '../words/field-words.ts';
+import { NEW_SET_TEXTS, setGroups, setOf, setTexts } from './set-form.ts';
+import { previewPage, previewSection } from './set-preview.ts';
+
+const PATH = '/admin/company/sets';
+const ADMINS = { roles: ADMINISTRATOR_ROLES };
+
+/** The pages of document sets. */
+export const setPages: Page[] = [
+  definePage({
+    method: 'GET',
+    path: PATH,
+    needs: ADMINS,
+    navigation: { section: 'company', order: 2, label: ({ company }) => company.sets.title },
+    handle: setsView,
+  }),
+  definePage({ method: 'GET', path: `${PATH}/new`, needs: ADMINS, handle: page => newView(page) }),
+  definePage({ method: 'POST', path: `${PATH}/new`, needs: ADMINS, handle: add }),
+  definePage({ method: 'GET', path: `${PATH}/:code`, needs: ADMINS, handle: page => setView(page) }),
+  definePage({ method: 'POST', path: `${PATH}/:code`, needs: ADMINS, handle: change }),
+  previewPage,
+];
+
+async function setsView(page: PageRequest): Promise<PageAnswer> {
+  const { words, context, link } = page;
+  const { sets } = words.company;
+  const rows = await listSets(context, administratorOf(page));
+  return view({
+    title: sets.title,
+    actions: html`<a class="button primary" href=${link(`${PATH}/new`)}>${sets.new}</a>`,
+    body: html`
+      <p class="help">${sets.lead}</p>
+      <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
+        <table>
+          <thead>
+            <tr>
+              ${[sets.code, sets.type, sets.description, sets.state, sets.pattern, sets.language, sets.template].map(
+                label => html`<th scope="col">${label}</th>`,
+              )}
+            </tr>
+          </thead>
+          <tbody>
+            ${rows.map(
+              set => html`
+                <tr>
+                  <th scope="row"><a href=${link(`${PATH}/${encodeURIComponent(String(set.code))}`)}>${set.code}</a></th>
+                  <td>${wordOf(words, String(set.type))}</td>
+                  <td>${set.description}</td>
+                  <td>${stateOf(page, set)}</td>
+                  <td><code>${set.pattern}</code></td>
+                  <td>${set.language}</td>
+                  <td>${set.template}</td>
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
+    `,
+  });
+}
+
+const stateOf = ({ words }: PageRequest, { state }: Row) =>
+  words.company.sets.states[state as keyof typeof words.company.sets.states];
+
+interface Sent {
+  texts: Record<string, string>;
+  errors: FormError[];
+}
+
+async function groupsOf(page: PageRequest, isNew: boolean) {
+  const { context } = page;
+  const [locations, templates] = await Promise.all([
+    listLocations(context, administratorOf(page)),
+    context.printer.templates(),
+  ]);
+  return setGroups(page, { isNew, locations, templates });
+}
+
+async function newView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
+  const { words, language } = page;
+  const { sets } = words.company;
+  return view({
+    title: sets.newTitle,
+    status: sent ? 400 : 200,
+    back: { href: PATH, label: sets.title },
+    body: plainForm(page, {
+      action: `${PATH}/new`,
+      groups: await groupsOf(page, true),
+      texts: sent?.texts ?? { ...NEW_SET_TEXTS, language },
+      errors: sent?.errors ?? [],
+      submit: words.page.save,
+      cancel: PATH,
+    }),
+  });
+}
+
+async function add(page: PageRequest): Promise<PageAnswer> {
+  const { context, fields, words } = page;
+  const { code = '', type = '' } = fields;
+  const groups = await groupsOf(page, true);
+  try {
+    await requireTemplate(page);
+    const { description, ...settings } = setOf(fields);
+    const set = { ...settings, code: code.trim(), type, description: description || titleOf(page, type) };
+    await addSet(context, administratorOf(page), set);
+  } catch (error) {
+    return newView(page, { texts: fields, errors: errorsOf(page, error, groups) });
+  }
+  return redirectTo(PATH, words.company.sets.added(code.trim()));
+}
+
+const titleOf = ({ language }: PageRequest, type: string): string => {
+  try {
+    return documentOf(type).titles[language].one;
+  } catch {
+    return '';
+  }
+};
+
+async function setView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
+  const { words, context, params } = page;
+  const { sets } = words.company;
+  const { code = '' } = params;
+  const set = (await listSets(context, administratorOf(page))).find(each => each.code === code);
+  if (!set) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+  const texts = sent?.texts ?? setTexts(set);
+  return view({
+    title: sets.one(code),
+    status: sent ? 400 : 200,
+    back: { href: PATH, label: sets.title },
+    scripts: ['set-preview.js'],
+    body: html`
+      <p class="help">${wordOf(words, String(set.type))} · ${stateOf(page, set)}</p>
+      ${plainForm(page, {
+        action: `${PATH}/${encodeURIComponent(code)}`,
+        groups: await groupsOf(page, false),
+        texts,
+        errors: sent?.errors ?? [],
+        submit: words.page.save,
+        cancel: PATH,
+        more: await previewSection(page, code, texts),
+      })}
+    `,
+  });
+}
+
+async function change(page: PageRequest): Promise<PageAnswer> {
+  const { context, fields, words, params } = page;
+  const { code = '' } = params;
+  try {
+    await requireTemplate(page);
+    await changeSet(context, administratorOf(page), code, setOf(fields));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') throw error;
+    return setView(page, { texts: fields, errors: errorsOf(page, error, await groupsOf(page, false)) });
+  }
+  return redirectTo(`${PATH}/${encodeURIComponent(code)}`, words.company.sets.saved(code));
+}
+
+// Every document of a set whose template is not there would fail to print.
+async function requireTemplate({ context, fields, words }: PageRequest): Promise<void> {
+  const { template = '' } = fields;
+  if ((await context.printer.templates()).includes(template)) return;
+  const message = `Field 'template' ${words.company.sets.badTemplate}`;
+  throw new AppError('INVALID_ARGUMENT', message, { details: [{ field: 'template', message }] });
+}
+
+// The rule about dates is said in words of the command line, which this form does not have.
+function errorsOf(page: PageRequest, error: unknown, groups: Awaited<ReturnType<typeof groupsOf>>): FormError[] {
+  const { sets } = page.words.company;
+  const errors = plainErrors(page, error, groups, name => (name === 'dates-in-order' ? 'datesInOrder' : name));
+  return errors.map(each =>
+    /--(?:no-)?(?:numbering|dates)/.test(each.text)
+      ? { field: 'datesInOrder', text: `${sets.datesInOrder}: ${sets.inOrder}` }
+      : each,
+  );
+}

@@ -1,0 +1,152 @@
+// The form of the settings of a company: its fields, their texts, and the changes that they mean.
+
+import { type BankAccount, groupedIban } from '../../../domain/values/iban.ts';
+import type { AccountChanges } from '../../../operations/administration/change-account-write.ts';
+import type { showAccount } from '../../../operations/administration/lists.ts';
+import { countryChoices } from '../forms/field.ts';
+import type { PlainGroup } from '../forms/plain-form.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+type AccountSettings = Awaited<ReturnType<typeof showAccount>>;
+
+const MAX_ADDRESS = 700;
+
+/** The fields, in groups. */
+export function settingsGroups({ words, format }: PageRequest): PlainGroup[] {
+  const { settings } = words.company;
+  const { groups, negativeStockChoices } = settings;
+  return [
+    {
+      legend: groups.company,
+      fields: [
+        { name: 'name', label: settings.name, required: true, maxlength: 255 },
+        { name: 'vat_id', label: settings.vatId, maxlength: 20, isShort: true },
+        { name: 'registration', label: settings.registration, help: settings.registrationHelp, maxlength: 100 },
+        { name: 'address', label: settings.address, help: settings.addressHelp, kind: 'lines', maxlength: MAX_ADDRESS },
+        {
+          name: 'country',
+          label: settings.country,
+          help: settings.countryHelp,
+          required: true,
+          choices: countryChoices(format.locale),
+        },
+        { name: 'timezone', label: settings.timezone, help: settings.timezoneHelp, required: true, maxlength: 60 },
+        { name: 'phone', label: settings.phone, kind: 'tel', maxlength: 30, isShort: true },
+        { name: 'email', label: settings.email, kind: 'email', maxlength: 255 },
+      ],
+    },
+    {
+      legend: groups.bank,
+      fields: [
+        {
+          name: 'bank_accounts',
+          label: settings.bankAccounts,
+          help: settings.bankAccountsHelp,
+          kind: 'lines',
+          maxlength: 1000,
+        },
+      ],
+    },
+    {
+      legend: groups.stock,
+      fields: [
+        {
+          name: 'negative_stock',
+          label: settings.negativeStock,
+          choices: [
+            { value: 'allow', label: negativeStockChoices.allow },
+            { value: 'reject', label: negativeStockChoices.reject },
+          ],
+        },
+        {
+          name: 'default_location',
+          label: settings.defaultLocation,
+          help: settings.defaultLocationHelp,
+          maxlength: 60,
+          isShort: true,
+        },
+      ],
+    },
+    {
+      legend: groups.rules,
+      fields: [
+        { name: 'generic_vat_ids', label: settings.genericVatIds, help: settings.genericVatIdsHelp },
+        {
+          name: 'retention_years',
+          label: settings.retentionYears,
+          help: settings.retentionHelp,
+          kind: 'number',
+          isShort: true,
+        },
+      ],
+    },
+    {
+      legend: groups.messages,
+      fields: [
+        { name: 'sms_daily_cap', label: settings.smsCap, kind: 'number', isShort: true },
+        { name: 'sms_countries', label: settings.smsCountries, help: settings.smsCountriesHelp },
+      ],
+    },
+  ];
+}
+
+/** What the fields show of the stored settings. */
+export const settingsTexts = (account: AccountSettings): Record<string, string> => ({
+  name: account.name,
+  vat_id: account.vat_id ?? '',
+  registration: account.registration ?? '',
+  address: account.address.join('\n'),
+  country: account.country,
+  timezone: account.timezone,
+  phone: account.phone ?? '',
+  email: account.email ?? '',
+  bank_accounts: account.bank_accounts
+    .map(({ iban, bic, bank }) => [groupedIban(iban), bic ?? '', bank ?? ''].join(', ').replace(/[, ]+$/, ''))
+    .join('\n'),
+  negative_stock: account.negative_stock,
+  default_location: account.default_location ?? '',
+  generic_vat_ids: account.generic_vat_ids.join(', '),
+  retention_years: String(account.retention_years),
+  sms_daily_cap: String(account.sms_daily_cap),
+  sms_countries: account.sms_countries?.join(', ') ?? '',
+});
+
+/** The changes that the fields mean. A number that is none becomes one that is refused. */
+export function changesOf(texts: Record<string, string>): AccountChanges {
+  const text = (name: string) => (texts[name] ?? '').trim();
+  const cleared = (name: string) => text(name) || null;
+  const lines = (name: string) =>
+    text(name)
+      .split(/\s*\n\s*/)
+      .filter(Boolean);
+  const words = (name: string) =>
+    text(name)
+      .split(/[\s,;]+/)
+      .filter(Boolean);
+  const countries = words('sms_countries').map(code => code.toUpperCase());
+  return {
+    name: text('name'),
+    vat_id: cleared('vat_id'),
+    registration: cleared('registration'),
+    address: lines('address'),
+    country: text('country'),
+    timezone: text('timezone'),
+    phone: cleared('phone'),
+    email: cleared('email'),
+    bank_accounts: lines('bank_accounts').map(bankAccountOf),
+    negative_stock: text('negative_stock') as 'allow' | 'reject',
+    ...(text('default_location') && { default_location: text('default_location') }),
+    generic_vat_ids: words('generic_vat_ids'),
+    retention_years: wholeNumber(text('retention_years')),
+    sms_daily_cap: wholeNumber(text('sms_daily_cap')),
+    sms_countries: countries.length > 0 ? countries : null,
+  };
+}
+
+// The name of a bank may have commas.
+function bankAccountOf(line: string): BankAccount {
+  const [iban = '', bic = '', ...bank] = line.split(',').map(word => word.trim());
+  return { iban, bic: bic || null, bank: bank.join(', ') || null };
+}
+
+const wholeNumber = (text: string): number => (/^\d{1,9}$/.test(text) ? Number(text) : Number.NaN);

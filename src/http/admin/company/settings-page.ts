@@ -1,0 +1,66 @@
+// The settings of the company: name, address, bank accounts, rules, logo.
+
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
+import { changeAccount } from '../../../operations/administration/accounts.ts';
+import { showAccount } from '../../../operations/administration/lists.ts';
+import type { FormError } from '../forms/field-errors.ts';
+import { plainErrors } from '../forms/plain-errors.ts';
+import { plainForm } from '../forms/plain-form.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { logoPages, logoSection } from './logo.ts';
+import { changesOf, settingsGroups, settingsTexts } from './settings-form.ts';
+
+const PATH = '/admin/company';
+const ADMINS = { roles: ADMINISTRATOR_ROLES };
+
+/** The page of the settings, and the one that stores them. */
+export const settingsPages: Page[] = [
+  definePage({
+    method: 'GET',
+    path: PATH,
+    needs: ADMINS,
+    navigation: { section: 'company', order: 1, label: ({ company }) => company.settings.title },
+    handle: page => settingsView(page),
+  }),
+  definePage({ method: 'POST', path: PATH, needs: ADMINS, handle: save }),
+  ...logoPages((page, logoErrors) => settingsView(page, { logoErrors })),
+];
+
+async function settingsView(
+  page: PageRequest,
+  sent?: { texts?: Record<string, string>; errors?: FormError[]; logoErrors?: FormError[] },
+): Promise<PageAnswer> {
+  const { words, context } = page;
+  const { settings } = words.company;
+  const account = await showAccount(context, administratorOf(page));
+  return view({
+    title: settings.title,
+    status: sent ? 400 : 200,
+    body: html`
+      ${!context.administrationPool && html`<div class="message is-warning" role="status">${settings.noPool}</div>`}
+      <p class="help">${settings.currencyFixed(account.currency)}</p>
+      ${plainForm(page, {
+        action: PATH,
+        groups: settingsGroups(page),
+        texts: sent?.texts ?? settingsTexts(account),
+        errors: sent?.errors ?? [],
+        submit: settings.save,
+      })}
+      ${logoSection(page, account.logo_bytes !== null, sent?.logoErrors ?? [])}
+    `,
+  });
+}
+
+async function save(page: PageRequest): Promise<PageAnswer> {
+  const { context, fields, words } = page;
+  try {
+    await changeAccount(context, administratorOf(page), changesOf(fields));
+  } catch (error) {
+    const fieldOf = (name: string) => name.replace(/\[.*$/, '');
+    const errors = plainErrors(page, error, settingsGroups(page), fieldOf);
+    return settingsView(page, { texts: fields, errors });
+  }
+  return redirectTo(PATH, words.company.settings.saved);
+}

@@ -1,0 +1,72 @@
+// A table as a file to download: CSV in the form of the reader's language, or XLSX, streamed.
+
+import { Readable } from 'node:stream';
+import { csvHead, csvRows } from '../../../formats/tables/csv-writer.ts';
+import type { Cell, TableColumn } from '../../../formats/tables/table.ts';
+import { writeXlsx } from '../../../formats/tables/xlsx-writer.ts';
+import { expectRead } from '../../server/slow-readers.ts';
+import type { Download } from '../page/define-page.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+export type TableFormat = 'csv' | 'xlsx';
+
+const TYPES: Record<TableFormat, string> = {
+  csv: 'text/csv; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+};
+
+/** The form of CSV that spreadsheet programs of the reader's language open. */
+export const csvFormOf = ({ format }: PageRequest) =>
+  format.input('1.5').includes(',')
+    ? ({ delimiter: ';', decimal: ',' } as const)
+    : ({ delimiter: ',', decimal: '.' } as const);
+
+/** A file of rows, which are asked for as fast as the client takes them. `name`: without an ending. */
+export function tableFile(
+  page: PageRequest,
+  {
+    name,
+    title,
+    columns,
+    rows,
+  }: { name: string; title: string; columns: TableColumn[]; rows: AsyncIterable<Cell[][]> },
+  format: TableFormat,
+): Download {
+  const pieces = format === 'xlsx' ? writeXlsx(columns, rows, { title }) : csvPieces(page, columns, rows);
+  return {
+    kind: 'file',
+    content: Readable.from(watched(page, pieces), { objectMode: false, highWaterMark: 1 }),
+    type: TYPES[format],
+    headers: {
+      'content-disposition': `attachment; filename="${name}.${format}"`,
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}
+
+/** Rows that are there already. */
+export async function* oneBatch(rows: Cell[][]): AsyncGenerator<Cell[][]> {
+  yield rows;
+}
+
+/** Which format an address asks for. */
+export const formatOf = ({ query }: PageRequest): TableFormat => (query.get('format') === 'xlsx' ? 'xlsx' : 'csv');
+
+async function* csvPieces(page: PageRequest, columns: TableColumn[], rows: AsyncIterable<Cell[][]>) {
+  const form = csvFormOf(page);
+  yield Buffer.from(csvHead(columns, form));
+  for await (const batch of rows) yield Buffer.from(csvRows(columns, batch, form));
+}
+
+// A client that does not read is cut, so that it keeps no memory.
+async function* watched({ request }: PageRequest, pieces: AsyncIterable<Buffer>) {
+  for await (const piece of pieces) {
+    if (piece.length === 0) continue;
+    const taken = expectRead(request.raw.socket, piece.length);
+    try {
+      yield piece;
+    } finally {
+      taken();
+    }
+  }
+}

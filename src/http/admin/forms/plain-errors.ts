@@ -1,0 +1,32 @@
+// What an operation found wrong with the fields of a plain form, at the fields that the form has.
+
+import { AppError } from '../../../domain/errors.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { labelOf } from '../words/field-words.ts';
+import { type FormError, formErrors } from './field-errors.ts';
+import type { PlainGroup } from './plain-form.ts';
+
+/** Codes of errors that a person can put right in the form. */
+const OF_THE_FORM = ['INVALID_ARGUMENT', 'DUPLICATE_ENTRY', 'CONFLICT', 'RATE_LIMITED', 'NOT_FOUND'];
+
+/**
+ * The errors of a form that was refused. `fieldOf` gives the field of the form for one that the operation names; an error of no
+ * field stands at the first one. Throws what the form can't put right.
+ */
+export function plainErrors(
+  page: PageRequest,
+  error: unknown,
+  groups: readonly PlainGroup[],
+  fieldOf: (name: string) => string = name => name,
+): FormError[] {
+  if (!(error instanceof AppError) || !OF_THE_FORM.includes(error.code)) throw error;
+  const fields = groups.flatMap(group => group.fields);
+  const first = fields[0]?.name ?? '';
+  const details = error.details ?? [{ field: first, message: error.message }];
+  return formErrors(page.words, details).map(({ field, text }) => {
+    const own = fields.find(({ name }) => name === fieldOf(field));
+    if (!own) return { field: first, text };
+    const before = labelOf(page.words, field);
+    return { field: own.name, text: text.startsWith(before) ? own.label + text.slice(before.length) : text };
+  });
+}

@@ -1,0 +1,100 @@
+// Forms whose fields are listed where they are used: settings, rates, messages.
+
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { boxField, errorSummary, fieldOf, selectField, textField } from './field.ts';
+import type { FormError } from './field-errors.ts';
+
+/** A field, and the control that it has. */
+export interface PlainField {
+  name: string;
+  label: string;
+  help?: string | undefined;
+  required?: boolean;
+  /** What may be chosen; a list to choose from. */
+  choices?: readonly { value: string; label: string }[];
+  /** `lines`: text of several lines; `box`: a box to tick, `1` when it is; text of one line unless given. */
+  kind?: 'text' | 'lines' | 'box' | 'email' | 'tel' | 'date' | 'number' | 'file';
+  maxlength?: number;
+  /** Number of lines, or what a file may be (`accept`). */
+  rows?: number;
+  accept?: string;
+  /** Whether little is typed into it. */
+  isShort?: boolean;
+}
+
+/** Fields that stand together, below a heading. */
+export interface PlainGroup {
+  legend?: string;
+  fields: readonly PlainField[];
+}
+
+/** What a form shows. */
+export interface PlainForm {
+  /** Address of the area that it is sent to. */
+  action: string;
+  groups: readonly PlainGroup[];
+  texts: Readonly<Record<string, string>>;
+  errors?: readonly FormError[];
+  submit: string;
+  /** Where a link beside the button leads back to. */
+  cancel?: string;
+  /** What stands between the fields and the button. */
+  more?: Html;
+}
+
+/** The names of all fields, in their order. */
+export const fieldNames = (groups: readonly PlainGroup[]): string[] =>
+  groups.flatMap(({ fields }) => fields.map(({ name }) => name));
+
+/** The form, with a summary of what is wrong above it. */
+export function plainForm(page: PageRequest, form: PlainForm): Html {
+  const { action, groups, submit, cancel, errors = [], more } = form;
+  const hasFile = groups.some(({ fields }) => fields.some(({ kind }) => kind === 'file'));
+  return html`
+    ${errorSummary(page, errors)}
+    <form method="post" action=${page.link(action)} class="record-form" novalidate
+      enctype=${hasFile ? 'multipart/form-data' : undefined}>
+      ${hiddenFields(page)}
+      ${groups.map(
+        ({ legend, fields }) => html`
+          <fieldset class="group">
+            ${legend && html`<legend>${legend}</legend>`} ${fields.map(field => control(field, form))}
+          </fieldset>
+        `,
+      )}
+      ${more}
+      <div class="form-buttons">
+        <button type="submit" class="primary">${submit}</button>
+        ${cancel !== undefined && html`<a class="button" href=${page.link(cancel)}>${page.words.page.cancel}</a>`}
+      </div>
+    </form>
+  `;
+}
+
+function control(field: PlainField, { texts, errors = [] }: PlainForm): Html {
+  const { name, label, help, required, choices, kind = 'text', maxlength, rows, accept, isShort } = field;
+  const value = texts[name] ?? '';
+  const parts = {
+    name,
+    label,
+    help,
+    value,
+    ...(required && { required }),
+    error: errors.find(each => each.field === name),
+  };
+  if (choices) return selectField(parts, choices);
+  if (kind === 'box') return boxField(parts);
+  if (kind === 'lines')
+    return fieldOf(parts, given => html`<textarea ...${{ ...given, maxlength, rows }}>${value}</textarea>`);
+  if (kind === 'file') return fieldOf(parts, given => html`<input ...${{ ...given, type: 'file', accept }} />`);
+  const type = kind === 'number' ? 'text' : kind;
+  return textField(parts, {
+    type,
+    maxlength,
+    autocomplete: 'off',
+    ...(kind === 'number' && { inputmode: 'decimal' }),
+    class: [kind === 'number' && 'is-number', isShort && 'is-short'].filter(Boolean).join(' ') || undefined,
+  });
+}

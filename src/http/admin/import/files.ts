@@ -1,0 +1,48 @@
+// Files of imports to download: the rows with errors, to be corrected and uploaded again; and an empty file with all headings.
+
+import type { Cell, TableColumn } from '../../../formats/tables/table.ts';
+import { importFields } from '../../../operations/imports/importable.ts';
+import { importRows, kindOf, readImport } from '../../../operations/imports/imports.ts';
+import { oneBatch, tableFile } from '../exports/table-file.ts';
+import { formErrors } from '../forms/field-errors.ts';
+import type { PageAnswer } from '../page/define-page.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { labelOf, namesOf } from '../words/field-words.ts';
+
+const PAGE = 1_000;
+
+/** The rows with errors as they were in the file, with what is wrong in the last column. */
+export async function badRowsFile(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, words, params } = page;
+  const id = Number(params.id) || 0;
+  const { job } = await readImport(context, actor, id, {});
+  const columns: TableColumn[] = [...job.headings, words.imports.errors].map(heading => ({ heading, type: 'text' }));
+  const rows = badRows();
+  return tableFile(page, { name: `${job.kind}-${id}`, title: words.imports.badRows, columns, rows }, 'csv');
+
+  async function* badRows(): AsyncGenerator<Cell[][]> {
+    for (let after = 0; ; ) {
+      const found = await importRows(context, actor, { id, choice: 'bad', after, most: PAGE });
+      yield found.map(({ cells, errors }) => [
+        ...job.headings.map((_, index) => cells[index] ?? ''),
+        formErrors(words, errors)
+          .map(({ text }) => text)
+          .join('; '),
+      ]);
+      after = found.at(-1)?.row_number ?? 0;
+      if (found.length < PAGE) return;
+    }
+  }
+}
+
+/** A file with the headings of a kind and no rows. */
+export function emptyFile(page: PageRequest): PageAnswer {
+  const { words, language, params } = page;
+  const resource = kindOf(params.kind ?? '');
+  const columns: TableColumn[] = importFields(resource).map(({ name }) => ({
+    heading: labelOf(words, name),
+    type: 'text',
+  }));
+  const { many } = namesOf(words, language, resource);
+  return tableFile(page, { name: resource.path, title: many, columns, rows: oneBatch([]) }, 'csv');
+}

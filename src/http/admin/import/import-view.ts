@@ -1,0 +1,201 @@
+// The page of an import: how far it is, what its check or its run found, its rows, and what can be done with it.
+
+import {
+  type ImportRowView,
+  type ImportView,
+  importRows,
+  type RowChoice,
+} from '../../../operations/imports/imports.ts';
+import { formErrors } from '../forms/field-errors.ts';
+import { type PageAnswer, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { namesOf } from '../words/field-words.ts';
+
+const ROWS = 50;
+const CHOICES: readonly RowChoice[] = ['all', 'bad', 'kept'];
+
+/** The page. While a worker is at it, the page asks again by itself. */
+export async function importView(page: PageRequest, found: ImportView): Promise<PageAnswer> {
+  const { context, actor, words, language, query, link } = page;
+  const { job, resource, counts } = found;
+  const isBusy = ['checking', 'running', 'undoing'].includes(job.state);
+  const asked = CHOICES.find(each => each === query.get('rows'));
+  const choice = asked ?? (counts.bad + counts.failed > 0 ? 'bad' : counts.kept > 0 ? 'kept' : 'all');
+  const after = Number(query.get('after')) || 0;
+  const rows = isBusy ? [] : await importRows(context, actor, { id: job.id, choice, after, most: ROWS });
+  const path = link(`/admin/import/${job.id}`);
+  return view({
+    title: `${words.imports.title}: ${namesOf(words, language, resource).many}`,
+    back: { href: '/admin/import', label: words.imports.title },
+    body: html`
+      <div id="import" hx-get=${isBusy ? path : undefined} hx-trigger=${isBusy ? 'every 1s' : undefined}
+        hx-select="#import" hx-swap="outerHTML" data-state=${job.state}>
+        <p>${job.file_name} <span class="badge" data-state=${job.state}>${words.imports.states[job.state]}</span></p>
+        ${job.problem && html`<div class="message is-warning">${words.imports.undoneBecause(job.problem)}</div>`}
+        ${isBusy ? progress(page, found) : html`${figures(page, found)} ${actions(page, found)}`}
+        ${!isBusy && rowTable(page, found, { rows, choice })}
+      </div>
+    `,
+  });
+}
+
+function progress(page: PageRequest, { job, counts }: ImportView): Html {
+  const { words, format, link } = page;
+  const written = counts.created + counts.updated;
+  const done = {
+    checking: job.row_count - counts.unchecked,
+    running: written + counts.skipped + counts.failed,
+    undoing: counts.removed + counts.restored + counts.kept,
+  }[job.state as 'checking' | 'running' | 'undoing'];
+  const all = { checking: job.row_count, running: job.row_count - counts.bad, undoing: written }[
+    job.state as 'checking' | 'running' | 'undoing'
+  ];
+  const text = words.imports.progress(format.number(done), format.number(all));
+  return html`
+    <p data-announce=${text}>
+      <progress value=${done} max=${Math.max(1, all)} aria-label=${words.imports.states[job.state]}></progress> ${text}
+    </p>
+    <div class="form-buttons">
+      <a class="button" href=${link(`/admin/import/${job.id}`)}>${words.imports.refresh}</a>
+      ${job.state === 'running' && action(page, job.id, 'undo', words.imports.stop, 'danger')}
+    </div>
+  `;
+}
+
+function figures({ words, format }: PageRequest, { job, counts }: ImportView): Html {
+  const { imports } = words;
+  const shown: [string, number][] =
+    job.state === 'checked'
+      ? [
+          [imports.wouldCreate, counts.create],
+          [imports.wouldUpdate, counts.update],
+          [imports.wouldSkip, counts.skip],
+          [imports.bad, counts.bad],
+        ]
+      : [
+          [imports.created, counts.created],
+          [imports.updated, counts.updated],
+          [imports.skipped, counts.skipped],
+          [imports.failed, counts.failed],
+          [imports.bad, counts.bad],
+          [imports.removed, counts.removed],
+          [imports.restored, counts.restored],
+          [imports.kept, counts.kept],
+        ];
+  const needed = shown.filter(([, count], index) => count > 0 || (job.state === 'checked' ? index !== 2 : index === 0));
+  return html`
+    <h2 class="visually-hidden">${imports.checked}</h2>
+    <dl class="facts is-figures">
+      ${needed.map(([label, count]) => html`<div><dt>${label}</dt><dd>${format.number(count)}</dd></div>`)}
+    </dl>
+  `;
+}
+
+function actions(page: PageRequest, { job, counts }: ImportView): Html {
+  const { words, format, link } = page;
+  const path = `/admin/import/${job.id}`;
+  const good = counts.create + counts.update + counts.skip;
+  const hasBad = counts.bad + counts.failed > 0;
+  return html`
+    <div class="form-buttons">
+      ${
+        job.state === 'checked' &&
+        html`
+          ${good > 0 && counts.bad === 0 && action(page, job.id, 'start', words.imports.all, 'primary', { all: '1' })}
+          ${good > 0 && action(page, job.id, 'start', words.imports.good(format.number(good)), counts.bad > 0 ? 'primary' : undefined)}
+          <a class="button" href=${link(`${path}/mapping`)}>${words.imports.checkAgain}</a>
+          ${action(page, job.id, 'discard', words.imports.discard, 'danger')}
+        `
+      }
+      ${
+        hasBad &&
+        html`<a class="button" href=${link(`${path}/bad-rows`)} download title=${words.imports.badRowsHelp}>${words.imports.badRows}</a>`
+      }
+      ${job.state === 'done' && counts.created + counts.updated > 0 && action(page, job.id, 'undo', words.imports.undo, 'danger')}
+    </div>
+    ${hasBad && html`<p class="help">${words.imports.badRowsHelp}</p>`}
+    ${job.state === 'done' && html`<p class="help">${words.imports.undoHelp}</p>`}
+  `;
+}
+
+function action(
+  page: PageRequest,
+  id: number,
+  verb: string,
+  label: string,
+  look?: 'primary' | 'danger',
+  fields: Record<string, string> = {},
+): Html {
+  return html`
+    <form method="post" action=${page.link(`/admin/import/${id}/${verb}`)}>
+      ${hiddenFields(page)}
+      ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name=${name} value=${value} />`)}
+      <button type="submit" class=${look}>${label}</button>
+    </form>
+  `;
+}
+
+function rowTable(
+  page: PageRequest,
+  { job, counts, resource }: ImportView,
+  { rows, choice }: { rows: ImportRowView[]; choice: RowChoice },
+): Html {
+  const { words, link } = page;
+  const path = `/admin/import/${job.id}`;
+  const last = rows.at(-1)?.row_number ?? 0;
+  const links: [RowChoice, string, boolean][] = [
+    ['all', words.imports.everyRow, true],
+    ['bad', words.imports.onlyBad, counts.bad + counts.failed > 0],
+    ['kept', words.imports.onlyKept, counts.kept > 0],
+  ];
+  return html`
+    <h2 class="part">${words.imports.preview}</h2>
+    <ul class="links">
+      ${links
+        .filter(([, , exists]) => exists)
+        .map(
+          ([name, label]) =>
+            html`<li><a href=${link(`${path}?rows=${name}`)} aria-current=${name === choice ? 'true' : undefined}>${label}</a></li>`,
+        )}
+    </ul>
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.imports.preview}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col" class="is-number">${words.imports.row}</th>
+            <th scope="col">${words.imports.result}</th>
+            <th scope="col">${words.imports.errors}</th>
+            ${job.headings.map((heading, index) => html`<th scope="col">${heading || index + 1}</th>`)}
+          </tr>
+        </thead>
+        <tbody>${rows.map(row => rowOf(page, row, job.headings.length, resource.path))}</tbody>
+      </table>
+    </div>
+    ${
+      rows.length === ROWS &&
+      html`<div class="below-table"><div class="paging">
+        <a class="button" href=${link(`${path}?rows=${choice}&after=${last}`)}>${words.imports.moreRows}</a>
+      </div></div>`
+    }
+  `;
+}
+
+function rowOf({ words, link }: PageRequest, row: ImportRowView, columns: number, list: string): Html {
+  const { row_number, cells, state, outcome, undone, undo_reason, record_id, record_code } = row;
+  const result = undone ?? outcome ?? state;
+  const isThere = record_id !== null && undone !== 'removed';
+  const word = words.imports.rowWords[result] ?? result;
+  return html`
+    <tr>
+      <th scope="row" class="is-number">${row_number}</th>
+      <td>${isThere ? html`<a href=${link(`/admin/${list}/${record_id}`)}>${record_code}</a> ` : null}${word}</td>
+      <td class="is-error">
+        ${formErrors(words, row.errors).map(({ text }) => html`<div>${text}</div>`)}
+        ${undo_reason && html`<div>${words.imports.undoReasons[undo_reason] ?? undo_reason}</div>`}
+      </td>
+      ${Array.from({ length: columns }, (_, index) => html`<td>${(cells[index] ?? '').slice(0, 80)}</td>`)}
+    </tr>
+  `;
+}

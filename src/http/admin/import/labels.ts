@@ -1,0 +1,14 @@
+// What the fields of a kind are called in every language, so that a file has headings in any of them.
+
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import { type FieldLabels, importFields } from '../../../operations/imports/importable.ts';
+import { labelOf } from '../words/field-words.ts';
+import { ADMIN_LANGUAGES } from '../words/languages.ts';
+import { wordsOf } from '../words/words.ts';
+
+/** The labels of the fields of a kind. */
+export function fieldLabels(resource: RecordResource): FieldLabels {
+  return Object.fromEntries(
+    importFields(resource).map(({ name }) => [name, ADMIN_LANGUAGES.map(language => labelOf(wordsOf(language), name))]),
+  );
+}

@@ -1,0 +1,127 @@
+// The pages of imports: upload a file, say which column is what, look at the check, import, undo.
+
+import { AppError } from '../../../domain/errors.ts';
+import {
+  checkImport,
+  discardImport,
+  IMPORTERS,
+  readImport,
+  startImport,
+  undoImport,
+  uploadImport,
+} from '../../../operations/imports/imports.ts';
+import { MAX_FILE_BYTES } from '../../../operations/imports/read-file.ts';
+import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { badRowsFile, emptyFile } from './files.ts';
+import { importView } from './import-view.ts';
+import { mappingView } from './mapping-view.ts';
+import { startView } from './start-view.ts';
+
+const needs: Needs = { right: 'write', roles: IMPORTERS };
+const PATH = '/admin/import';
+/** What a form has beside its file. */
+const FORM_BYTES = 65_536;
+
+/** The pages of imports. */
+export const importPages: Page[] = [
+  definePage({
+    method: 'GET',
+    path: PATH,
+    needs,
+    navigation: { section: 'records', order: 900, label: words => words.imports.title },
+    handle: page => startView(page),
+  }),
+  definePage({
+    method: 'POST',
+    path: PATH,
+    needs,
+    bodyLimit: MAX_FILE_BYTES + FORM_BYTES,
+    takesFile: true,
+    handle: uploaded,
+  }),
+  definePage({ method: 'GET', path: `${PATH}/empty/:kind`, needs, handle: async page => emptyFile(page) }),
+  definePage({ method: 'GET', path: `${PATH}/:id`, needs, handle: shown }),
+  definePage({ method: 'GET', path: `${PATH}/:id/mapping`, needs, handle: page => mappingView(page) }),
+  definePage({ method: 'POST', path: `${PATH}/:id/mapping`, needs, handle: checked }),
+  definePage({
+    method: 'POST',
+    path: `${PATH}/:id/start`,
+    needs,
+    handle: page =>
+      done(page, id =>
+        startImport(page.context, page.actor, { id, allOrNothing: page.fields.all === '1' }, requestOf(page)),
+      ),
+  }),
+  definePage({
+    method: 'POST',
+    path: `${PATH}/:id/undo`,
+    needs,
+    handle: page => done(page, id => undoImport(page.context, page.actor, { id }, requestOf(page))),
+  }),
+  definePage({ method: 'POST', path: `${PATH}/:id/discard`, needs, handle: discarded }),
+  definePage({ method: 'GET', path: `${PATH}/:id/bad-rows`, needs, handle: badRowsFile }),
+];
+
+const requestOf = (page: PageRequest) => ({ idempotency: idempotencyOf(page) });
+
+/** The id in the path; 0, which no import has, for anything else. */
+export const importIdOf = ({ params }: PageRequest): number =>
+  /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
+
+async function uploaded(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, user, fields, request, words } = page;
+  const { kind = '' } = fields;
+  const file = request.sentFile;
+  if (!file || file.bytes.length === 0) return startView(page, words.imports.noFile);
+  try {
+    const upload = { kind, fileName: file.name, bytes: file.bytes, login: user.login };
+    const id = await uploadImport(context, actor, upload, requestOf(page));
+    return redirectTo(`${PATH}/${id}/mapping`);
+  } catch (error) {
+    if (!(error instanceof AppError) || !['INVALID_ARGUMENT', 'PAYLOAD_TOO_LARGE'].includes(error.code)) throw error;
+    return startView(page, error.message);
+  }
+}
+
+// A file without choices leads to them.
+async function shown(page: PageRequest): Promise<PageAnswer> {
+  const found = await readImport(page.context, page.actor, importIdOf(page), {});
+  if (found.job.state === 'uploaded') return redirectTo(`${PATH}/${found.job.id}/mapping`);
+  return importView(page, found);
+}
+
+async function checked(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, fields } = page;
+  const id = importIdOf(page);
+  const { job } = await readImport(context, actor, id, {});
+  const choice = {
+    id,
+    fields: job.headings.map((_, index) => fields[`column.${index}`] ?? ''),
+    decimalMark: fields.decimalMark === ',' ? (',' as const) : ('.' as const),
+    onExisting: fields.onExisting === 'skip' ? ('skip' as const) : ('update' as const),
+  };
+  try {
+    await checkImport(context, actor, choice, requestOf(page));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
+    return mappingView(page, { choice, errors: error.details ?? [] });
+  }
+  return redirectTo(`${PATH}/${id}`);
+}
+
+async function done(page: PageRequest, write: (id: number) => Promise<void>): Promise<PageAnswer> {
+  const id = importIdOf(page);
+  try {
+    await write(id);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
+    return redirectTo(`${PATH}/${id}`, error.message);
+  }
+  return redirectTo(`${PATH}/${id}`);
+}
+
+async function discarded(page: PageRequest): Promise<PageAnswer> {
+  await discardImport(page.context, page.actor, { id: importIdOf(page) }, requestOf(page));
+  return redirectTo(PATH, page.words.imports.discarded);
+}

@@ -1,0 +1,93 @@
+// The first page of imports: the form that uploads a file, and earlier imports.
+
+import { importableKinds } from '../../../operations/imports/importable.ts';
+import { type ImportJob, listImports } from '../../../operations/imports/imports.ts';
+import { errorSummary, fieldOf, selectField } from '../forms/field.ts';
+import { writingNeeds } from '../forms/record-access.ts';
+import { type PageAnswer, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import { mayVisit } from '../page/navigation.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { namesOf } from '../words/field-words.ts';
+
+/** The page; `problem` is why a file was not taken. */
+export async function startView(page: PageRequest, problem?: string): Promise<PageAnswer> {
+  const { context, actor, words, language, link, query, fields } = page;
+  const jobs = await listImports(context, actor);
+  const kinds = importableKinds().filter(resource => mayVisit(page, writingNeeds(resource)));
+  const choices = kinds.map(resource => ({ value: resource.path, label: namesOf(words, language, resource).many }));
+  const kind = fields.kind ?? query.get('kind') ?? 'articles';
+  const error = problem === undefined ? undefined : { field: 'file', text: problem };
+  return view({
+    title: words.imports.title,
+    status: error ? 400 : 200,
+    body: html`
+      ${errorSummary(page, error ? [error] : [])}
+      <p class="lead">${words.imports.lead}</p>
+      <form method="post" action=${link('/admin/import')} enctype="multipart/form-data" class="record-form" novalidate>
+        ${hiddenFields(page)}
+        <fieldset class="group">
+          <legend class="visually-hidden">${words.imports.title}</legend>
+          ${selectField({ name: 'kind', label: words.imports.kind, value: kind }, choices)}
+          ${fieldOf(
+            { name: 'file', label: words.imports.file, help: words.imports.fileHelp, value: '', error },
+            given => html`<input ...${given} type="file" accept=".csv,.txt,.tsv,.xlsx,text/csv" />`,
+          )}
+        </fieldset>
+        <div class="form-buttons">
+          <button type="submit" class="primary">${words.imports.upload}</button>
+        </div>
+      </form>
+      <details class="columns-choice">
+        <summary>${words.imports.template}</summary>
+        <ul class="links">
+          ${choices.map(
+            ({ value, label }) => html`
+              <li><a href=${link(`/admin/import/empty/${value}`)} download>${label}</a></li>
+            `,
+          )}
+        </ul>
+      </details>
+      <h2 class="part">${words.imports.earlier}</h2>
+      ${jobs.length === 0 ? html`<div class="empty"><p>${words.imports.none}</p></div>` : jobTable(page, jobs)}
+    `,
+  });
+}
+
+function jobTable({ words, language, format, link }: PageRequest, jobs: ImportJob[]): Html {
+  const nameOfKind = (path: string) => {
+    const resource = importableKinds().find(each => each.path === path);
+    return resource ? namesOf(words, language, resource).many : path;
+  };
+  return html`
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.imports.earlier}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${words.imports.file}</th>
+            <th scope="col">${words.imports.kind}</th>
+            <th scope="col">${words.imports.started}</th>
+            <th scope="col">${words.imports.by}</th>
+            <th scope="col" class="is-number">${words.imports.rows}</th>
+            <th scope="col">${words.imports.state}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${jobs.map(
+            job => html`
+              <tr>
+                <th scope="row"><a href=${link(`/admin/import/${job.id}`)}>${job.file_name}</a></th>
+                <td>${nameOfKind(job.kind)}</td>
+                <td>${format.instant(job.created_at)}</td>
+                <td>${job.login}</td>
+                <td class="is-number">${format.number(job.row_count)}</td>
+                <td><span class="badge" data-state=${job.state}>${words.imports.states[job.state]}</span></td>
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}

@@ -1,0 +1,37 @@
+// What the pages of the installation know of the server that serves them.
+
+/** A setting as it is shown: never with a secret. */
+export interface ShownSetting {
+  name: string;
+  description: string;
+  value: string | undefined;
+  isSecret: boolean;
+  from: 'environment' | 'command line' | 'default';
+}
+
+/** A warning or an error of the log. */
+export interface LoggedProblem {
+  /** Milliseconds since 1970. */
+  at: number;
+  level: 'warn' | 'error';
+  text: string;
+}
+
+/** A file of a backup. */
+export interface BackupFile {
+  name: string;
+  bytes: number;
+  at: Date;
+}
+
+/** What is known of the installation. */
+export interface Installation {
+  /** Users who may see it, as `account/login`. */
+  administrators: readonly string[];
+  version: string;
+  settings: readonly ShownSetting[];
+  /** The newest warnings and errors of this process, newest first. */
+  problems(): readonly LoggedProblem[];
+  /** The backups in the data folder, newest first. */
+  backups(): Promise<readonly BackupFile[]>;
+}

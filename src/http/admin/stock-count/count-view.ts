@@ -1,0 +1,180 @@
+// The page of a stock count: its articles with a field for each quantity, or what was counted and how it differs.
+
+import type { FieldError } from '../../../domain/errors.ts';
+import { decimal, isZero } from '../../../domain/values/decimal.ts';
+import { BOOKERS, type CountLine, readCount, type StockCount } from '../../../operations/stock-counts/counts.ts';
+import { errorSummary, fieldOf, idOf, textField } from '../forms/field.ts';
+import { type PageAnswer, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+const LINES = 100;
+
+/** The page; with what is wrong with quantities that were sent. */
+export async function countView(page: PageRequest, errors: readonly FieldError[] = []): Promise<PageAnswer> {
+  const { context, actor, words, query, params, link, may } = page;
+  const id = /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
+  const isDifferences = query.get('show') === 'differences';
+  const asked = isDifferences
+    ? { counted: true }
+    : { after: query.get('after') ?? page.hidden._after ?? '', most: LINES };
+  const { count, lines } = await readCount(context, actor, id, asked);
+  const shown = isDifferences ? lines.filter(line => !isZero(differenceOf(line))) : lines;
+  const isOpen = count.state === 'open' && may('write') && !isDifferences;
+  const path = `/admin/stock-count/${id}`;
+  const summary = errors.map(({ field, message }) => ({ field, text: message }));
+  return view({
+    title: words.stockCounts.sheet(count.location_code),
+    status: errors.length > 0 ? 400 : 200,
+    back: { href: '/admin/stock-count', label: words.stockCounts.title },
+    actions: html`
+      <a class="button" href=${link(`${path}/print`)}>${words.stockCounts.print}</a>
+      <a class="button" href=${link(`${path}/sheet`)} download>${words.stockCounts.csv}</a>
+    `,
+    body: html`
+      ${errorSummary(page, summary)}
+      <p>
+        <span class="badge" data-state=${count.state}>${words.stockCounts.states[count.state]}</span>
+        ${[count.family, count.category, count.note].filter(Boolean).map(text => ` · ${text}`)}
+      </p>
+      <ul class="links no-print">
+        <li><a href=${link(path)} aria-current=${isDifferences ? undefined : 'true'}>${words.stockCounts.everyLine}</a></li>
+        <li><a href=${link(`${path}?show=differences`)} aria-current=${isDifferences ? 'true' : undefined}>${words.stockCounts.onlyDifferences}</a></li>
+      </ul>
+      ${isOpen ? entryForm(page, count, shown, asked.after ?? '', errors) : lineTable(page, shown, undefined, errors)}
+      ${
+        !isOpen &&
+        shown.length === LINES &&
+        html`<div class="below-table"><div class="paging"><a class="button" href=${link(`${path}?after=${encodeURIComponent(shown.at(-1)?.item_code ?? '')}`)}>${words.stockCounts.next}</a></div></div>`
+      }
+      ${count.state === 'open' && may('write') && endForms(page, id)}
+    `,
+  });
+}
+
+const differenceOf = ({ counted, expected }: CountLine) => decimal(counted ?? expected).minus(decimal(expected));
+
+function entryForm(
+  page: PageRequest,
+  { id }: StockCount,
+  lines: CountLine[],
+  after: string,
+  errors: readonly FieldError[],
+): Html {
+  const { words, link, fields } = page;
+  const error = errors.find(({ field }) => field === 'counted_at');
+  return html`
+    <form method="post" action=${link(`/admin/stock-count/${id}`)} class="record-form is-wide" novalidate>
+      ${hiddenFields(page)}
+      <input type="hidden" name="_after" value=${after} />
+      ${lines.length === LINES && html`<input type="hidden" name="_next" value=${lines.at(-1)?.item_code} />`}
+      ${lineTable(page, lines, fields, errors)}
+      ${textField(
+        {
+          ...{ name: 'counted_at', label: words.stockCounts.countedAt, help: words.stockCounts.countedAtHelp },
+          value: fields.counted_at ?? '',
+          error: error && { field: 'counted_at', text: error.message },
+        },
+        { type: 'datetime-local', step: 1, class: 'is-short' },
+      )}
+      <div class="form-buttons">
+        <button type="submit" class="primary">${words.stockCounts.save}</button>
+        ${
+          lines.length === LINES &&
+          html`<a class="button" href=${link(`/admin/stock-count/${id}?after=${encodeURIComponent(lines.at(-1)?.item_code ?? '')}`)}>${words.stockCounts.next}</a>`
+        }
+      </div>
+    </form>
+  `;
+}
+
+// With `typed`, each line has a field, which shows what was typed or is stored.
+function lineTable(
+  page: PageRequest,
+  lines: CountLine[],
+  typed: Record<string, string> | undefined,
+  errors: readonly FieldError[],
+): Html {
+  const { words, format, account } = page;
+  return html`
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.stockCounts.title}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${words.stockCounts.everyLine}</th>
+            <th scope="col" class="is-number">${words.stockCounts.quantity}</th>
+            <th scope="col" class="is-number">${words.stockCounts.expected}</th>
+            <th scope="col" class="is-number">${words.stockCounts.difference}</th>
+            <th scope="col" class="is-number">${words.stockCounts.value}</th>
+            <th scope="col">${words.stockCounts.countedAt}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${lines.map(line => {
+            const { article_id, item_code, description, counted, counted_at, expected, unit_cost } = line;
+            const field = `counted.${article_id}`;
+            const error = errors.find(each => each.field === field);
+            const difference = differenceOf(line);
+            const isCounted = counted !== null;
+            const value = typed?.[field] ?? (counted === null ? '' : format.input(decimal(counted)));
+            return html`
+              <tr>
+                <th scope="row">${item_code} <span class="help">${description}</span></th>
+                <td class="is-number">
+                  ${
+                    typed
+                      ? html`
+                          <input id=${idOf(field)} name=${field} value=${value} class="is-counted" inputmode="decimal" autocomplete="off"
+                            aria-label=${`${words.stockCounts.quantity}: ${item_code}`} aria-invalid=${error ? 'true' : undefined}
+                            aria-describedby=${error ? `${idOf(field)}-error` : undefined} />
+                          ${error && html`<div class="is-error" id=${`${idOf(field)}-error`}>${error.message}</div>`}
+                        `
+                      : isCounted && format.number(decimal(counted))
+                  }
+                </td>
+                <td class="is-number">${isCounted && format.number(decimal(expected))}</td>
+                <td class="is-number">${isCounted && format.number(difference)}</td>
+                <td class="is-number">${isCounted && !isZero(difference) && format.money(difference.times(decimal(unit_cost)), account.currency)}</td>
+                <td>${counted_at && format.instant(counted_at)}</td>
+              </tr>
+            `;
+          })}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+function endForms(page: PageRequest, id: number): Html {
+  const { words, link, role } = page;
+  const path = `/admin/stock-count/${id}`;
+  return html`
+    <details class="columns-choice no-print">
+      <summary>${words.stockCounts.uploadSheet}</summary>
+      <form method="post" action=${link(`${path}/sheet`)} enctype="multipart/form-data" class="stack">
+        ${hiddenFields(page)}
+        ${fieldOf(
+          { name: 'file', label: words.stockCounts.uploadSheet, help: words.stockCounts.uploadHelp, value: '' },
+          given => html`<input ...${given} type="file" accept=".csv,.xlsx,text/csv" />`,
+        )}
+        <div class="form-buttons"><button type="submit">${words.imports.upload}</button></div>
+      </form>
+    </details>
+    <h2 class="part no-print">${words.stockCounts.book}</h2>
+    <p class="help no-print">${BOOKERS.includes(role) ? words.stockCounts.bookHelp : words.stockCounts.mayNotBook}</p>
+    <div class="form-buttons no-print">
+      ${
+        BOOKERS.includes(role) &&
+        html`
+          <form method="post" action=${link(`${path}/book`)}>
+            ${hiddenFields(page)}<button type="submit" class="primary">${words.stockCounts.book}</button>
+          </form>
+        `
+      }
+      <form method="post" action=${link(`${path}/cancel`)}>
+        ${hiddenFields(page)}<button type="submit" class="danger">${words.stockCounts.cancel}</button>
+      </form>
+    </div>
+  `;
+}

@@ -1,0 +1,154 @@
+// The pages of stock counts: begin one, enter what was counted, look at the differences, book them.
+
+import { AppError } from '../../../domain/errors.ts';
+import { digits } from '../../../domain/values/decimal.ts';
+import { readNumber } from '../../../operations/imports/read-cells.ts';
+import { MAX_FILE_BYTES, readFile } from '../../../operations/imports/read-file.ts';
+import {
+  BOOKERS,
+  beginCount,
+  bookCount,
+  cancelCount,
+  enterCounts,
+  readCount,
+} from '../../../operations/stock-counts/counts.ts';
+import { formErrors } from '../forms/field-errors.ts';
+import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { countView } from './count-view.ts';
+import { printView, sheetFile } from './sheet.ts';
+import { startView } from './start-view.ts';
+
+const PATH = '/admin/stock-count';
+const writes: Needs = { right: 'write' };
+
+/** The pages of stock counts. */
+export const stockCountPages: Page[] = [
+  definePage({
+    method: 'GET',
+    path: PATH,
+    needs: {},
+    navigation: { section: 'warehouse', order: 900, label: words => words.stockCounts.title },
+    handle: page => startView(page),
+  }),
+  definePage({ method: 'POST', path: PATH, needs: writes, handle: begun }),
+  definePage({ method: 'GET', path: `${PATH}/:id`, needs: {}, handle: page => countView(page) }),
+  definePage({ method: 'POST', path: `${PATH}/:id`, needs: writes, handle: entered }),
+  definePage({ method: 'GET', path: `${PATH}/:id/sheet`, needs: {}, handle: sheetFile }),
+  definePage({ method: 'GET', path: `${PATH}/:id/print`, needs: {}, handle: printView }),
+  definePage({
+    method: 'POST',
+    path: `${PATH}/:id/sheet`,
+    needs: writes,
+    bodyLimit: MAX_FILE_BYTES,
+    takesFile: true,
+    handle: uploaded,
+  }),
+  definePage({ method: 'POST', path: `${PATH}/:id/book`, needs: { ...writes, roles: BOOKERS }, handle: booked }),
+  definePage({ method: 'POST', path: `${PATH}/:id/cancel`, needs: writes, handle: cancelled }),
+];
+
+const requestOf = (page: PageRequest) => ({ idempotency: idempotencyOf(page) });
+const idOf = ({ params }: PageRequest) => (/^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0);
+
+async function begun(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, user, fields, words } = page;
+  const text = (name: string) => fields[name]?.trim() || null;
+  const sheet = {
+    location: fields.location ?? '',
+    ...{ family: text('family'), category: text('category'), note: text('note')?.slice(0, 500) ?? null },
+    withoutStock: fields.withoutStock === '1',
+    login: user.login,
+  };
+  try {
+    return redirectTo(`${PATH}/${await beginCount(context, actor, sheet, requestOf(page))}`);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
+    return startView(page, formErrors(words, error.details ?? []));
+  }
+}
+
+async function entered(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, fields, format, hidden, words } = page;
+  const id = idOf(page);
+  const { lines } = await readCount(context, actor, id);
+  const quantities = new Map<string, string>();
+  const fieldOfCode = new Map<string, string>();
+  for (const { article_id, item_code } of lines) {
+    const field = `counted.${article_id}`;
+    const typed = fields[field]?.trim();
+    if (typed === undefined) continue;
+    quantities.set(item_code, typed === '' ? '' : (format.readNumber(typed) ?? typed));
+    fieldOfCode.set(`counted.${item_code}`, field);
+  }
+  const errors: { field: string; message: string }[] = [];
+  try {
+    await enterCounts(context, actor, { id, quantities, countedAt: countedAtOf(page) }, requestOf(page));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
+    for (const { field, message } of error.details ?? [])
+      errors.push({ field: fieldOfCode.get(field) ?? field, message: message.replace(/^Field '([^']*)'/, '$1') });
+  }
+  if (errors.length > 0) return countView(page, errors);
+  const after = hidden._next ? `?after=${encodeURIComponent(hidden._next)}` : '';
+  return redirectTo(`${PATH}/${id}${after}`, words.stockCounts.saved);
+}
+
+// A field of the type datetime-local has no time zone: it is that of the account.
+function countedAtOf({ fields, account }: PageRequest): string | null {
+  const typed = fields.counted_at ?? '';
+  if (typed === '') return null;
+  const asUtc = Date.parse(`${typed}Z`);
+  if (Number.isNaN(asUtc)) return typed;
+  const parts = new Intl.DateTimeFormat('sv-SE', {
+    ...{ timeZone: account.timezone, dateStyle: 'short', timeStyle: 'medium' },
+  }).format(asUtc);
+  const offset = Date.parse(`${parts.replace(' ', 'T')}Z`) - asUtc;
+  return new Date(asUtc - offset).toISOString();
+}
+
+// The first column of a sheet has the codes, the last one the quantities; a row without a quantity says nothing.
+async function uploaded(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, request, words, format } = page;
+  const id = idOf(page);
+  const file = request.sentFile;
+  if (!file || file.bytes.length === 0) return countView(page, [{ field: 'file', message: words.imports.noFile }]);
+  try {
+    const { headings, rows, decimalMark } = await readFile(file.bytes);
+    const quantities = new Map<string, string>();
+    for (const cells of rows) {
+      const text = cells.length === headings.length ? (cells.at(-1) ?? '') : '';
+      const value = readNumber(text, decimalMark);
+      if (text !== '') quantities.set(cells[0] ?? '', value ? digits(value) : text);
+    }
+    const countedAt = countedAtOf(page);
+    const count = await enterCounts(context, actor, { id, quantities, countedAt }, requestOf(page));
+    return redirectTo(`${PATH}/${id}`, words.stockCounts.uploaded(format.number(count)));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
+    const details = error.details ?? [];
+    return countView(
+      page,
+      details.map(({ message }) => ({ field: 'file', message: message.replace(/^Field 'counted\.([^']*)'/, '$1') })),
+    );
+  }
+}
+
+async function booked(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, user, words, format } = page;
+  const id = idOf(page);
+  try {
+    const count = await bookCount(context, actor, { id, login: user.login }, requestOf(page));
+    return redirectTo(`${PATH}/${id}`, words.stockCounts.booked(format.number(count)));
+  } catch (error) {
+    if (!(error instanceof AppError) || !['CONFLICT', 'INSUFFICIENT_STOCK'].includes(error.code)) throw error;
+    return redirectTo(`${PATH}/${id}`, error.message);
+  }
+}
+
+async function cancelled(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, user, words } = page;
+  const id = idOf(page);
+  await cancelCount(context, actor, { id, login: user.login }, requestOf(page));
+  return redirectTo(`${PATH}/${id}`, words.stockCounts.cancelled);
+}

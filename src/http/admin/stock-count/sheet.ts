@@ -1,0 +1,58 @@
+// The sheet of a stock count: as a file to fill in, and as a page to print.
+
+import type { TableColumn } from '../../../formats/tables/table.ts';
+import { readCount } from '../../../operations/stock-counts/counts.ts';
+import { formatOf, oneBatch, tableFile } from '../exports/table-file.ts';
+import { type PageAnswer, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { labelOf } from '../words/field-words.ts';
+
+const idOf = ({ params }: PageRequest) => (/^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0);
+
+/** The sheet with a last column for the quantities. What the ledger says is not on it: who counts should not know. */
+export async function sheetFile(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, words } = page;
+  const id = idOf(page);
+  const { count, lines } = await readCount(context, actor, id);
+  const columns: TableColumn[] = [
+    { heading: labelOf(words, 'item_code'), type: 'text' },
+    { heading: labelOf(words, 'description'), type: 'text' },
+    { heading: words.stockCounts.quantity, type: 'number' },
+  ];
+  const rows = lines.map(({ item_code, description, counted }) => [item_code, description, counted ?? undefined]);
+  const title = words.stockCounts.sheet(count.location_code);
+  return tableFile(page, { name: `stock-count-${id}`, title, columns, rows: oneBatch(rows) }, formatOf(page));
+}
+
+/** The sheet as a page with an empty field for each article. */
+export async function printView(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, words, format } = page;
+  const id = idOf(page);
+  const { count, lines } = await readCount(context, actor, id);
+  return view({
+    title: words.stockCounts.sheet(count.location_code),
+    back: { href: `/admin/stock-count/${id}`, label: words.page.back },
+    body: html`
+      <p>${format.instant(count.created_at)}${[count.family, count.category, count.note].filter(Boolean).map(text => ` · ${text}`)}</p>
+      <div class="table-scroll" role="region" tabindex="0" aria-label=${words.stockCounts.title}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">${labelOf(words, 'item_code')}</th>
+              <th scope="col">${labelOf(words, 'description')}</th>
+              <th scope="col" class="is-number">${words.stockCounts.quantity}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${lines.map(
+              ({ item_code, description }) => html`
+                <tr><th scope="row">${item_code}</th><td>${description}</td><td class="is-number is-blank">________</td></tr>
+              `,
+            )}
+          </tbody>
+        </table>
+      </div>
+    `,
+  });
+}

@@ -1,0 +1,35 @@
+// English words of the administration area: one section per subject.
+
+import { company } from './en/company.ts';
+import { articleStock, exports, imports, statement, stockCounts, views } from './en/data.ts';
+import { errors } from './en/errors.ts';
+import { fields } from './en/fields.ts';
+import { forms } from './en/forms.ts';
+import { host } from './en/host.ts';
+import { lists } from './en/lists.ts';
+import { page } from './en/page.ts';
+import { records } from './en/records.ts';
+import { signIn } from './en/sign-in.ts';
+import { preferences, users } from './en/users.ts';
+import type { AdminLanguage } from './languages.ts';
+
+export const en = {
+  language: 'en' as AdminLanguage,
+  articleStock,
+  company,
+  errors,
+  exports,
+  fields,
+  forms,
+  host,
+  imports,
+  lists,
+  page,
+  preferences,
+  records,
+  signIn,
+  statement,
+  stockCounts,
+  users,
+  views,
+};

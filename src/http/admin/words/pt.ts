@@ -1,0 +1,35 @@
+// Portuguese words of the administration area (of Portugal): one section per subject.
+
+import type { en } from './en.ts';
+import { company } from './pt/company.ts';
+import { articleStock, exports, imports, statement, stockCounts, views } from './pt/data.ts';
+import { errors } from './pt/errors.ts';
+import { fields } from './pt/fields.ts';
+import { forms } from './pt/forms.ts';
+import { host } from './pt/host.ts';
+import { lists } from './pt/lists.ts';
+import { page } from './pt/page.ts';
+import { records } from './pt/records.ts';
+import { signIn } from './pt/sign-in.ts';
+import { preferences, users } from './pt/users.ts';
+
+export const pt: typeof en = {
+  language: 'pt',
+  articleStock,
+  company,
+  errors,
+  exports,
+  fields,
+  forms,
+  host,
+  imports,
+  lists,
+  page,
+  preferences,
+  records,
+  signIn,
+  statement,
+  stockCounts,
+  users,
+  views,
+};

@@ -1,0 +1,171 @@
+// The writes of an import's job: what people do with it, and how the worker ends a step.
+
+import {
+  deleteImport,
+  deleteOldImports,
+  type ImportJob,
+  type ImportState,
+  insertImport,
+  lockImport,
+  newImportId,
+  rememberMapping,
+  uncheckRows,
+  updateImport,
+} from '../../database/statements/imports/jobs.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Role } from '../../domain/roles.ts';
+import { defineWrite } from '../write/define-write.ts';
+import type { UploadedTable } from './read-file.ts';
+
+/** Who may import. */
+export const IMPORTERS: readonly Role[] = ['admin', 'manager'];
+
+/** Imports of an account that are kept with their rows, so that they can be undone. */
+const KEPT = 30;
+
+interface Upload {
+  kind: string;
+  login: string;
+  fileName: string;
+  table: UploadedTable;
+}
+
+/** Stores the rows of an uploaded file. */
+export const UPLOAD = defineWrite({
+  name: 'import.upload',
+  right: 'write',
+  userRoles: IMPORTERS,
+  locks: (_: Upload) => ({}),
+  rows: ({ table }) => table.rows.length,
+  lookUp: () => ({ id: newImportId() }),
+  decide: (_, { found }) => found.id[0]?.id ?? 0,
+  write: ({ kind, login, fileName, table }, id, { account }) => ({
+    answer: id,
+    outcome: `uploaded import ${id}`,
+    commands: [
+      deleteOldImports(account.id, KEPT - 1),
+      ...insertImport(
+        account.id,
+        { id, kind, login, file_name: fileName, headings: table.headings, decimal_mark: table.decimalMark },
+        table.rows,
+      ),
+    ],
+  }),
+});
+
+interface Step {
+  id: number;
+}
+
+// The job in one of some states. Throws NOT_FOUND, CONFLICT.
+function jobIn(rows: ImportJob[], id: number, states: ImportState[]): ImportJob {
+  const [job] = rows;
+  if (!job) throw new AppError('NOT_FOUND', `There is no import ${id}`);
+  if (states.includes(job.state)) return job;
+  throw new AppError('CONFLICT', `The import is '${job.state}' meanwhile: look at it again`);
+}
+
+/** What someone chose for a file. */
+export interface Choice extends Step {
+  fields: string[];
+  decimalMark: '.' | ',';
+  onExisting: 'update' | 'skip';
+}
+
+/** Has the rows checked under a mapping, which is remembered. */
+export const CHECK = defineWrite({
+  name: 'import.check',
+  right: 'write',
+  userRoles: IMPORTERS,
+  locks: ({ id }: Choice, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  lookUp: () => ({}),
+  decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['uploaded', 'checking', 'checked']),
+  write: ({ id, fields, decimalMark, onExisting }, { kind, headings }, { account }) => ({
+    answer: id,
+    outcome: `began to check import ${id}`,
+    commands: [
+      updateImport(account.id, id, {
+        ...{ state: 'checking', fields, decimal_mark: decimalMark, on_existing: onExisting },
+      }),
+      uncheckRows(account.id, id),
+      rememberMapping(account.id, kind, headings, fields),
+    ],
+  }),
+});
+
+/** Imports the good rows. `allOrNothing`: every row must be good, and stay so. */
+export const START = defineWrite({
+  name: 'import.start',
+  right: 'write',
+  userRoles: IMPORTERS,
+  locks: ({ id }: Step & { allOrNothing: boolean }, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  lookUp: () => ({}),
+  decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['checked']),
+  write: ({ id, allOrNothing }, _, { account }) => ({
+    answer: id,
+    outcome: `started import ${id}`,
+    commands: [updateImport(account.id, id, { state: 'running', all_or_nothing: allOrNothing })],
+  }),
+});
+
+/** Undoes what was imported, also in the middle. */
+export const UNDO = defineWrite({
+  name: 'import.undo',
+  right: 'write',
+  userRoles: IMPORTERS,
+  locks: ({ id }: Step, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  lookUp: () => ({}),
+  decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['running', 'done']),
+  write: ({ id }, _, { account }) => ({
+    answer: id,
+    outcome: `began to undo import ${id}`,
+    commands: [updateImport(account.id, id, { state: 'undoing' })],
+  }),
+});
+
+/** Forgets an import that has written nothing. */
+export const DISCARD = defineWrite({
+  name: 'import.discard',
+  right: 'write',
+  userRoles: IMPORTERS,
+  locks: ({ id }: Step, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  lookUp: () => ({}),
+  decide: ({ id }, { locked }) => jobIn(locked.rows.job, id, ['uploaded', 'checking', 'checked']),
+  write: ({ id }, _, { account }) => ({
+    answer: id,
+    outcome: `discarded import ${id}`,
+    commands: [deleteImport(account.id, id)],
+  }),
+});
+
+interface Ended extends Step {
+  from: ImportState;
+  to: ImportState;
+  problem?: string | undefined;
+}
+
+/** Puts a job into its next state when the worker has done the last slice of one, unless someone was faster. */
+export const END_STEP = defineWrite({
+  name: 'import.end-step',
+  locks: ({ id }: Ended, accountId) => ({ rows: { job: lockImport(accountId, id) } }),
+  lookUp: () => ({}),
+  decide: ({ from }, { locked }) => locked.rows.job[0]?.state === from,
+  write: ({ id, to, problem }, isSame, { account }) => ({
+    answer: undefined,
+    outcome: 'ended a step of an import',
+    commands: isSame ? [updateImport(account.id, id, { state: to, ...(problem !== undefined && { problem }) })] : [],
+  }),
+});
+
+/** Lets any worker go on with a job, behind the others that wait. */
+export const RELEASE = defineWrite({
+  name: 'import.release',
+  locks: (_: Step) => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: ({ id }, _, { account }) => ({
+    answer: undefined,
+    outcome: 'released an import',
+    commands: [updateImport(account.id, id, {})],
+  }),
+});

@@ -1,0 +1,184 @@
+// What people do with imports: upload a file, choose its fields, look at the check, start, undo.
+
+import { type ImportJob, importJob, importJobs, rememberedMapping } from '../../database/statements/imports/jobs.ts';
+import { importCounts, type RowChoice, type ShownRow, shownRows } from '../../database/statements/imports/rows.ts';
+import type { RecordResource } from '../../definitions/define-record.ts';
+import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { runRead } from '../read/run-read.ts';
+import { runWrite, type WriteRequest } from '../write/run-write.ts';
+import { CHECK, type Choice, DISCARD, START, UNDO, UPLOAD } from './import-writes.ts';
+import { type FieldLabels, importableKinds, importFields, suggestFields } from './importable.ts';
+import { readFile } from './read-file.ts';
+
+export type { ImportJob, ImportState } from '../../database/statements/imports/jobs.ts';
+export type { RowChoice, ShownRow } from '../../database/statements/imports/rows.ts';
+export { IMPORTERS } from './import-writes.ts';
+
+/** Stores the rows of a file; resolves to the id of the import. Throws INVALID_ARGUMENT, PAYLOAD_TOO_LARGE, PERMISSION_DENIED. */
+export async function uploadImport(
+  context: Context,
+  actor: SessionActor,
+  { kind, fileName, bytes, login }: { kind: string; fileName: string; bytes: Buffer; login: string },
+  request: WriteRequest,
+): Promise<number> {
+  const resource = kindOf(kind);
+  const table = await readFile(bytes);
+  const name =
+    fileName
+      .replace(/\p{Cc}/gu, '')
+      .toWellFormed()
+      .slice(0, 200) || kind;
+  const input = { kind: resource.path, login, fileName: name, table };
+  return (await runWrite(context, actor, forKind(UPLOAD, resource), input, request)).answer;
+}
+
+/** The kind of a job. Throws NOT_FOUND. */
+export function kindOf(path: string): RecordResource {
+  const resource = importableKinds().find(kind => kind.path === path);
+  if (!resource) throw new AppError('NOT_FOUND', `Records of '${path}' can not be imported`);
+  return resource;
+}
+
+// Kinds that clients of the interface don't write are for administrators.
+function forKind<D extends typeof UPLOAD | typeof CHECK | typeof START | typeof UNDO>(
+  definition: D,
+  resource: RecordResource,
+): D {
+  return resource.writing?.byClients ? definition : { ...definition, userRoles: ['admin'] };
+}
+
+export interface ImportView {
+  job: ImportJob;
+  resource: RecordResource;
+  /** The field of each column: as it was chosen, or as it is suggested. */
+  fields: string[];
+  counts: ImportCounts;
+}
+
+/** Numbers of rows. */
+export interface ImportCounts {
+  unchecked: number;
+  bad: number;
+  create: number;
+  update: number;
+  skip: number;
+  created: number;
+  updated: number;
+  skipped: number;
+  failed: number;
+  removed: number;
+  restored: number;
+  kept: number;
+}
+
+/** An import with the numbers of its rows. Throws NOT_FOUND. */
+export async function readImport(
+  context: Context,
+  actor: SessionActor,
+  id: number,
+  labels: FieldLabels,
+): Promise<ImportView> {
+  const { accountId } = actor;
+  const questions = { job: importJob(accountId, id), counts: importCounts(accountId, id) };
+  const { found } = await runRead(context, actor, questions, { cost: 'scan' });
+  const [job] = found.job;
+  if (!job) throw new AppError('NOT_FOUND', `There is no import ${id}`);
+  const resource = kindOf(job.kind);
+  const counts: ImportCounts = {
+    ...{ unchecked: 0, bad: 0, create: 0, update: 0, skip: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
+    ...{ removed: 0, restored: 0, kept: 0 },
+  };
+  for (const { state, outcome, undone, count } of found.counts) {
+    counts[state] += count;
+    if (outcome) counts[outcome] += count;
+    if (undone) counts[undone as 'removed' | 'restored' | 'kept'] += count;
+  }
+  if (job.fields) return { job, resource, fields: job.fields, counts };
+  const asked = { mapping: rememberedMapping(accountId, job.kind) };
+  const [remembered] = (await runRead(context, actor, asked, { cost: 'point' })).found.mapping;
+  return { job, resource, counts, fields: suggestFields(resource, job.headings, labels, remembered) };
+}
+
+/** The newest imports. */
+export async function listImports(context: Context, actor: SessionActor): Promise<ImportJob[]> {
+  const asked = { jobs: importJobs(actor.accountId, 100) };
+  return (await runRead(context, actor, asked, { cost: 'point' })).found.jobs;
+}
+
+export type ImportRowView = Omit<ShownRow, 'errors'> & { errors: FieldError[] };
+
+/** Rows of an import behind a row. */
+export async function importRows(
+  context: Context,
+  actor: SessionActor,
+  { id, choice, after, most }: { id: number; choice: RowChoice; after: number; most: number },
+): Promise<ImportRowView[]> {
+  const asked = { rows: shownRows(actor.accountId, id, choice, after, most) };
+  const { found } = await runRead(context, actor, asked, { cost: 'scan' });
+  return found.rows.map(row => ({ ...row, errors: row.errors ? (JSON.parse(row.errors) as FieldError[]) : [] }));
+}
+
+/** Has an import checked. Throws INVALID_ARGUMENT, NOT_FOUND, CONFLICT, PERMISSION_DENIED. */
+export async function checkImport(
+  context: Context,
+  actor: SessionActor,
+  choice: Choice,
+  request: WriteRequest,
+): Promise<void> {
+  const { job, resource } = await readImport(context, actor, choice.id, {});
+  const errors = new FieldErrors();
+  const known = new Set(importFields(resource).map(({ name }) => name));
+  errors.check(choice.fields.length === job.headings.length, 'fields', 'must be one for each column of the file');
+  for (const [index, field] of choice.fields.entries()) {
+    if (field === '') continue;
+    errors.check(known.has(field), `fields[${index}]`, 'is no field of this kind');
+    errors.check(choice.fields.indexOf(field) === index, `fields[${index}]`, 'is chosen for another column too');
+  }
+  const { writing, codeField } = resource;
+  // With the code, rows may update what exists.
+  const needed = choice.fields.includes(codeField) ? [codeField] : (writing?.required ?? []);
+  for (const field of needed) errors.check(choice.fields.includes(field), 'fields', `need a column for '${field}'`);
+  errors.throwIfAny();
+  await runWrite(context, actor, forKind(CHECK, resource), choice, request);
+  context.importQueued();
+}
+
+/** Starts a checked import. Throws CONFLICT, also with `allOrNothing` when rows are bad; NOT_FOUND, PERMISSION_DENIED. */
+export async function startImport(
+  context: Context,
+  actor: SessionActor,
+  { id, allOrNothing }: { id: number; allOrNothing: boolean },
+  request: WriteRequest,
+): Promise<void> {
+  const { resource, counts } = await readImport(context, actor, id, {});
+  if (allOrNothing && counts.bad > 0) {
+    const message = `${counts.bad} rows are bad, so not all can be imported: correct them, or import the good ones only`;
+    throw new AppError('CONFLICT', message);
+  }
+  await runWrite(context, actor, forKind(START, resource), { id, allOrNothing }, request);
+  context.importQueued();
+}
+
+/** Undoes an import. Throws CONFLICT, NOT_FOUND, PERMISSION_DENIED. */
+export async function undoImport(
+  context: Context,
+  actor: SessionActor,
+  { id }: { id: number },
+  request: WriteRequest,
+): Promise<void> {
+  const { resource } = await readImport(context, actor, id, {});
+  await runWrite(context, actor, forKind(UNDO, resource), { id }, request);
+  context.importQueued();
+}
+
+/** Forgets an import that was not started. Throws CONFLICT, NOT_FOUND, PERMISSION_DENIED. */
+export async function discardImport(
+  context: Context,
+  actor: SessionActor,
+  { id }: { id: number },
+  request: WriteRequest,
+): Promise<void> {
+  await runWrite(context, actor, DISCARD, { id }, request);
+}

@@ -1,0 +1,84 @@
+// Imports the next good rows. Each is one write with its note, so that a restart repeats none.
+
+import { valuesTaken } from '../../database/statements/imports/records.ts';
+import { type ImportResult, type ImportRow, rowsToRun } from '../../database/statements/imports/rows.ts';
+import { AppError, type FieldError } from '../../domain/errors.ts';
+import type { System } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import { writingOf } from '../master-data/record-rows.ts';
+import { runReadAs } from '../read/run-read.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { namedBy } from './check-slice.ts';
+import { type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
+import { CHANGE_ROW, CREATE_ROW, DONE, NOTE_ROW, UPDATE_ROW } from './row-writes.ts';
+
+const SLICE = 250;
+/** Rows that are written at the same time; the writes of one account share transactions. */
+const AT_ONCE = 16;
+
+/** Imports the next rows. Resolves to whether there may be more, and to the first error of a row. */
+export async function runSlice(
+  context: DatabaseContext,
+  actor: System,
+  plan: ImportPlan,
+): Promise<{ more: boolean; failed: FieldError | undefined }> {
+  const { accountId } = actor;
+  const { job, resource } = plan;
+  const asked = { rows: rowsToRun(accountId, job.id, SLICE) };
+  const { rows } = await runReadAs(context, actor, asked, { cost: 'scan' });
+  const codes = rows.flatMap(({ cells }) => cells[plan.codeColumn] || []);
+  const asksCodes = { taken: valuesTaken(accountId, resource, resource.codeField, codes) };
+  const existing = new Set(
+    (await runReadAs(context, actor, asksCodes, { cost: 'scan' })).taken.map(({ value }) => value),
+  );
+  const waiting = rows.values();
+  let failed: FieldError | undefined;
+  const lane = async () => {
+    for (const row of waiting) {
+      const exists = existing.has(row.cells[plan.codeColumn] ?? '');
+      const [error] = await runRow(context, actor, plan, row, exists);
+      failed ??= error && { field: error.field, message: `Row ${row.row_number}: ${error.message}` };
+      if (failed && job.all_or_nothing) return;
+    }
+  };
+  await Promise.all(Array.from({ length: plan.namesOwnKind ? 1 : AT_ONCE }, lane));
+  return { more: rows.length === SLICE, failed };
+}
+
+async function runRow(
+  context: DatabaseContext,
+  actor: System,
+  plan: ImportPlan,
+  { row_number: row, cells }: ImportRow,
+  exists: boolean,
+): Promise<FieldError[]> {
+  const { job, resource } = plan;
+  const note = (result: Omit<ImportResult, 'row_number'>) =>
+    runWriteAs(context, actor, NOTE_ROW, { importId: job.id, result: { row_number: row, ...result } });
+  try {
+    if (exists && job.on_existing === 'skip') {
+      await note({ outcome: 'skipped' });
+      return [];
+    }
+    const { body, errors } = readBody(plan, cells, exists);
+    if (errors.length > 0) throw new AppError('INVALID_ARGUMENT', errors[0]?.message ?? '', { details: errors });
+    const writing = writingOf(resource);
+    const input = { resource, writing, body, importId: job.id, row };
+    if (!exists) await runWriteAs(context, actor, CREATE_ROW, input);
+    else {
+      const update = writing.byClients ? UPDATE_ROW : CHANGE_ROW;
+      await runWriteAs(context, actor, update, { ...input, ...namedBy(plan, body) });
+    }
+    return [];
+  } catch (error) {
+    if (!(error instanceof AppError) || !isRowError(error)) throw error;
+    if (error.cause === DONE) return [];
+    const errors = rowErrors(error);
+    await note({ outcome: 'failed', errors: JSON.stringify(errors) }).catch(ignoreDone);
+    return errors;
+  }
+}
+
+function ignoreDone(error: unknown): void {
+  if (!(error instanceof AppError) || error.cause !== DONE) throw error;
+}

@@ -1,0 +1,39 @@
+// Works out what a stock count changes in stock. Pure.
+
+import type Big from 'big.js';
+import { AppError } from '../../domain/errors.ts';
+import { levelKey, planStock, type StockPlan } from '../../domain/stock/plan.ts';
+import type { LocationFacts } from '../../domain/stock/stock-facts.ts';
+import { decimal, isZero } from '../../domain/values/decimal.ts';
+import type { ArticleOnFile } from '../stock/stock-facts.ts';
+
+/** A line that was counted, as it is found under the lock of its article. */
+export interface CountedLine {
+  article: ArticleOnFile;
+  counted: string;
+  /** What the ledger said when it was counted. */
+  expected: string;
+}
+
+/**
+ * The plan that books the differences of counted lines. A difference is that to what the ledger said when the line was counted, so
+ * that movements since then stay: the article has what was counted, and what moved since. It moves at the average cost, which stays
+ * as it is. Throws INSUFFICIENT_STOCK, CONFLICT for an article that has serial numbers by now.
+ */
+export function planCount(
+  lines: CountedLine[],
+  location: LocationFacts,
+  onHand: Map<string, Big>,
+  negativeStock: 'allow' | 'reject',
+): StockPlan {
+  const movements = lines.flatMap(({ article, counted, expected }) => {
+    const qty = decimal(counted).minus(decimal(expected));
+    if (isZero(qty)) return [];
+    if (!article.stocked || article.tracking !== 'none') {
+      const message = `Article '${article.item_code}' is not counted by quantity any more: take its quantity off the count`;
+      throw new AppError('CONFLICT', message, { details: [{ field: levelKey(article.id, location.id), message }] });
+    }
+    return [{ type: 'adjustment' as const, article, location, qty, serial_numbers: [] }];
+  });
+  return planStock(movements, [], { onHand, serials: [], negativeStock });
+}

@@ -1,0 +1,168 @@
+// Files of tables: what is written is read back the same, and hostile files are refused within bounds.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { deflateRawSync } from 'node:zlib';
+import { decodeText, readCsv } from '../../../src/formats/tables/csv-reader.ts';
+import { csvHead, csvRows } from '../../../src/formats/tables/csv-writer.ts';
+import { type Cell, type TableColumn, TableError } from '../../../src/formats/tables/table.ts';
+import { openWorkbook, readSheet } from '../../../src/formats/tables/xlsx-reader.ts';
+import { writeXlsx } from '../../../src/formats/tables/xlsx-writer.ts';
+import { writeZip } from '../../../src/formats/tables/zip-writer.ts';
+
+const LIMITS = { rows: 1000, columns: 20, cell: 1000 };
+const COLUMNS: TableColumn[] = [
+  { heading: 'Código', type: 'text' },
+  { heading: 'Preço', type: 'number' },
+  { heading: 'Data', type: 'date' },
+];
+/** Texts that programs calculate, that break lines or columns, or that show in another order. */
+const HOSTILE = [
+  '=HYPERLINK("http://evil.example","x")',
+  '+1+1',
+  '-2+3',
+  '@SUM(A1)',
+  '\t=1',
+  '\r=1',
+  "'=already",
+  '＝1',
+  '<img src=x onerror=alert(1)>',
+  '{{7*7}}',
+  'a "quoted"; text, with\neverything',
+  '\u202Egnp.exe',
+  '&amp; ]]> &#0;',
+];
+const rows: Cell[][] = HOSTILE.map((text, index) => [text, index % 2 ? '-12.5' : '3', '2026-03-31']);
+
+const read = (text: string) => {
+  const reading = readCsv(text, LIMITS);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return value;
+  }
+};
+
+async function xlsxOf(columns: TableColumn[], batches: AsyncIterable<Cell[][]>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of writeXlsx(columns, batches, { title: 'A/B: list' })) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+async function* once(batch: Cell[][]) {
+  yield batch;
+}
+async function readXlsx(bytes: Buffer) {
+  const reading = readSheet(await openWorkbook(bytes), LIMITS);
+  for (;;) {
+    const { done, value } = reading.next();
+    if (done) return value;
+  }
+}
+
+describe('CSV', () => {
+  const form = { delimiter: ';', decimal: ',' } as const;
+  const text = csvHead(COLUMNS, form) + csvRows(COLUMNS, rows, form);
+
+  it('has no cell that a program would calculate, and numbers stay numbers', () => {
+    assert.ok(text.startsWith('\uFEFF'));
+    for (const line of text.split('\r\n').slice(1)) {
+      const cell = line.replace(/^"/, '');
+      assert.doesNotMatch(cell, /^[=+\-@\t\r＝]/, line);
+    }
+    assert.match(text, /;-12,5;/);
+  });
+
+  it('is read back as it was written', () => {
+    const [headings, ...back] = read(text.slice(1)) ?? [];
+    assert.deepEqual(headings, ['Código', 'Preço', 'Data']);
+    assert.deepEqual(
+      back.map(([first]) => first),
+      HOSTILE.map(each => each.trim()),
+    );
+  });
+
+  it('is read in the encodings and with the delimiters that programs write', () => {
+    for (const [delimiter, encode] of [
+      [';', (csv: string) => Buffer.from(`\uFEFF${csv}`)],
+      [',', (csv: string) => Buffer.from(csv)],
+      ['\t', (csv: string) => Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(csv, 'utf16le')])],
+      [';', (csv: string) => Buffer.from(csv, 'latin1')],
+    ] as const) {
+      const csv = `Código${delimiter}Nome\r\n1${delimiter}"São ${delimiter} João"\r\n`;
+      const [headings, row] = read(decodeText(encode(csv)).replace(/^\uFEFF/, '')) ?? [];
+      assert.deepEqual(
+        [headings, row],
+        [
+          ['Código', 'Nome'],
+          ['1', `São ${delimiter} João`],
+        ],
+      );
+    }
+  });
+
+  it('with an open quotation mark, too many rows or columns is refused', () => {
+    assert.throws(() => read('a,b\n"open,1\n'), TableError);
+    assert.throws(() => read('a\n'.repeat(1002)), TableError);
+    assert.throws(() => read(`${','.repeat(30)}x\n`), TableError);
+    assert.throws(() => read('a,b\n\0,1\n'), TableError);
+  });
+});
+
+describe('XLSX', () => {
+  it('is read back as it was written: texts are texts, numbers numbers, days days', async () => {
+    const bytes = await xlsxOf(COLUMNS, once(rows));
+    const [headings, ...back] = (await readXlsx(bytes)) ?? [];
+    assert.deepEqual(headings, ['Código', 'Preço', 'Data']);
+    assert.deepEqual(
+      back.map(([text]) => text),
+      HOSTILE.map(each => each.trim()),
+    );
+    assert.deepEqual(back[1]?.slice(1), ['-12.5', '2026-03-31']);
+    assert.doesNotMatch((await openWorkbook(bytes)).sheet, /<f[ >]/);
+  });
+
+  it('of a million rows is written with bounded memory', async () => {
+    const COUNT = 1000;
+    async function* batches() {
+      for (let batch = 0; batch < COUNT; batch++)
+        yield Array.from({ length: 1000 }, (_, row) => [`A-${batch}-${row}`, '1.5', '2026-03-31']);
+    }
+    let [bytes, highest] = [0, 0];
+    const before = process.memoryUsage().rss;
+    for await (const piece of writeXlsx(COLUMNS, batches(), { title: 'x' })) {
+      bytes += piece.length;
+      highest = Math.max(highest, process.memoryUsage().rss - before);
+    }
+    assert.ok(bytes > 2_000_000);
+    assert.ok(highest < 120 * 1024 * 1024, `${highest} bytes`);
+  });
+
+  it('that unpacks to more than its bound, is encrypted or broken is refused', async () => {
+    const member = 'x'.repeat(1024 * 1024);
+    function* bomb() {
+      for (let number = 0; number < 120; number++) yield member;
+    }
+    const pieces: Buffer[] = [];
+    for await (const piece of writeZip([
+      { name: 'xl/workbook.xml', content: ['<workbook/>'] },
+      { name: 'xl/worksheets/sheet1.xml', content: bomb() },
+    ]))
+      pieces.push(piece);
+    const bytes = Buffer.concat(pieces);
+    assert.ok(bytes.length < 1024 * 1024);
+    await assert.rejects(openWorkbook(bytes), /too large/);
+    await assert.rejects(openWorkbook(bytes.subarray(0, bytes.length - 30)), TableError);
+    await assert.rejects(openWorkbook(deflateRawSync(Buffer.from('x'))), TableError);
+  });
+
+  it('with entities of its own repeats none of them', async () => {
+    const sheet = `<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>
+      <worksheet><sheetData><row><c t="inlineStr"><is><t>&b;</t></is></c></row></sheetData></worksheet>`;
+    const pieces: Buffer[] = [];
+    for await (const piece of writeZip([
+      { name: 'xl/workbook.xml', content: ['<workbook/>'] },
+      { name: 'xl/worksheets/sheet1.xml', content: [sheet] },
+    ]))
+      pieces.push(piece);
+    assert.deepEqual(await readXlsx(Buffer.concat(pieces)), [['&b;']]);
+  });
+});

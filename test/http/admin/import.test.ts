@@ -1,0 +1,187 @@
+// Imports in a real browser: a file of ten thousand articles with bad rows, the file of what was bad, undoing, hostile cells.
+
+import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
+import { describe, it } from 'node:test';
+import { parse } from 'csv-parse/sync';
+import type { Page } from 'playwright-core';
+import readXlsxFile from 'read-excel-file/node';
+import writeXlsxFile from 'write-excel-file/node';
+import { startAdminRig } from './admin-rig.ts';
+
+const rig = await startAdminRig();
+
+/** Generous: other work shares the machine. */
+const WAIT = { timeout: 180_000 };
+
+async function upload(page: Page, kind: string, name: string, buffer: Buffer): Promise<void> {
+  await page.selectOption('[name=kind]', kind);
+  await page.setInputFiles('[name=file]', { name, mimeType: 'application/octet-stream', buffer });
+  await Promise.all([page.waitForURL(/\/mapping$/, WAIT), page.click('main form [type=submit]')]);
+}
+
+async function check(page: Page): Promise<void> {
+  await page.click('main form [type=submit]');
+  await page.waitForSelector('#import[data-state=checked]', WAIT);
+}
+
+const figures = async (page: Page) =>
+  Object.fromEntries(
+    await page.$$eval('.is-figures > div', parts =>
+      parts.map(part => [part.children[0]?.textContent, part.children[1]?.textContent]),
+    ),
+  );
+
+async function downloaded(page: Page, selector: string): Promise<Buffer> {
+  const [download] = await Promise.all([page.waitForEvent('download', WAIT), page.click(selector)]);
+  return readFile(await download.path());
+}
+
+describe('an import in the browser', () => {
+  it('of 10,000 articles shows which rows are bad, imports the others, and undoes them', async () => {
+    const account = await rig.account();
+    const { page, open, problems, checkAccessibility } = await rig.signIn(account);
+    const rows = Array.from({ length: 10_000 }, (_, index) =>
+      index % 1000 === 7
+        ? `A-${index};;1,50`
+        : index % 1000 === 8
+          ? `A-${index};Price;dear`
+          : `A-${index};Article ${index};${index},25`,
+    );
+    await open('/admin/import');
+    await checkAccessibility();
+    await upload(
+      page,
+      'articles',
+      'articles.csv',
+      Buffer.from(`Item code;Description;Unit price\r\n${rows.join('\r\n')}\r\n`),
+    );
+    assert.equal(await page.inputValue('[name="column.2"]'), 'unit_price');
+    await checkAccessibility();
+    await check(page);
+    assert.deepEqual(await figures(page), {
+      'New records': '9,980',
+      'Records to update': '0',
+      'Rows with errors': '20',
+    });
+    assert.match((await page.textContent('tbody')) ?? '', /Description is required/);
+    await checkAccessibility();
+    await page.click('text=Import the 9,980 good rows');
+    await page.waitForSelector('#import[data-state=done]', WAIT);
+    assert.equal((await figures(page)).Created, '9,980');
+    const bad = parse(await downloaded(page, 'text=File of the rows with errors'), { bom: true, columns: true }) as {
+      [column: string]: string;
+    }[];
+    assert.equal(bad.length, 20);
+    assert.deepEqual(bad[0], {
+      'Item code': 'A-7',
+      Description: '',
+      'Unit price': '1,50',
+      Errors: 'Description is required',
+    });
+    const { body } = await account.client.get('/articles', { searchString: 'A-42' });
+    assert.equal(body[0].unit_price, 42.25);
+    await page.click('text=Undo this import');
+    await page.waitForSelector('#import[data-state=undone]', WAIT);
+    assert.equal((await figures(page)).Removed, '9,980');
+    assert.deepEqual((await account.client.get('/articles')).body, []);
+    await open('/admin/import');
+    await checkAccessibility();
+    assert.deepEqual(problems, []);
+  });
+
+  it('takes a workbook of another program, remembers its columns, and works without JavaScript in Portuguese', async () => {
+    const account = await rig.account();
+    const { page, open } = await rig.signIn(account, { locale: 'pt-PT', javaScriptEnabled: false });
+    const workbook = (await writeXlsxFile([
+      [{ value: 'Our name' }, { value: 'NIF' }, { value: 'Registered' }],
+      [
+        { value: 'Café São João' },
+        { value: '508123456' },
+        { value: new Date('2026-03-31'), type: Date, format: 'dd/mm/yyyy' },
+      ],
+    ]).toBuffer()) as Buffer;
+    await open('/admin/import');
+    await upload(page, 'customers', 'clientes.xlsx', workbook);
+    assert.match((await page.textContent('tbody')) ?? '', /2026-03-31/);
+    await page.selectOption('[name="column.0"]', 'name');
+    await page.selectOption('[name="column.1"]', 'vat_id');
+    await page.click('main form [type=submit]');
+    await page.waitForURL(/\/admin\/import\/\d+$/, WAIT);
+    for (let tries = 0; tries < 200 && !(await page.$('#import[data-state=checked]')); tries++) {
+      await new Promise(resolve => setTimeout(resolve, 100));
+      await page.reload();
+    }
+    await page.click('text=Importar todas as linhas');
+    for (let tries = 0; tries < 200 && !(await page.$('#import[data-state=done]')); tries++) {
+      await new Promise(resolve => setTimeout(resolve, 100));
+      await page.reload();
+    }
+    const { body } = await account.client.get('/customers');
+    assert.deepEqual([body[0].name, body[0].vat_id], ['Café São João', '508123456']);
+    await open('/admin/import');
+    await upload(page, 'customers', 'clientes.xlsx', workbook);
+    assert.equal(await page.inputValue('[name="column.1"]'), 'vat_id');
+  });
+
+  it('shows hostile cells as text, and exports them as text that no program calculates', async () => {
+    const account = await rig.account();
+    const { page, open, problems, checkAccessibility } = await rig.signIn(account);
+    const hostile = [
+      '<img src=x onerror=alert(1)>',
+      '{{7*7}}',
+      '=HYPERLINK("http://evil.example","x")',
+      '+351 912 345 678',
+      '-1+1',
+      '@SUM(1)',
+      '\u202Egnp.exe',
+    ];
+    const csv = ['code,name', ...hostile.map((text, index) => `H-${index},"${text.replaceAll('"', '""')}"`)].join('\n');
+    await open('/admin/import');
+    await upload(page, 'customers', '"><script>alert(1)</script>.csv', Buffer.from(csv));
+    await check(page);
+    await checkAccessibility();
+    await page.click('text=Import all rows');
+    await page.waitForSelector('#import[data-state=done]', WAIT);
+    await open('/admin/customers?sort=code');
+    assert.match((await page.textContent('tbody')) ?? '', /<img src=x onerror/);
+    const names = (rows: Record<string, unknown>[]) => rows.map(row => row.Name);
+    const exported = await downloaded(page, 'text=Export as CSV');
+    const rows = parse(exported, { bom: true, columns: true }) as Record<string, string>[];
+    assert.deepEqual(
+      names(rows),
+      hostile.map(text => (/^[=+\-@]/.test(text) ? `'${text}` : text)),
+    );
+    const [sheet] = await readXlsxFile(await downloaded(page, 'text=Export as XLSX'));
+    const [headings = [], ...cells] = sheet?.data ?? [];
+    const column = headings.indexOf('Name');
+    assert.deepEqual(
+      cells.map(row => row[column]),
+      hostile,
+    );
+    await open('/admin/import');
+    await upload(page, 'customers', 'again.csv', exported);
+    await check(page);
+    assert.equal((await figures(page))['Rows with errors'], undefined);
+    assert.deepEqual(problems, []);
+  });
+
+  it('of a clerk is refused, and of no file, a broken or a huge one is explained', async () => {
+    const account = await rig.account();
+    const clerk = await rig.signIn(account, { role: 'clerk' });
+    await clerk.open('/admin/import');
+    assert.doesNotMatch((await clerk.page.textContent('nav')) ?? '', /Import/);
+    assert.equal(await clerk.page.$('input[type=file]'), null);
+    const { page, open } = await rig.signIn(account);
+    await open('/admin/import');
+    await page.click('main form [type=submit]');
+    assert.match((await page.textContent('.error-summary')) ?? '', /Choose a file/);
+    await page.setInputFiles('[name=file]', {
+      name: 'x.xlsx',
+      mimeType: 'x',
+      buffer: Buffer.from('PK\u0003\u0004 no zip'),
+    });
+    await page.click('main form [type=submit]');
+    assert.match((await page.textContent('.error-summary')) ?? '', /can not be read/);
+  });
+});
