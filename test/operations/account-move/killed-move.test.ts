@@ -28,9 +28,7 @@ before(async () => {
 /** When the command is killed: after a line of its, and so many milliseconds more. */
 const MOMENTS: [string, number][] = [
   ['Copying', 0],
-  ['Checking references', 0],
   ['Catching up', 0],
-  ['Switching', 0],
   ['Switching', 10],
   ['Hook', 0],
 ];
