@@ -7,6 +7,7 @@ import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { credentialError, refuseIfMoved } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
@@ -103,6 +104,7 @@ export async function printLinkedDocument(
   },
 ): Promise<PrintedDocument> {
   const accountId = await context.sessions.accountId(account, network);
+  await refuseIfMoved(context, accountId);
   const { secret } = await runReadAs(context, { accountId }, { secret: linkSecret(accountId) }, { cost: 'point' });
   const [row] = secret;
   const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, id, expires));
@@ -112,7 +114,7 @@ export async function printLinkedDocument(
   if (!row || !genuine) {
     const most = context.settings.failedPerAddress;
     await context.limits.take({ name: 'failed-link', most, windowSeconds: 60 }, network);
-    throw wrongLink();
+    throw await credentialError(context, accountId, wrongLink());
   }
   if (expires * 1000 < now) throw wrongLink();
   const found = await findOnLeader(context, accountId, BigInt(id));

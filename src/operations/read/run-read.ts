@@ -3,6 +3,7 @@
 import { readSession, type ValidSession, validSession } from '../../database/statements/sessions/sessions.ts';
 import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
+import { accountMoved } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';
 import {
   ADMINISTRATOR_ROLES,
@@ -17,6 +18,7 @@ import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { keepSessionInUse } from '../write/keep-in-use.ts';
+import { credentialError } from './account-owner.ts';
 
 /**
  * Sends queries for a session that may read. The session check and the queries are one round trip. Throws AUTH_FAILED,
@@ -32,7 +34,7 @@ export async function runRead<Q extends Questions>(
   const asked = { ...questions, 'session check': validSession(accountId, sessionHash, context.sessions.idleSeconds) };
   const found = await read(context.pool, accountId, asked, mode);
   const [row] = found['session check'] as Row[];
-  const session = accepted(context.sessions, actor, readSession(row));
+  const session = await accepted(context, actor, readSession(row));
   requireRight(session, 'read');
   if (session.stale && !actor.withoutTrace) keepSessionInUse(context, actor);
   return { found: found as unknown as Answers<Q>, session };
@@ -64,7 +66,7 @@ export async function checkSession(
   const { accountId, sessionHash } = actor;
   const session = validSession(accountId, sessionHash, context.sessions.idleSeconds);
   const found = await read(context.pool, accountId, { session }, { cost: 'point' });
-  return accepted(context.sessions, actor, readSession(found.session[0]));
+  return accepted(context, actor, readSession(found.session[0]));
 }
 
 /**
@@ -79,9 +81,14 @@ export async function checkRight(
   if (!context.sessions.hadRight(actor, right)) requireRight(await checkSession(context, actor), right);
 }
 
-function accepted(sessions: SessionCache, actor: SessionActor, found: ValidSession | undefined): ValidSession {
+async function accepted(
+  context: DatabaseContext & { sessions: SessionCache },
+  actor: SessionActor,
+  found: ValidSession | undefined,
+): Promise<ValidSession> {
   const session = found?.via === actor.via ? found : undefined;
-  sessions.remember(actor, session);
-  if (!session) throw sessionTokenError();
+  context.sessions.remember(actor, session);
+  if (!session) throw await credentialError(context, actor.accountId, sessionTokenError());
+  if (!session.owned) throw accountMoved();
   return session;
 }

@@ -25,6 +25,7 @@ import {
   type System,
 } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
+import { credentialError } from '../read/account-owner.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
@@ -106,7 +107,11 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
         : evidenceOfNonce(accountId, sessionHash, nonce, decided);
     },
     adviceWhenUnknown: nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN,
-  }));
+  })).catch(async error => {
+    // The transaction was for an account that may have been deleted, and be here again under another id.
+    const wasUnknown = error instanceof AppError && error.code === 'AUTH_FAILED';
+    throw wasUnknown ? await credentialError(context, accountId, error) : error;
+  });
 }
 
 const ofVia = (session: WritingSession | undefined, { via }: SessionActor) =>

@@ -27,6 +27,14 @@ export const accountIdOf = (code: string): Statement => ({
   values: [code],
 });
 
+/** Whether this database owns an account; no row when it has no such account. */
+export const accountOwned = (accountId: number): Query<{ owned: boolean }> =>
+  query({
+    name: 'account owned',
+    text: `SELECT ${OWNED} AS owned FROM account a WHERE a.account_id = $1`,
+    values: [accountId],
+  });
+
 /** A valid session: its user and its rights. */
 export interface ValidSession {
   login: string;
@@ -40,6 +48,8 @@ export interface ValidSession {
   nonceWindow: number;
   /** Who holds its token. */
   via: 'interface' | 'browser';
+  /** Whether this database owns the account. */
+  owned: boolean;
 }
 
 /** A valid session that is locked, with the columns of it and of its account that a write needs. */
@@ -53,8 +63,10 @@ export interface WritingSession extends ValidSession {
   account: AccountFacts;
 }
 
+// An account that is leaving is owned until it has left.
+const OWNED = `a.ownership IN ('active', 'leaving')`;
 const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name,
-    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window, s.via`;
+    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window, s.via, ${OWNED} AS owned`;
 const fromValid = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
@@ -103,6 +115,7 @@ export function readSession(row: Row | undefined): ValidSession | undefined {
     stale: row.stale as boolean,
     nonceWindow: row.nonce_window as number,
     via: row.via as ValidSession['via'],
+    owned: row.owned as boolean,
   };
 }
 
