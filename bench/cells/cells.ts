@@ -33,8 +33,8 @@ interface Cell {
 /** Measures, prints the figures and writes their section of RESULTS.md. `signal` ends it between two measurements. */
 export async function measureCells(options: Options, signal: AbortSignal): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  // Half of the processors is for all cells together; the other half is for the clients.
-  const share = availableParallelism() / 2 / MOST;
+  // A quarter of the processors is for all cells together, so that their clients and other programs never slow them.
+  const share = availableParallelism() / 4 / MOST;
   const directory = temporaryDirectory(stack);
   const cells: Cell[] = [];
   for (let number = 1; number <= MOST; number++)
@@ -44,8 +44,11 @@ export async function measureCells(options: Options, signal: AbortSignal): Promi
   const [sessions = 16] = options.sessionCounts;
   for (const name of REQUESTS.filter(each => options.cases.some(known => known.name === each))) {
     const job = { name, sessions, seconds: options.seconds };
-    for (const { load, facts, kontor } of cells)
-      await warmUp(load, { ...job, seconds: options.warmUpSeconds, facts, url: kontor.url });
+    // V8 optimises code after some thousand calls: the figures are of servers that have run for a while.
+    const seconds = options.warmUpSeconds + options.preparationSeconds * 4;
+    await Promise.all(
+      cells.map(({ load, facts, kontor }) => warmUp(load, { ...job, seconds, facts, url: kontor.url })),
+    );
     const row = { name, ...(await measureRounds(cells, job, { share, rounds: options.rounds, signal })) };
     rows.push(row);
     console.log(line(row));

@@ -85,7 +85,7 @@ export function writeCells(cells: Cells): void {
 
 function section({ machine, share, sessions, seconds, rounds, invoices, load, rows }: Cells): string {
   return `Written by \`npm run bench -- --cells\` on ${machine.day}. A cell is a server with an embedded PostgreSQL of its own. A control group lets
-all processes of a cell use ${share} of a processor together, whatever else the machine does; four cells may use half of the machine, and the clients
+all processes of a cell use ${share} of a processor together, whatever else the machine does; four cells may use a quarter of the machine, and the clients
 run outside. One, two and four cells work at the same time, each with ${sessions} sessions of its own account, which has ${whole(invoices)} invoices. They take
 turns of ${seconds} s, ${rounds} times; figures are medians of the rounds. Requests/s are those of all cells together. **Cells that share nothing make "2 by 1" 2
 and "4 by 1" 4.** "share used" is how much of their processor time the cells used; "others" is the number of processors that
