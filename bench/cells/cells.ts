@@ -49,7 +49,7 @@ export async function measureCells(options: Options, signal: AbortSignal): Promi
     await Promise.all(
       cells.map(({ load, facts, kontor }) => warmUp(load, { ...job, seconds, facts, url: kontor.url })),
     );
-    const row = { name, ...(await measureRounds(cells, job, { share, rounds: options.rounds, signal })) };
+    const row = { name, ...(await measureRounds(cells, job, { ...options, share, signal })) };
     rows.push(row);
     console.log(line(row));
   }
@@ -87,7 +87,12 @@ async function startCell(directory: string, share: number, { options, stack, sig
 async function measureRounds(
   cells: Cell[],
   job: Pick<Job, 'name' | 'sessions' | 'seconds'>,
-  { share, rounds, signal }: { share: number; rounds: number; signal: AbortSignal },
+  {
+    share,
+    rounds,
+    warmUpSeconds,
+    signal,
+  }: Pick<Options, 'rounds' | 'warmUpSeconds'> & { share: number; signal: AbortSignal },
 ): Promise<Pick<CellsRow, 'counts'>> {
   const measured = COUNTS.map((): Together[] => []);
   for (let round = 0; round < rounds; round++)
@@ -95,7 +100,7 @@ async function measureRounds(
       signal.throwIfAborted();
       // Another cell each time where only some of them work.
       const working = cells.map((_, at) => cells[(at + round) % cells.length] as Cell).slice(0, count);
-      measured[index]?.push(await measureOnce(working, job, share));
+      measured[index]?.push(await measureOnce(working, job, { share, warmUpSeconds }));
     }
   return { counts: measured.map((all, index) => ({ cells: COUNTS[index] ?? 0, rounds: all })) };
 }
@@ -103,13 +108,15 @@ async function measureRounds(
 async function measureOnce(
   cells: Cell[],
   job: Pick<Job, 'name' | 'sessions' | 'seconds'>,
-  share: number,
+  { share, warmUpSeconds }: { share: number; warmUpSeconds: number },
 ): Promise<Together> {
+  const run = (seconds: number) =>
+    Promise.all(cells.map(({ load, facts, kontor }) => load.run({ ...job, seconds, facts, url: kontor.url })));
+  // A cell that did nothing in the turn before begins with work that it puts off while it is busy.
+  await run(warmUpSeconds);
   const before = cells.map(({ kontor, postmaster: pid }) => cpuSeconds(kontor.pid, pid));
   const machineBefore = machineSeconds();
-  const answers = await Promise.all(
-    cells.map(({ load, facts, kontor }) => load.run({ ...job, facts, url: kontor.url })),
-  );
+  const answers = await run(job.seconds);
   const machine = machineSeconds() - machineBefore;
   const spent = cells.map(({ kontor, postmaster: pid }, index) => {
     const since = cpuSince(before[index] as (typeof before)[number], kontor.pid, pid);
