@@ -1,7 +1,7 @@
 // Measures one, two and four cells at the same time, each with an equal part of this machine's processors: what cells share
 // would make a cell slower when others work beside it.
 
-import { chmodSync, mkdirSync } from 'node:fs';
+import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg } from 'node:os';
 import { join } from 'node:path';
 import { asOwner, postgresVersion, postmaster, temporaryDirectory } from '../database.ts';
@@ -33,9 +33,13 @@ interface Cell {
 /** Measures, prints the figures and writes their section of RESULTS.md. `signal` ends it between two measurements. */
 export async function measureCells(options: Options, signal: AbortSignal): Promise<void> {
   await using stack = new AsyncDisposableStack();
-  // A quarter of the processors is for all cells together, so that their clients and other programs never slow them.
+  // A quarter of the processors is for all cells together, so that the work of their clients does not slow them.
   const share = availableParallelism() / 4 / MOST;
   const directory = temporaryDirectory(stack);
+  // The clients too go before other programs: this process, of which they are children.
+  const clients = processorGroup(`kontor-${process.pid}-clients`);
+  stack.defer(() => clients.remove());
+  writeFileSync(clients.processes, String(process.pid));
   const cells: Cell[] = [];
   for (let number = 1; number <= MOST; number++)
     cells.push(await startCell(join(directory, `cell${number}`), share, { options, stack, signal }));

@@ -85,9 +85,9 @@ export function writeCells(cells: Cells): void {
 
 function section({ machine, share, sessions, seconds, rounds, invoices, load, rows }: Cells): string {
   return `Written by \`npm run bench -- --cells\` on ${machine.day}. A cell is a server with an embedded PostgreSQL of its own. A control group lets
-all processes of a cell use ${share} of a processor together, whatever else the machine does; four cells may use a quarter of the machine, and the clients
+all processes of a cell use ${share} of a processor together, and gives them that before other programs of the machine; four cells may use a quarter of the machine, and the clients
 run outside. One, two and four cells work at the same time, each with ${sessions} sessions of its own account, which has ${whole(invoices)} invoices. They take
-turns of ${seconds} s, ${rounds} times; figures are medians of the rounds. Requests/s are those of all cells together. **Cells that share nothing make "2 by 1" 2
+turns of ${seconds} s, ${rounds} times, and the one or two that work are others each time; figures are means of the rounds, since cells differ from each other while PostgreSQL tidies up in one of them. Requests/s are those of all cells together. **Cells that share nothing make "2 by 1" 2
 and "4 by 1" 4.** "share used" is how much of their processor time the cells used; "others" is the number of processors that
 other programs used with four cells. The cells share the disk and the kernel of the machine, so this shows nothing of their limits.
 The load average at the end was ${load.toFixed(1)}.
@@ -100,8 +100,7 @@ ${markdown(COLUMNS, rows)}
 
 function at({ counts }: CellsRow, cells: number, figure: keyof Together): number {
   const rounds = counts.find(count => count.cells === cells)?.rounds ?? [];
-  const sorted = rounds.map(round => round[figure]).toSorted((a, b) => a - b);
-  return ((sorted[Math.floor((sorted.length - 1) / 2)] ?? 0) + (sorted[Math.ceil((sorted.length - 1) / 2)] ?? 0)) / 2;
+  return sum(rounds.map(round => round[figure])) / rounds.length;
 }
 
 const sum = (values: number[]) => values.reduce((total, value) => total + value, 0);

@@ -105,7 +105,7 @@ async function runCell(folder: string): Promise<number> {
 async function runCells(folder: string): Promise<number> {
   console.log('two cells behind one address');
   const cells = await startCells(folder);
-  const report = await torture({ installation: cells.installation, cells }, optionsOf(MOVES));
+  const report = await torture({ installation: cells.installation, cells }, { ...optionsOf(MOVES), writers: 4 });
   await cells.witness.end();
   printReport(report);
   const { compared, refused, different, longestGap } = cells.witness;

@@ -108,6 +108,21 @@ describe('Two cells behind HAProxy', {
     assert.equal((await get(base, `/api/Demo#/${rest}`)).status, 400);
   });
 
+  it('each kind of address that names an account reaches its cell, and one that names none any cell', async () => {
+    const reached = async (path: string) => {
+      const before = sessions();
+      await get(base, path);
+      const after = sessions();
+      return Object.keys(after).filter(name => after[name] !== before[name]);
+    };
+    for (const path of ['/api/Demo/v4.0.0/helo', '/print/%44emo/1', '/sms/callback/Demo'])
+      assert.deepEqual(await reached(path), ['cell2'], path);
+    for (const path of ['/api/demo/v4.0.0/helo', '/print/demo/1', '/sms/callback/nobody'])
+      assert.deepEqual(await reached(path), ['cell1'], path);
+    for (const path of ['/docs', '/healthz', '/sms/callback', '/print'])
+      assert.deepEqual(await reached(path), ['any_cell'], path);
+  });
+
   it('a cell in the map that the configuration lacks is 503, and no other cell answers', async () => {
     for (const pid of workers()) proxy.ask(`@!${pid} set map ${proxy.settings.KONTOR_MAP_FILE} Demo cell9`);
     const { status, code } = await get(base, '/api/Demo/v4.0.0/helo');
@@ -176,6 +191,16 @@ describe('Two cells behind HAProxy', {
     assert.equal((await proxy.map(['remove', 'Demo'], '', settings)).code, 0);
     assert.doesNotMatch(readFileSync(KONTOR_MAP_FILE, 'utf8'), /^Demo/m);
   });
+
+  // Requests that each backend got so far.
+  function sessions(): Record<string, string> {
+    const [titles = [], ...rows] = proxy
+      .ask('@1 show stat')
+      .split('\n')
+      .map(row => row.split(','));
+    const column = titles.indexOf('stot');
+    return Object.fromEntries(rows.flatMap(row => (row[1] === 'BACKEND' ? [[row[0], row[column]]] : [])));
+  }
 
   function workers(): number[] {
     const lines = proxy.ask('show proc').split('\n');
