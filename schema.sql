@@ -74,21 +74,39 @@ CREATE TABLE account (
   retention_years integer NOT NULL DEFAULT 10, -- Years for which documents are kept: an account with a younger document is deleted only by force.
   deletion_began timestamp with time zone, -- When the deletion of the account began; null: it is not being deleted. A deletion that was interrupted goes on when the command runs again.
   registration text, -- Entry of the company in a register, as its documents print it, for example register, number and share capital; null: not printed.
+  ownership text NOT NULL DEFAULT 'active'::text, -- Whether this database owns the account. active: it does. leaving: it does, and its rows are being copied to another one. moved: another one does, and this is what was left behind. arriving: another one does, and this is a copy that is not complete. The service reads and writes accounts that are active or leaving.
+  move_id uuid, -- The last move of the account, the same in both databases; null: it never moved.
+  sms_paused_until timestamp with time zone, -- Until then no text message of the account is taken from the queue, so that none is under way when the account changes its owner; null: not paused.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
   CONSTRAINT account_code_check CHECK ((code ~ '^[A-Za-z0-9_-]{1,32}$'::text)),
   CONSTRAINT account_negative_stock_check CHECK ((negative_stock = ANY (ARRAY['allow'::text, 'reject'::text]))),
+  CONSTRAINT account_ownership_check CHECK ((ownership = ANY (ARRAY['active'::text, 'leaving'::text, 'moved'::text, 'arriving'::text]))),
   CONSTRAINT account_retention_years_check CHECK (((retention_years >= 0) AND (retention_years <= 100))),
   CONSTRAINT account_sms_daily_cap_check CHECK ((sms_daily_cap >= 0))
 );
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE account FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.account FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change(); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY owner_access ON account TO owner USING (true); -- Lets the owner read and change all accounts: account_id_of() and the command line.
 CREATE POLICY tenant_isolation ON account USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT, UPDATE (default_location_id, link_secret, deletion_began) ON account TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE, UPDATE (default_location_id, link_secret, deletion_began) ON account TO kontor_transfer;
 GRANT SELECT ON account TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON account TO kontor_administration;
+
+-- Rows of accounts that are leaving which were inserted, changed or deleted since. Empty while no account moves.
+CREATE TABLE account_change (
+  account integer NOT NULL, -- Account that the row belongs to.
+  table_name text NOT NULL, -- Table of the row.
+  key jsonb NOT NULL, -- Primary key of the row, without the account.
+  xid xid8 NOT NULL DEFAULT pg_current_xact_id(), -- Transaction that changed the row: a snapshot tells whether it had ended.
+  CONSTRAINT account_change_account_fkey FOREIGN KEY (account) REFERENCES account(account_id) ON DELETE CASCADE
+);
+ALTER TABLE account_change ENABLE ROW LEVEL SECURITY;
+CREATE INDEX account_change_by_transaction ON public.account_change USING btree (account, xid); -- Finds what changed since a snapshot.
+CREATE POLICY of_account ON account_change USING ((account = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer)); -- What moves an account reads and deletes only rows of the account of its transaction.
+GRANT DELETE, SELECT ON account_change TO kontor_transfer;
 
 -- API tokens: long-lived credentials of a user with which sessions are opened.
 CREATE TABLE api_token (
@@ -111,8 +129,9 @@ CREATE TABLE api_token (
 );
 ALTER TABLE api_token ENABLE ROW LEVEL SECURITY;
 ALTER TABLE api_token FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.api_token FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('token_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON api_token USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON api_token TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO kontor_transfer;
 GRANT SELECT, UPDATE (last_used_at) ON api_token TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON api_token TO kontor_administration;
 
@@ -141,8 +160,9 @@ CREATE TABLE app_user (
 );
 ALTER TABLE app_user ENABLE ROW LEVEL SECURITY;
 ALTER TABLE app_user FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.app_user FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON app_user USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON app_user TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON app_user TO kontor_transfer;
 GRANT SELECT ON app_user TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON app_user TO kontor_administration;
 
@@ -192,8 +212,9 @@ ALTER TABLE article ENABLE ROW LEVEL SECURITY;
 ALTER TABLE article FORCE ROW LEVEL SECURITY;
 CREATE INDEX article_by_category ON public.article USING btree (account_id, category, id); -- Lists of articles with options=category:….
 CREATE INDEX article_by_family ON public.article USING btree (account_id, family, id); -- Lists of articles with options=family:…, and the stock of a family.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.article FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON article TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON article TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
 
 -- Bank accounts of a company, which its documents print so that customers can pay. Administrators replace all of them at once.
@@ -212,8 +233,9 @@ CREATE TABLE bank_account (
 );
 ALTER TABLE bank_account ENABLE ROW LEVEL SECURITY;
 ALTER TABLE bank_account FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.bank_account FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('position'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON bank_account USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON bank_account TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON bank_account TO kontor_transfer;
 GRANT SELECT ON bank_account TO kontor_service;
 GRANT DELETE, INSERT, SELECT ON bank_account TO kontor_administration;
 
@@ -238,8 +260,9 @@ CREATE TABLE category (
 );
 ALTER TABLE category ENABLE ROW LEVEL SECURITY;
 ALTER TABLE category FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.category FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON category USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON category TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON category TO kontor_transfer;
 GRANT INSERT, SELECT ON category TO kontor_service;
 GRANT DELETE, SELECT, UPDATE ON category TO kontor_administration;
 
@@ -253,8 +276,9 @@ CREATE TABLE code_counter (
 );
 ALTER TABLE code_counter ENABLE ROW LEVEL SECURITY;
 ALTER TABLE code_counter FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.code_counter FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('kind'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON code_counter USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON code_counter TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON code_counter TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON code_counter TO kontor_service;
 
 -- Documents of every type. A document never changes after it is issued, save for its status and what is paid of it.
@@ -335,8 +359,9 @@ CREATE INDEX document_by_related_document ON public.document USING btree (accoun
 CREATE INDEX document_by_total_amount ON public.document USING btree (account_id, type, total_amount_order, total_amount, id); -- Lists of one type sorted by total_amount.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
 CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON document TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON document TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE (status, amount_paid, status_reason, updated, snapshot, amount_due, amount_open) ON document TO kontor_service;
 
 -- Lines of documents, for searches and for their effect on stock.
@@ -369,8 +394,9 @@ CREATE TABLE document_line (
 ALTER TABLE document_line ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_line FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_line_by_item ON public.document_line USING btree (account_id, item_code, document_id) WHERE (item_code IS NOT NULL); -- Searches by items.item_code.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document_line FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('document_id', 'line'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document_line USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON document_line TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON document_line TO kontor_transfer;
 GRANT INSERT, SELECT ON document_line TO kontor_service;
 
 -- Counters of document numbers: one for each document set and text of its pattern with year and month filled in.
@@ -389,8 +415,9 @@ CREATE TABLE document_number_counter (
 );
 ALTER TABLE document_number_counter ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_number_counter FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document_number_counter FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('document_set', 'key'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document_number_counter USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON document_number_counter TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON document_number_counter TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON document_number_counter TO kontor_service;
 GRANT DELETE, SELECT ON document_number_counter TO kontor_administration;
 
@@ -418,8 +445,9 @@ CREATE TABLE document_relation (
 ALTER TABLE document_relation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_relation FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_relation_by_related ON public.document_relation USING btree (account_id, related_document_id, related_line, kind); -- Sums what is used of a document and of its lines.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document_relation FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('document_id', 'id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document_relation USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON document_relation TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON document_relation TO kontor_transfer;
 GRANT INSERT, SELECT ON document_relation TO kontor_service;
 
 -- Document sets: the series in which documents of one type are numbered, and how its documents behave.
@@ -451,8 +479,9 @@ CREATE TABLE document_set (
 );
 ALTER TABLE document_set ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document_set FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.document_set FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('code'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON document_set USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON document_set TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON document_set TO kontor_transfer;
 GRANT SELECT ON document_set TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON document_set TO kontor_administration;
 
@@ -470,8 +499,9 @@ CREATE TABLE exchange_rate (
 );
 ALTER TABLE exchange_rate ENABLE ROW LEVEL SECURITY;
 ALTER TABLE exchange_rate FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.exchange_rate FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('currency', 'day'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON exchange_rate USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON exchange_rate TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON exchange_rate TO kontor_transfer;
 GRANT SELECT ON exchange_rate TO kontor_service;
 GRANT INSERT, SELECT, UPDATE ON exchange_rate TO kontor_administration;
 
@@ -527,8 +557,9 @@ CREATE TABLE family (
 );
 ALTER TABLE family ENABLE ROW LEVEL SECURITY;
 ALTER TABLE family FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.family FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON family USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON family TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON family TO kontor_transfer;
 GRANT INSERT, SELECT ON family TO kontor_service;
 GRANT DELETE, SELECT, UPDATE ON family TO kontor_administration;
 
@@ -545,9 +576,10 @@ CREATE TABLE idempotency_key (
 ALTER TABLE idempotency_key ENABLE ROW LEVEL SECURITY;
 ALTER TABLE idempotency_key FORCE ROW LEVEL SECURITY;
 CREATE INDEX idempotency_key_by_age ON public.idempotency_key USING btree (created_at); -- Finds the keys that are older than seven days, for delete_expired().
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.idempotency_key FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('key'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY delete_expired ON idempotency_key TO owner USING ((created_at < (now() - '7 days'::interval))); -- Lets delete_expired(), which runs as the owner, delete keys of all accounts after seven days.
 CREATE POLICY tenant_isolation ON idempotency_key USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON idempotency_key TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON idempotency_key TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_service;
 
 -- Locations: warehouses and shops that hold stock.
@@ -574,8 +606,9 @@ CREATE TABLE location (
 );
 ALTER TABLE location ENABLE ROW LEVEL SECURITY;
 ALTER TABLE location FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.location FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON location USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON location TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON location TO kontor_transfer;
 GRANT INSERT, SELECT ON location TO kontor_service;
 GRANT DELETE, INSERT, SELECT, UPDATE ON location TO kontor_administration;
 
@@ -591,9 +624,10 @@ CREATE TABLE login_address (
 ALTER TABLE login_address ENABLE ROW LEVEL SECURITY;
 ALTER TABLE login_address FORCE ROW LEVEL SECURITY;
 CREATE INDEX login_address_by_age ON public.login_address USING btree (last_login_at); -- Finds those that do not count any more, for delete_expired().
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.login_address FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('login', 'address'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY delete_expired ON login_address TO owner USING ((last_login_at < (now() - '90 days'::interval))); -- Lets delete_expired(), which runs as the owner, delete addresses of all accounts after 90 days.
 CREATE POLICY tenant_isolation ON login_address USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON login_address TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_service;
 GRANT DELETE, SELECT ON login_address TO kontor_administration;
 
@@ -646,8 +680,9 @@ CREATE TABLE serial_number (
 ALTER TABLE serial_number ENABLE ROW LEVEL SECURITY;
 ALTER TABLE serial_number FORCE ROW LEVEL SECURITY;
 CREATE INDEX serial_number_by_number ON public.serial_number USING btree (account_id, serial_number, id); -- The default search of serial numbers.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.serial_number FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON serial_number USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON serial_number TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON serial_number TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON serial_number TO kontor_service;
 
 -- Servers that use the database, one row each, however many processes a server has. A row that was not renewed for a minute doesn't count.
@@ -694,9 +729,10 @@ ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at); -- Finds the sessions that have ended, for delete_expired().
 CREATE INDEX session_by_token ON public.session USING btree (account_id, api_token_hash); -- Finds the sessions of an API token, which end when it is revoked.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.session FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('session_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '1 day'::interval))); -- Lets delete_expired(), which runs as the owner, delete sessions of all accounts a day after their end.
 CREATE POLICY tenant_isolation ON session USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON session TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON session TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO kontor_service;
 GRANT DELETE, SELECT, UPDATE (expires_at) ON session TO kontor_administration;
 
@@ -710,8 +746,9 @@ CREATE TABLE session_error (
 );
 ALTER TABLE session_error ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session_error FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.session_error FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('session_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON session_error USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON session_error TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON session_error TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON session_error TO kontor_service;
 
 -- Delivery reports that came before their message was recorded as sent; kept for minutes. Belongs to no account, since the message is not known yet.
@@ -742,9 +779,10 @@ CREATE TABLE sms_gateway_id (
 ALTER TABLE sms_gateway_id ENABLE ROW LEVEL SECURITY;
 ALTER TABLE sms_gateway_id FORCE ROW LEVEL SECURITY;
 CREATE INDEX sms_gateway_id_by_name ON public.sms_gateway_id USING btree (gateway, gateway_id, sent_at DESC); -- Finds the message that a delivery report names, the newest first.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.sms_gateway_id FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('message_id', 'position'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY owner_access ON sms_gateway_id TO owner USING (true); -- Lets sms_of_gateway_id(), which runs as the owner, read the identifiers of all accounts.
 CREATE POLICY tenant_isolation ON sms_gateway_id USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON sms_gateway_id TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sms_gateway_id TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON sms_gateway_id TO kontor_service;
 
 -- Text messages: stored in the transaction of the request, sent by a worker.
@@ -774,9 +812,10 @@ ALTER TABLE sms_message FORCE ROW LEVEL SECURITY;
 CREATE INDEX sms_message_by_day ON public.sms_message USING btree (account_id, created_at); -- Counts the messages of a day against sms_daily_cap.
 CREATE INDEX sms_message_due ON public.sms_message USING btree (next_at) WHERE (state = 'queued'::text); -- The queue of the SMS worker.
 CREATE INDEX sms_message_failed ON public.sms_message USING btree (account_id, id) WHERE (state = 'failed'::text); -- Lists the messages that failed.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.sms_message FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY owner_access ON sms_message TO owner USING ((state = 'queued'::text)); -- Lets claim_sms(), which runs as the owner, take queued messages of all accounts.
 CREATE POLICY tenant_isolation ON sms_message USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT, UPDATE (state, last_error) ON sms_message TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE, UPDATE (state, last_error) ON sms_message TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON sms_message TO kontor_service;
 
 -- Stock levels: the present quantities of an article at a location, kept in the transaction of each change. The stock ledger proves them.
@@ -793,8 +832,9 @@ CREATE TABLE stock_level (
 ) WITH (fillfactor=70);
 ALTER TABLE stock_level ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_level FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_level FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('article_id', 'location_id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON stock_level USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON stock_level TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON stock_level TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON stock_level TO kontor_service;
 
 -- Changes of what each document line reserves at its source location or expects at its destination. Rows are only inserted; per article and location the sum of a kind is that column of stock_level.
@@ -814,8 +854,9 @@ CREATE TABLE stock_reservation (
 );
 ALTER TABLE stock_reservation ENABLE ROW LEVEL SECURITY;
 ALTER TABLE stock_reservation FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_reservation FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('document_id', 'id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON stock_reservation USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON stock_reservation TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON stock_reservation TO kontor_transfer;
 GRANT INSERT, SELECT ON stock_reservation TO kontor_service;
 
 -- Stock ledger: one row for each movement of an article at a location. Rows are only inserted.
@@ -852,8 +893,9 @@ ALTER TABLE stock_transaction FORCE ROW LEVEL SECURITY;
 CREATE INDEX stock_transaction_by_date ON public.stock_transaction USING btree (account_id, date, id); -- Lists of stock transactions with filterDate.
 CREATE INDEX stock_transaction_by_document ON public.stock_transaction USING btree (account_id, document_id) WHERE (document_id IS NOT NULL); -- Finds the movements of a document, for its void.
 CREATE INDEX stock_transaction_by_item ON public.stock_transaction USING btree (account_id, item_code, id); -- The default search of stock transactions.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.stock_transaction FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON stock_transaction USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON stock_transaction TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON stock_transaction TO kontor_transfer;
 GRANT INSERT, SELECT ON stock_transaction TO kontor_service;
 
 -- Customers and suppliers.
@@ -901,8 +943,9 @@ ALTER TABLE third_party FORCE ROW LEVEL SECURITY;
 CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, kind, id); -- Lists of customers or of suppliers.
 CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Searches by vat_id.
 CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (account_id, kind, vat_number, id); -- Finds the party of a document by its tax number.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.third_party FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON third_party USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON third_party TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON third_party TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service;
 
 -- What the used nonces in the nonce window of a session did. A row is written over when the window has moved past its nonce, so a session has at most as many rows as its window has places.
@@ -917,8 +960,9 @@ CREATE TABLE used_nonce (
 ) WITH (fillfactor=80);
 ALTER TABLE used_nonce ENABLE ROW LEVEL SECURITY;
 ALTER TABLE used_nonce FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.used_nonce FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('session_hash', 'slot'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON used_nonce USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
-GRANT DELETE, INSERT, SELECT ON used_nonce TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON used_nonce TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON used_nonce TO kontor_service;
 
 -- The identifier of the account with this code; null when there is none.
@@ -938,7 +982,7 @@ AS $function$
 DECLARE
   id integer;
 BEGIN
-  FOR id IN SELECT account_id FROM account WHERE deletion_began IS NULL ORDER BY account_id LOOP
+  FOR id IN SELECT account_id FROM account WHERE deletion_began IS NULL AND ownership IN ('active', 'leaving') ORDER BY account_id LOOP
     PERFORM set_config('kontor.account', id::text, true);
     IF EXISTS (SELECT FROM unnest(types) AS wanted (type) WHERE NOT EXISTS (
         SELECT FROM document_set WHERE account_id = id AND document_type = wanted.type)) THEN
@@ -956,10 +1000,12 @@ CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double p
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+    SELECT set_config('kontor.moving', 'on', true);
     WITH due AS MATERIALIZED (
-      SELECT q.account_id, q.id FROM public.sms_message q
+      SELECT q.account_id, q.id FROM public.sms_message q JOIN public.account a ON a.account_id = q.account_id
       WHERE q.state = 'queued' AND q.next_at <= now()
-      ORDER BY q.next_at LIMIT most FOR UPDATE SKIP LOCKED
+        AND a.ownership IN ('active', 'leaving') AND (a.sms_paused_until IS NULL OR a.sms_paused_until <= now())
+      ORDER BY q.next_at LIMIT most FOR UPDATE OF q SKIP LOCKED
     )
     UPDATE public.sms_message m
     SET attempts = m.attempts + 1, interrupted = m.interrupted + m.under_way::integer, under_way = false,
@@ -1007,6 +1053,30 @@ BEGIN
 END $function$;
 GRANT EXECUTE ON FUNCTION delete_expired(integer) TO kontor_service;
 
+-- Joins the writers of an account until the transaction ends; waits up to a second for the end of a move. Raises KM001 when another database owns the account. Has the changes of an account that is leaving recorded.
+CREATE OR REPLACE FUNCTION public.enter_account(id integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  state text;
+  lock_wait text;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock_shared(id, 0) THEN
+    lock_wait := current_setting('lock_timeout');
+    PERFORM set_config('lock_timeout', '1s', true);
+    PERFORM pg_advisory_xact_lock_shared(id, 0);
+    PERFORM set_config('lock_timeout', lock_wait, true);
+  END IF;
+  SELECT a.ownership INTO state FROM account a WHERE a.account_id = id;
+  IF state = 'leaving' THEN
+    PERFORM set_config('kontor.moving', 'on', true);
+  ELSIF state <> 'active' THEN
+    RAISE EXCEPTION 'the account % is %', id, state USING ERRCODE = 'KM001';
+  END IF;
+END $function$;
+GRANT EXECUTE ON FUNCTION enter_account(integer) TO kontor_service;
+
 -- fold_text() of a text that may have other letters than those of ASCII.
 CREATE OR REPLACE FUNCTION public.fold_letters(value text)
  RETURNS text
@@ -1036,7 +1106,7 @@ CREATE OR REPLACE FUNCTION public.fold_text(value text)
 RETURN CASE WHEN (octet_length(value) = length(value)) THEN lower((value COLLATE "C")) ELSE fold_letters(value) END;
 -- executable by everyone
 
--- Enables and forces row-level security on a table, adds the policy tenant_isolation, and grants the service these rights and kontor_transfer those to copy and delete an account.
+-- Enables and forces row-level security on a table, adds the policy tenant_isolation and the trigger record_change, and grants the service these rights and kontor_transfer those to copy, move and delete an account.
 CREATE OR REPLACE FUNCTION public.isolate_tenant(target regclass, rights text)
  RETURNS void
  LANGUAGE plpgsql
@@ -1049,7 +1119,48 @@ BEGIN
   EXECUTE format('COMMENT ON POLICY tenant_isolation ON %s IS %L', target,
     'A statement reads and writes only rows of the account of its transaction, the setting kontor.account.');
   EXECUTE format('GRANT %s ON %s TO kontor_service', rights, target);
-  EXECUTE format('GRANT SELECT, INSERT, DELETE ON %s TO kontor_transfer', target);
+  EXECUTE format('GRANT SELECT, INSERT, UPDATE, DELETE ON %s TO kontor_transfer', target);
+  PERFORM record_changes(target);
+END $function$;
+-- executable by the owner only
+
+-- Records that a row of an account that is leaving was inserted, changed or deleted. Its arguments are the columns of the primary key without account_id.
+CREATE OR REPLACE FUNCTION public.record_account_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  changed jsonb[] := CASE TG_OP WHEN 'INSERT' THEN ARRAY[to_jsonb(NEW)] WHEN 'DELETE' THEN ARRAY[to_jsonb(OLD)] ELSE ARRAY[to_jsonb(OLD), to_jsonb(NEW)] END;
+  of_account integer := (changed[1] ->> 'account_id')::integer;
+BEGIN
+  IF EXISTS (SELECT FROM public.account a WHERE a.account_id = of_account AND a.ownership = 'leaving') THEN
+    INSERT INTO public.account_change (account, table_name, key)
+    SELECT DISTINCT of_account, TG_TABLE_NAME::text,
+      coalesce((SELECT jsonb_object_agg(c, r -> c) FROM unnest(TG_ARGV) AS c), '{}')
+    FROM unnest(changed) AS r;
+  END IF;
+  RETURN NULL;
+END $function$;
+-- executable by the owner only
+
+-- Adds the trigger record_change to a table that has account_id and a primary key.
+CREATE OR REPLACE FUNCTION public.record_changes(target regclass)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  columns text := (
+    SELECT string_agg(quote_literal(a.attname), ', ' ORDER BY x.place)
+    FROM pg_constraint k, unnest(k.conkey) WITH ORDINALITY AS x (attnum, place)
+    JOIN pg_attribute a ON a.attnum = x.attnum AND a.attrelid = target
+    WHERE k.conrelid = target AND k.contype = 'p' AND a.attname <> 'account_id');
+BEGIN
+  EXECUTE format('CREATE TRIGGER record_change AFTER INSERT OR UPDATE OR DELETE ON %s FOR EACH ROW
+    WHEN (current_setting(''kontor.moving'', true) = ''on'') EXECUTE FUNCTION record_account_change(%s)', target, coalesce(columns, ''));
+  EXECUTE format('COMMENT ON TRIGGER record_change ON %s IS %L', target,
+    'Records changes of an account that is leaving, for the copy of it in another database.');
 END $function$;
 -- executable by the owner only
 

@@ -69,6 +69,11 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/account-files/account-import.ts'),
   },
   {
+    words: ['account', 'move'],
+    description: 'Move an account to another database while it is used',
+    load: () => import('./administration/account-move/account-move.ts'),
+  },
+  {
     words: ['account', 'delete'],
     alias: 'remove',
     description: 'Delete an account and everything of it',

@@ -4,7 +4,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONNECTION_SETTINGS } from './connections.ts';
-import { databaseUrl, standbyUrl } from './database-url.ts';
+import { DATABASE_SETTINGS } from './databases.ts';
 import {
   anyText,
   isOrigin,
@@ -31,20 +31,7 @@ const CHECKOUT = fileURLToPath(new URL('../..', import.meta.url));
 export const SETTINGS = {
   port: setting('PORT', '8080', 'Port to listen on; 0 for a free one', wholeNumber(0, 65535)),
   host: setting('HOST', '127.0.0.1', 'Address to listen on; `0.0.0.0` for every interface', anyText),
-  databaseUrl: secret(
-    optional(
-      'DATABASE_URL',
-      'Your own PostgreSQL (15 or later), with several servers as `postgresql://login@one:5432,two:5432/name`; without it Kontor starts the embedded one',
-      databaseUrl,
-    ),
-  ),
-  databaseReadUrl: secret(
-    optional(
-      'DATABASE_READ_URL',
-      'Standbys of that PostgreSQL, written likewise, which answer lists and PDFs; the login is that of the leader',
-      standbyUrl,
-    ),
-  ),
+  ...DATABASE_SETTINGS,
   dataDirectory: notKept(
     setting(
       'KONTOR_DATA',
@@ -247,3 +234,9 @@ function givenSettings(environment: NodeJS.ProcessEnv): Record<string, string> {
 
 /** The user who called a command with sudo. */
 export const sudoUser = (environment: NodeJS.ProcessEnv = process.env): string | undefined => environment.SUDO_USER;
+
+/** The environment for a command of the operator, who does not need the logins of the databases for it. */
+export function environmentWithoutDatabases(environment: NodeJS.ProcessEnv = process.env): NodeJS.ProcessEnv {
+  const hidden = new Set(Object.values<Setting<unknown>>(DATABASE_SETTINGS).map(({ name }) => name));
+  return Object.fromEntries(Object.entries(environment).filter(([name]) => !hidden.has(name)));
+}

@@ -7,6 +7,19 @@ export function databaseUnavailable(message: string, cause: unknown): AppError {
   return new AppError('DB_TIMEOUT', message, { retryAfterSeconds: 1, cause });
 }
 
+/** DB_TIMEOUT: another installation owns the account, or is about to; whoever routes the requests soon sends them there. */
+export function accountMoved(cause?: unknown): AppError {
+  return databaseUnavailable(
+    'The account has moved to another server: send the request again, it soon arrives there',
+    cause,
+  );
+}
+
+/** DB_TIMEOUT: the account has come back to this installation, under another identifier, which the process knows from now on. */
+export function accountArrived(): AppError {
+  return databaseUnavailable('The account has just moved to this server: send the request again', undefined);
+}
+
 /**
  * The same error with a message that says that nothing was written, for a caller who knows that. Errors that are not the database's
  * or the load's are returned as they are, and so are those that say already what was written.

@@ -68,6 +68,19 @@ export class SessionCache {
     this.#lookUp(code, { accountId: id }).catch(() => {});
   }
 
+  /**
+   * Whether the code under which an account was found has another one now, which requests use from then on. For an account that does
+   * not exist any more: it was deleted, and may have been imported again or moved back.
+   */
+  async hasOtherAccount(id: number): Promise<boolean> {
+    const code = this.#codes.get(id);
+    if (code === undefined) return false;
+    const known = this.#accounts.get(code)?.id;
+    if (known !== undefined && known !== id) return true;
+    const now = await this.#lookUp(code, { accountId: id });
+    return now !== NO_ACCOUNT && now !== id;
+  }
+
   // Requests use the id that is known until the answer is there, and after a failure.
   #confirm(code: string, id: number): void {
     this.#confirmed.set(code, true);
@@ -77,8 +90,6 @@ export class SessionCache {
   async #lookUp(code: string, use: ConnectionUse): Promise<number> {
     const [row] = await this.#pool.query(accountIdOf(code), use);
     const id = (row?.id as number | null) ?? NO_ACCOUNT;
-    const before = this.#accounts.get(code)?.id;
-    if (before !== undefined && before !== id) this.#codes.delete(before);
     if (id === NO_ACCOUNT) {
       this.#accounts.delete(code);
       this.#unknown.set(code, true);

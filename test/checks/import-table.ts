@@ -60,6 +60,10 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'operations/account-files/**',
     may: ['operations/integrity/**', 'database/migration/compare-migrations.ts', ...OPERATION],
   },
+  {
+    files: 'operations/account-move/**',
+    may: ['operations/account-files/**', 'operations/integrity/**', ...OPERATION],
+  },
   { files: 'operations/administration/**', may: OPERATION },
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
@@ -89,6 +93,10 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts', 'files/**'] },
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
+  {
+    files: 'database/statements/account-move/**',
+    may: ['database/statements/account-files/**', 'query/statement.ts'],
+  },
   ...['account-files', 'administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
     files: `database/statements/${subject}/**`,
     may: [

@@ -60,6 +60,7 @@ describe('kontor account set and show', () => {
       sms_countries: null,
       retention_years: 10,
       deletion_began: null,
+      ownership: 'active',
       users: 1,
       locations: 1,
       articles: 0,

@@ -40,6 +40,7 @@ function textOf(account: AccountDetails): string {
     ['retention years', account.retention_years],
     ['created', dayOf(account.created_at)],
     ...(account.deletion_began ? [['deletion began', dayOf(account.deletion_began)] as [string, string]] : []),
+    ...(account.ownership === 'active' ? [] : [['ownership', account.ownership] as [string, string]]),
     ['active users', account.users],
     ['locations', account.locations],
     ['articles', account.articles],

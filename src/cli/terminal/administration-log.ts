@@ -21,6 +21,8 @@ export interface AdministrationEvent {
     | 'token revoked'
     | 'account renamed'
     | 'account deleted'
+    | 'account moved'
+    | 'account move cancelled'
     | `${string} changed`
     | `${string} removed`;
   account: string;
@@ -30,6 +32,8 @@ export interface AdministrationEvent {
   role?: Role;
   /** Code of the record, or the former one of the account. */
   code?: string;
+  /** Where the account has moved: servers and name of the database. */
+  destination?: string;
   /** What was changed, e.g. `bank_accounts`. */
   fields?: string[];
   /** Name of the token. */

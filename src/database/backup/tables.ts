@@ -10,8 +10,11 @@ export interface Table {
   ofAccounts: boolean;
 }
 
-/** Tables that are no data: the login of the service is made anew, the migrations are in the manifest, servers register themselves. */
-const NO_DATA = ['service_login', 'schema_migration', 'server_process'];
+/**
+ * Tables that are no data: the login of the service is made anew, the migrations are in the manifest, servers register themselves, and the
+ * move of an account begins again.
+ */
+const NO_DATA = ['service_login', 'schema_migration', 'server_process', 'account_change'];
 
 /** Objects of the schema `public` that belong to no extension. */
 const OF_KONTOR = (catalogue: string, oid: string) =>

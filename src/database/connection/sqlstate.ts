@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { AppError } from '../../domain/errors.ts';
-import { databaseUnavailable } from '../../domain/unavailable.ts';
+import { accountMoved, databaseUnavailable } from '../../domain/unavailable.ts';
 
 /** A failure that may go away when the transaction is run again, which was rolled back. */
 export class Transient extends Error {
@@ -45,6 +45,8 @@ const MESSAGES: Record<string, string> = {
   '08': UNREACHABLE, // connection_exception
   XX: DAMAGED, // internal_error, data_corrupted, index_corrupted
 };
+/** Of enter_account(): another database owns the account. */
+const ACCOUNT_MOVED = 'KM001';
 const HEAVY_USE = new Set(['40001', '40P01']);
 /** Prepared statements that the connection does not have, or has already: a pooler gave the session to others. */
 const LOST_STATEMENTS = new Set(['26000', '42P05']);
@@ -65,6 +67,7 @@ export function toAppError(error: unknown, outdated = false): Error {
   if (HEAVY_USE.has(state)) return new Transient('pause', databaseUnavailable('The records are in heavy use', error));
   if (hasLostStatements(error))
     return new Transient('unprepared', databaseUnavailable('The database has lost its prepared statements', error));
+  if (state === ACCOUNT_MOVED) return accountMoved(error);
   const message = MESSAGES[state] ?? MESSAGES[state.slice(0, 3)] ?? MESSAGES[state.slice(0, 2)];
   if (message !== undefined) {
     const failure = databaseUnavailable(message, error);

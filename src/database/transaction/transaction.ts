@@ -158,8 +158,17 @@ function openingStatements(accountId: number, mode: TransactionMode, pool: Pool)
     ...(planByValue ? [{ name: 'plan by value', text: 'SET LOCAL plan_cache_mode = force_custom_plan' }] : []),
     ...(lockWaitMs ? [{ name: `lock wait ${lockWaitMs}`, text: `SET LOCAL lock_timeout = ${lockWaitMs}` }] : []),
     ...(asynchronousCommit ? [{ name: 'no wait', text: 'SET LOCAL synchronous_commit = off' }] : []),
+    ...(readOnly || longWrite ? [] : [enterAccount(accountId)]),
   ];
 }
+
+// A write waits here while the account changes its owner, and fails where another database owns it (docs/decisions/0058). What copies
+// or deletes a whole account looks for itself.
+const enterAccount = (accountId: number): Statement => ({
+  name: 'enter account',
+  text: 'SELECT enter_account($1)',
+  values: [Math.trunc(accountId)],
+});
 
 // A connection keeps every statement it has prepared, so only the first accounts that this process serves get a prepared one.
 const MAX_PREPARED = 64;

@@ -28,6 +28,9 @@ const ACCESS = ['session', 'api_token', 'app_user'];
 /** A deletion goes on where it ended. */
 const ADVICE = "Look with 'kontor account list': if the account is there, delete it again";
 
+const LEAVING =
+  "The account is being moved to another database: finish that with 'kontor account move', or take it back with --cancel";
+
 /** A table with so many deleted rows is vacuumed before the tables that its rows referred to. */
 const VACUUM_ROWS = 100;
 
@@ -52,7 +55,8 @@ export async function deleteAccount(
   });
   const of = tables.reduce((sum, { rows }) => sum + rows, 0);
   await runLongWrite(context, accountId, ADVICE, async ({ send }) => {
-    await send(beginDeletion(accountId));
+    const [begun] = await send(beginDeletion(accountId));
+    if (!begun) throw new AppError('CONFLICT', LEAVING);
     for (const { name } of tables) if (access.has(name)) await send(deleteRows(accountId, name));
   });
   let done = 0;
@@ -68,8 +72,9 @@ export async function deleteAccount(
 async function refuseWhileKept(look: Look, accountId: number, force: boolean): Promise<void> {
   const [account] = await look(accountRow(accountId));
   const [newest] = await look(newestDocument(accountId));
-  // A deletion that has begun was allowed when it began.
+  // A deletion that has begun was allowed when it began. Another database keeps the documents of an account that it owns.
   if (force || !account || account.deletion_began || !newest?.is_kept) return;
+  if (account.ownership === 'moved' || account.ownership === 'arriving') return;
   throw new AppError(
     'CONFLICT',
     `The account ${account.code} has documents of ${newest.date} and keeps them for ${account.retention_years} years, until ${newest.keep_until}. 'kontor account export' keeps them in a file; --force deletes the account all the same`,

@@ -80,7 +80,9 @@ export function exportAccount(
 async function accountFile(look: Look, accountId: number, tables: TableRow[]): Promise<AccountFile> {
   const [account] = await look(accountRow(accountId));
   if (!account) throw new AppError('NOT_FOUND', 'The account does not exist any more');
-  const { code, name, deletion_began: deleted } = account;
+  const { code, name, deletion_began: deleted, ownership } = account;
+  if (ownership === 'moved' || ownership === 'arriving')
+    throw new AppError('CONFLICT', `Another database owns the account ${code}, since it was moved: export it there`);
   if (deleted)
     throw new AppError(
       'CONFLICT',

@@ -72,7 +72,7 @@ async function* batchesOf({ name, content }: ArchiveEntry): AsyncGenerator<strin
 async function insert(table: TableRow, lines: string[], { insertInto, send }: Insertion): Promise<void> {
   const { accountId, code } = insertInto;
   try {
-    await send(insertRows(accountId, table, lines, code));
+    await send(insertRows(accountId, table, lines, { code, ownership: 'active', moveId: null }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code === 'DB_TIMEOUT') throw error;
     // Another command has added the account since the import began.

@@ -10,6 +10,7 @@ import { pageStatement } from '../../query/sql.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { credentialError, refuseIfMoved } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
@@ -107,6 +108,7 @@ export async function printLinkedDocument(
   },
 ): Promise<PrintedDocument> {
   const accountId = await context.sessions.accountId(account, network);
+  await refuseIfMoved(context, accountId);
   const { secret } = await runReadAs(context, { accountId }, { secret: linkSecret(accountId) }, { cost: 'point' });
   const [row] = secret;
   const expected = Buffer.from(signLink(row?.link_secret ?? randomBytes(32), account, id, expires));
@@ -116,7 +118,7 @@ export async function printLinkedDocument(
   if (!row || !genuine) {
     const most = context.settings.failedPerAddress;
     await context.limits.take({ name: 'failed-link', most, windowSeconds: 60 }, network);
-    throw wrongLink();
+    throw await credentialError(context, accountId, wrongLink());
   }
   if (expires * 1000 < now) throw wrongLink();
   const document = await findDocument(leaderOf(context, accountId), accountId, BigInt(id));

@@ -3,12 +3,14 @@
 import { readSession, type ValidSession, validSession } from '../../database/statements/sessions/sessions.ts';
 import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
+import { accountMoved } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';
 import { type Right, requireRight, type SessionActor, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { keepSessionInUse } from '../write/keep-in-use.ts';
+import { credentialError } from './account-owner.ts';
 
 /**
  * Sends queries for a session that may read. The session check and the queries are one round trip. Throws AUTH_FAILED,
@@ -24,7 +26,7 @@ export async function runRead<Q extends Questions>(
   const asked = { ...questions, 'session check': validSession(accountId, sessionHash, context.sessions.idleSeconds) };
   const found = await read(context.pool, accountId, asked, mode);
   const [row] = found['session check'] as Row[];
-  const session = accepted(context.sessions, actor, readSession(row));
+  const session = await accepted(context, actor, readSession(row));
   requireRight(session, 'read');
   if (session.stale && !actor.withoutTrace) keepSessionInUse(context, actor);
   return { found: found as unknown as Answers<Q>, session };
@@ -48,7 +50,7 @@ export async function checkSession(
   const { accountId, sessionHash } = actor;
   const session = validSession(accountId, sessionHash, context.sessions.idleSeconds);
   const found = await read(context.pool, accountId, { session }, { cost: 'point' });
-  return accepted(context.sessions, actor, readSession(found.session[0]));
+  return accepted(context, actor, readSession(found.session[0]));
 }
 
 /**
@@ -63,8 +65,13 @@ export async function checkRight(
   if (!context.sessions.hadRight(actor, right)) requireRight(await checkSession(context, actor), right);
 }
 
-function accepted(sessions: SessionCache, actor: SessionActor, session: ValidSession | undefined): ValidSession {
-  sessions.remember(actor, session);
-  if (!session) throw sessionTokenError();
+async function accepted(
+  context: DatabaseContext & { sessions: SessionCache },
+  actor: SessionActor,
+  session: ValidSession | undefined,
+): Promise<ValidSession> {
+  context.sessions.remember(actor, session);
+  if (!session) throw await credentialError(context, actor.accountId, sessionTokenError());
+  if (!session.owned) throw accountMoved();
   return session;
 }

@@ -8,6 +8,7 @@ import type { RowsOf } from '../../query/statement.ts';
 import { rightsOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
+import { credentialError, refuseIfMoved } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { apiTokenError, isSessionToken } from '../token-errors.ts';
 import { keepTokenInUse } from '../write/keep-in-use.ts';
@@ -49,7 +50,7 @@ export async function logInWithToken(
   if (!opened) {
     context.sessions.lookUpAgain(accountId);
     await context.limits.take(failedAddressLimit(context), network);
-    throw apiTokenError(token);
+    throw await credentialError(context, accountId, apiTokenError(token));
   }
   if (opened.stale) keepTokenInUse(context, accountId, hashOf(token));
   return { token: session, expiresAt: opened.expires_at, login: opened.login, tokenName: opened.name };
@@ -60,12 +61,13 @@ export async function checkToken(context: Context, { account, token, network }: 
   if (isSessionToken(token)) throw apiTokenError(token);
   await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
+  await refuseIfMoved(context, accountId);
   const questions = { token: validToken(accountId, hashOf(token)) };
   const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
   if (found.length > 0) return;
   context.sessions.lookUpAgain(accountId);
   await context.limits.take(failedAddressLimit(context), network);
-  throw apiTokenError(token);
+  throw await credentialError(context, accountId, apiTokenError(token));
 }
 
 /** Opens a session for a user. An unknown user or account costs the same time as a wrong password. Throws AUTH_FAILED, RATE_LIMITED. */
@@ -102,6 +104,7 @@ async function checkPassword(context: Context, accountId: number, attempt: Passw
   await context.limits.requirePermitLeft(failedAddressLimit(context), network);
   const failures = await failureCounter(context, accountId, attempt);
   failures.refuseEarly();
+  await refuseIfMoved(context, accountId);
   const questions = { user: userByLogin(accountId, username) };
   const [user] = (await runReadAs(context, { accountId }, questions, { cost: 'scan' })).user;
   const expected = user?.password_hash ?? (await decoyHash());
@@ -110,7 +113,7 @@ async function checkPassword(context: Context, accountId: number, attempt: Passw
   context.sessions.lookUpAgain(accountId);
   // The next attempt receives RATE_LIMITED; this one receives AUTH_FAILED.
   await Promise.allSettled([failures.count(), context.limits.take(failedAddressLimit(context), network)]);
-  throw wrongPassword();
+  throw await credentialError(context, accountId, wrongPassword());
 }
 
 const wrongPassword = () => new AppError('AUTH_FAILED', 'User name or password is wrong');

@@ -2,6 +2,7 @@
 
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
+import { credentialError } from '../read/account-owner.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { END_SESSION } from './session-writes.ts';
@@ -12,5 +13,5 @@ export async function logOut(context: Context, actor: SessionActor): Promise<voi
   const input = { sessionHash, idleSeconds: context.settings.sessionIdleSeconds };
   const ended = await runWriteAs(context, { kind: 'system', accountId }, END_SESSION, input);
   context.sessions.remember(actor, undefined);
-  if (!ended) throw sessionTokenError();
+  if (!ended) throw await credentialError(context, accountId, sessionTokenError());
 }

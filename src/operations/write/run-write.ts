@@ -16,6 +16,7 @@ import { outcomeUnknown, withNothingWritten } from '../../domain/unavailable.ts'
 import type { Row } from '../../query/statement.ts';
 import { type Administrator, requireRight, requireRole, type SessionActor, type System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
+import { credentialError } from '../read/account-owner.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
@@ -87,7 +88,11 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
     explain: error => explainNonce(error, accountId, sessionHash, nonce),
     evidence: () => (decided === undefined ? undefined : evidenceOfNonce(accountId, sessionHash, nonce, decided)),
     adviceWhenUnknown: SEND_AGAIN,
-  }));
+  })).catch(async error => {
+    // The transaction was for an account that may have been deleted, and be here again under another id.
+    const wasUnknown = error instanceof AppError && error.code === 'AUTH_FAILED';
+    throw wasUnknown ? await credentialError(context, accountId, error) : error;
+  });
 }
 
 const SEND_AGAIN =

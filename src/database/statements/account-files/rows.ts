@@ -9,12 +9,21 @@ export const textSettings = (): Query =>
     text: `SELECT set_config('TimeZone', 'UTC', true), set_config('bytea_output', 'hex', true), set_config('extra_float_digits', '1', true)`,
   });
 
+/** Whether a database owns an account, as the column of that name says. */
+export type Ownership = 'active' | 'leaving' | 'moved' | 'arriving';
+
 /** The account's own facts. */
 export const accountRow = (
   accountId: number,
-): Query<{ code: string; name: string; retention_years: number; deletion_began: Date | null }> =>
+): Query<{
+  code: string;
+  name: string;
+  retention_years: number;
+  deletion_began: Date | null;
+  ownership: Ownership;
+}> =>
   query({
-    text: 'SELECT code, name, retention_years, deletion_began FROM account WHERE account_id = $1',
+    text: 'SELECT code, name, retention_years, deletion_began, ownership FROM account WHERE account_id = $1',
     values: [accountId],
   });
 
@@ -64,19 +73,40 @@ export const checkReferences = (): SingleCommand => command({ text: 'SET CONSTRA
 export const plansOfChecks = (): Query =>
   query({ text: `SELECT set_config('plan_cache_mode', 'auto', true), set_config('enable_seqscan', 'on', true)` });
 
-/** Inserts rows, each a JSON object as `openRows` writes it, into an account. `code` replaces that of the account itself. */
-export const insertRows = (
+/** What the row of the account itself says in the database that it comes to, whatever it said where it was. */
+export interface NewPlace {
+  code: string;
+  ownership: Ownership;
+  /** The move with which it comes; null for an import. */
+  moveId: string | null;
+}
+
+const OF_THE_PLACE: Record<string, string> = {
+  code: '$3::text',
+  ownership: '$4::text',
+  move_id: '$5::uuid',
+  sms_paused_until: 'NULL',
+};
+
+/** The columns of a table that have the same values wherever the account is. */
+export const portableColumns = ({ name, columns }: TableRow): string[] =>
+  columns.filter(column => name !== 'account' || !(column in OF_THE_PLACE));
+
+/** Inserts rows, each a JSON object as `openRows` writes it, into an account. */
+export function insertRows(
   accountId: number,
   { name, columns }: TableRow,
   lines: string[],
-  code: string,
-): SingleCommand =>
-  command({
+  { code, ownership, moveId }: NewPlace,
+): SingleCommand {
+  const valueAt = (column: string) => (name === 'account' && OF_THE_PLACE[column]) || `r.${quoted(column)}`;
+  return command({
     text: `INSERT INTO ${quoted(name)} (account_id, ${columns.map(quoted).join(', ')}) OVERRIDING SYSTEM VALUE
-      SELECT $1, ${columns.map(column => (name === 'account' && column === 'code' ? '$3' : `r.${quoted(column)}`)).join(', ')}
-      FROM json_populate_recordset(NULL::${quoted(name)}, $2) r WHERE $3::text IS NOT NULL`,
-    values: [accountId, `[${lines.join(',')}]`, code],
+      SELECT $1, ${columns.map(valueAt).join(', ')}
+      FROM json_populate_recordset(NULL::${quoted(name)}, $2) r`,
+    values: [accountId, `[${lines.join(',')}]`, ...(name === 'account' ? [code, ownership, moveId] : [])],
   });
+}
 
 /** The highest id of a table in an account, as text. */
 export const highestId = (accountId: number, { name }: TableRow): Query<{ id: string | null }> =>
@@ -104,12 +134,15 @@ export const newestDocument = (
     values: [accountId],
   });
 
-/** Marks an account as being deleted, makes signed links invalid, and removes the reference that closes a circle of tables. */
-export const beginDeletion = (accountId: number): SingleCommand =>
-  command({
+/**
+ * Marks an account as being deleted, makes signed links invalid, and removes the reference that closes a circle of tables. No row: the
+ * account is leaving.
+ */
+export const beginDeletion = (accountId: number): Query<{ code: string }> =>
+  query({
     text: `UPDATE account SET deletion_began = coalesce(deletion_began, now()), default_location_id = NULL,
         link_secret = sha256((gen_random_uuid()::text || gen_random_uuid()::text)::bytea)
-      WHERE account_id = $1`,
+      WHERE account_id = $1 AND ownership <> 'leaving' RETURNING code`,
     values: [accountId],
   });
 
@@ -123,4 +156,5 @@ export const vacuum = (name: string): Statement => ({ text: `VACUUM ${quoted(nam
 /** Collects statistics of a table. */
 export const analyze = (name: string): Statement => ({ text: `ANALYZE ${quoted(name)}` });
 
-const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** A name from the catalogue, as SQL. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -27,6 +27,14 @@ export const accountIdOf = (code: string): Statement => ({
   values: [code],
 });
 
+/** Whether this database owns an account; no row when it has no such account. */
+export const accountOwned = (accountId: number): Query<{ owned: boolean }> =>
+  query({
+    name: 'account owned',
+    text: `SELECT ${OWNED} AS owned FROM account a WHERE a.account_id = $1`,
+    values: [accountId],
+  });
+
 /** A valid session: its user and its rights. */
 export interface ValidSession {
   login: string;
@@ -38,6 +46,8 @@ export interface ValidSession {
   stale: boolean;
   /** How far below the highest nonce an unused one is accepted. */
   nonceWindow: number;
+  /** Whether this database owns the account. */
+  owned: boolean;
 }
 
 /** A valid session that is locked, with the columns of it and of its account that a write needs. */
@@ -51,8 +61,10 @@ export interface WritingSession extends ValidSession {
   account: AccountFacts;
 }
 
+// An account that is leaving is owned until it has left.
+const OWNED = `a.ownership IN ('active', 'leaving')`;
 const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name,
-    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window`;
+    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window, ${OWNED} AS owned`;
 const fromValid = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
@@ -100,6 +112,7 @@ export function readSession(row: Row | undefined): ValidSession | undefined {
     company: row.name as string,
     stale: row.stale as boolean,
     nonceWindow: row.nonce_window as number,
+    owned: row.owned as boolean,
   };
 }
 

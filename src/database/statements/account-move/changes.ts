@@ -1,0 +1,77 @@
+// Statements that find what changed in an account since a snapshot, and carry it over to the copy.
+
+import { command, type Query, query, type SingleCommand } from '../../../query/statement.ts';
+import type { TableRow } from '../account-files/catalogue.ts';
+import { portableColumns, quoted } from '../account-files/rows.ts';
+
+/** The snapshot of the transaction. */
+export const currentSnapshot = (): Query<{ snapshot: string }> =>
+  query({ text: 'SELECT pg_current_snapshot()::text AS snapshot' });
+
+/** The keys of all rows, as JSON objects, that were changed by transactions which a snapshot does not show. */
+export const changedSince = (accountId: number, snapshot: string): Query<{ table_name: string; key: string }> =>
+  query({
+    text: `SELECT DISTINCT table_name, key::text FROM account_change
+      WHERE account = $1 AND xid >= pg_snapshot_xmin($2::pg_snapshot) AND NOT pg_visible_in_snapshot(xid, $2::pg_snapshot)`,
+    values: [accountId, snapshot],
+  });
+
+/** Forgets the changes of an account. */
+export const forgetChanges = (accountId: number): SingleCommand =>
+  command({ text: 'DELETE FROM account_change WHERE account = $1', values: [accountId] });
+
+/** The row of each key, in their order, as `openRows` writes it, without what belongs to the place; null for one that is not there. */
+export function rowsOfKeys(accountId: number, table: TableRow, keys: string[]): Query<{ line: string | null }> {
+  const columns = portableColumns(table).map(column => `t.${quoted(column)}`);
+  return query({
+    text: `SELECT CASE WHEN t.account_id IS NOT NULL THEN (SELECT row_to_json(r)::text FROM (SELECT ${columns.join(', ')}) r) END AS line
+      FROM json_populate_recordset(NULL::${quoted(table.name)}, $2) WITH ORDINALITY k
+      LEFT JOIN ${quoted(table.name)} t ON t.account_id = $1${equalKeys(table)}
+      ORDER BY k.ordinality`,
+    values: [accountId, `[${keys.join(',')}]`],
+  });
+}
+
+/** Inserts rows, each a JSON object as `rowsOfKeys` writes it, or changes those that are there. */
+export function putRows(accountId: number, table: TableRow, lines: string[]): SingleCommand {
+  const columns = portableColumns(table);
+  const rows = `json_populate_recordset(NULL::${quoted(table.name)}, $2) r`;
+  const values = [accountId, `[${lines.join(',')}]`];
+  if (table.name === 'account') {
+    const set = columns.map(column => `${quoted(column)} = r.${quoted(column)}`).join(', ');
+    return command({ text: `UPDATE account SET ${set} FROM ${rows} WHERE account.account_id = $1`, values });
+  }
+  const others = columns.filter(column => !table.key.includes(column));
+  const set = others.map(column => `${quoted(column)} = EXCLUDED.${quoted(column)}`).join(', ');
+  return command({
+    text: `INSERT INTO ${quoted(table.name)} (account_id, ${columns.map(quoted).join(', ')})
+      SELECT $1, ${columns.map(column => `r.${quoted(column)}`).join(', ')} FROM ${rows}
+      ON CONFLICT (account_id${table.key.map(column => `, ${quoted(column)}`).join('')})
+      DO ${set === '' ? 'NOTHING' : `UPDATE SET ${set}`}`,
+    values,
+  });
+}
+
+/** Deletes the rows of some keys. */
+export const removeRows = (accountId: number, table: TableRow, keys: string[]): SingleCommand =>
+  command({
+    text: `DELETE FROM ${quoted(table.name)} t USING json_populate_recordset(NULL::${quoted(table.name)}, $2) k
+      WHERE t.account_id = $1${equalKeys(table)}`,
+    values: [accountId, `[${keys.join(',')}]`],
+  });
+
+const equalKeys = ({ key }: TableRow) => key.map(column => ` AND t.${quoted(column)} = k.${quoted(column)}`).join('');
+
+/** The number of rows of a table, and a checksum of them all that their order does not change. */
+export const tableChecksum = (accountId: number, table: TableRow): Query<{ rows: number; checksum: string }> =>
+  query({
+    text: `SELECT count(*) AS rows, coalesce(sum(hashtextextended(ROW(${portableColumns(table).map(quoted).join(', ')})::text, 0)), 0)::text AS checksum
+      FROM ${quoted(table.name)} WHERE account_id = $1`,
+    values: [accountId],
+  });
+
+/** Begins a part of a transaction that can be undone. */
+export const beginPart = (): SingleCommand => command({ text: 'SAVEPOINT part' });
+
+/** Undoes that part. */
+export const undoPart = (): SingleCommand => command({ text: 'ROLLBACK TO SAVEPOINT part' });

@@ -1,0 +1,51 @@
+// Carries over in rounds what was written meanwhile, until little is left, and compares all rows once before writes are held.
+
+import { textSettings } from '../../database/statements/account-files/rows.ts';
+import { currentSnapshot } from '../../database/statements/account-move/changes.ts';
+import type { Look } from '../integrity/difference.ts';
+import { runSnapshot } from '../read/run-snapshot.ts';
+import { runLongWrite, transferPool } from '../write/run-long-write.ts';
+import { applyChanges, compareChecksums, readChanges, readChecksums } from './changes.ts';
+import type { Copy } from './copy-account.ts';
+import { ADVICE, type Move } from './move.ts';
+
+/** So few rows, about, are carried over while writes are held. */
+const FEW_ROWS = 500;
+/** When it does not become less: the account is written faster than it is copied, or always by as much. */
+const MAX_ROUNDS = 20;
+
+/** Carries over what changed, again and again until little is left, and compares all rows of both databases. */
+export async function catchUp(move: Move, copy: Copy): Promise<void> {
+  let before = Number.POSITIVE_INFINITY;
+  for (let round = 1; round <= MAX_ROUNDS; round++) {
+    const rows = await carryOver(move, copy);
+    move.report(`Catching up: ${rows} rows`);
+    if (rows <= FEW_ROWS || rows > before * 0.9) break;
+    before = rows;
+  }
+  move.report('Verifying');
+  await carryOver(move, copy, { verify: true });
+  const rows = await carryOver(move, copy);
+  move.report(`Catching up: ${rows} rows`);
+}
+
+/**
+ * Carries over what changed since the snapshot that the copy shows. Resolves to the number of rows. `verify`: compares all rows of all
+ * tables; throws CONFLICT when a table differs.
+ */
+export function carryOver(move: Move, copy: Copy, { verify = false } = {}): Promise<number> {
+  const { source, destination, sourceId } = move;
+  const { accountId, tables } = copy;
+  const actor = { kind: 'administrator' as const, accountId: sourceId };
+  return runSnapshot({ pool: transferPool(source) }, actor, async (look: Look) => {
+    await look(textSettings());
+    const [at] = await look(currentSnapshot());
+    const changes = await readChanges(look, sourceId, tables, copy.snapshot);
+    await runLongWrite(destination, accountId, ADVICE, async write => {
+      await applyChanges(write, accountId, changes);
+      if (verify) await compareChecksums(write, accountId, tables, await readChecksums(look, sourceId, tables));
+    });
+    copy.snapshot = at?.snapshot ?? copy.snapshot;
+    return changes.rows;
+  });
+}

@@ -1,0 +1,119 @@
+// Carries over what changed in an account since the snapshot that its copy shows, and compares both.
+
+import type { TableRow } from '../../database/statements/account-files/catalogue.ts';
+import { deferReferences, plansOfChecks, textSettings } from '../../database/statements/account-files/rows.ts';
+import {
+  beginPart,
+  changedSince,
+  putRows,
+  removeRows,
+  rowsOfKeys,
+  tableChecksum,
+  undoPart,
+} from '../../database/statements/account-move/changes.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Look } from '../integrity/difference.ts';
+import type { LongWrite } from '../write/run-long-write.ts';
+
+/** Rows of a table that changed: their keys, and what they are now; null for a row that was deleted. */
+interface TableChanges {
+  table: TableRow;
+  keys: string[];
+  lines: (string | null)[];
+}
+
+/** What changed, in the order of the tables, a part of a table at a time. */
+export interface Changes {
+  parts: TableChanges[];
+  rows: number;
+}
+
+const MAX_ROWS = 5_000;
+
+/** Reads what changed since a snapshot. `look` has the settings of text. */
+export async function readChanges(
+  look: Look,
+  accountId: number,
+  tables: TableRow[],
+  snapshot: string,
+): Promise<Changes> {
+  const keys = Map.groupBy(await look(changedSince(accountId, snapshot)), row => row.table_name);
+  const parts: TableChanges[] = [];
+  let rows = 0;
+  for (const table of tables) {
+    const changed = (keys.get(table.name) ?? []).map(({ key }) => key);
+    for (let at = 0; at < changed.length; at += MAX_ROWS) {
+      const some = changed.slice(at, at + MAX_ROWS);
+      const found = await look(rowsOfKeys(accountId, table, some));
+      parts.push({ table, keys: some, lines: found.map(({ line }) => line) });
+      rows += some.length;
+    }
+  }
+  return { parts, rows };
+}
+
+/** Writes changes to the copy, and reads the rows again to see that they are equal. Throws CONFLICT when they are not. */
+export async function applyChanges({ send }: LongWrite, accountId: number, { parts }: Changes): Promise<void> {
+  await send(textSettings());
+  await send(deferReferences());
+  const removals = parts.toReversed().map(({ table, keys, lines }) => ({
+    table,
+    keys: keys.filter((_, index) => lines[index] === null),
+  }));
+  const postponed: typeof removals = [];
+  // First, since a new row may have a unique value of a deleted one; but last where a row still refers to it that has changed as well.
+  for (const removal of removals) if (!(await removed(removal))) postponed.push(removal);
+  for (const { table, lines } of parts) {
+    const present = lines.filter(line => line !== null);
+    if (present.length > 0) await send(putRows(accountId, table, present));
+  }
+  for (const { table, keys } of postponed) await send(removeRows(accountId, table, keys));
+  for (const { table, keys, lines } of parts) {
+    const found = await send(rowsOfKeys(accountId, table, keys));
+    if (found.some(({ line }, index) => line !== lines[index])) throw differs(table.name);
+  }
+
+  async function removed({ table, keys }: (typeof removals)[number]): Promise<boolean> {
+    if (keys.length === 0) return true;
+    await send(beginPart());
+    try {
+      await send(removeRows(accountId, table, keys));
+      return true;
+    } catch (error) {
+      if (!(error instanceof AppError) || (error.cause as { code?: string } | undefined)?.code !== '23503') throw error;
+      await send(undoPart());
+      return false;
+    }
+  }
+}
+
+/** The rows and the checksum of each table, by its name. */
+export type Checksums = Map<string, string>;
+
+/** Reads the checksums of all tables. `look` has the settings of text. */
+export async function readChecksums(look: Look, accountId: number, tables: TableRow[]): Promise<Checksums> {
+  const checksums: Checksums = new Map();
+  for (const table of tables) {
+    const [found] = await look(tableChecksum(accountId, table));
+    checksums.set(table.name, `${found?.rows} rows, checksum ${found?.checksum}`);
+  }
+  return checksums;
+}
+
+/** Compares the checksums of the copy with those of the source. Throws CONFLICT when a table differs. */
+export async function compareChecksums(
+  { send }: LongWrite,
+  accountId: number,
+  tables: TableRow[],
+  expected: Checksums,
+): Promise<void> {
+  await send(plansOfChecks());
+  const found = await readChecksums(async query => (await send(query)) as never, accountId, tables);
+  for (const [name, checksum] of found) if (checksum !== expected.get(name)) throw differs(name);
+}
+
+const differs = (table: string) =>
+  new AppError(
+    'CONFLICT',
+    `The copy of the table ${table} is not equal to the original. Nothing has moved; the same command copies again`,
+  );

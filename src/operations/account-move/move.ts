@@ -1,0 +1,21 @@
+// What the steps of a move know: the two databases, the account in both, and what they tell the caller.
+
+import type { DatabaseContext } from '../context.ts';
+
+/** A move that is under way. */
+export interface Move {
+  /** The database that the account leaves. */
+  source: DatabaseContext;
+  /** The database that it moves to. */
+  destination: DatabaseContext;
+  code: string;
+  /** Identifies the move in the rows of both. */
+  id: string;
+  /** Identifier of the account in the source. */
+  sourceId: number;
+  report(line: string): void;
+  progress(done: number, of: number): void;
+}
+
+/** What to do when it is unknown whether a step of a move was written. */
+export const ADVICE = 'Run the same command again: it finds out how far the move came, and goes on';

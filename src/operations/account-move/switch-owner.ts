@@ -1,0 +1,170 @@
+// The last step of a move: holds the writes of the account, carries over the rest, and makes the destination its owner.
+
+import { setTimeout as sleep } from 'node:timers/promises';
+import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
+import { textSettings } from '../../database/statements/account-files/rows.ts';
+import { forgetChanges } from '../../database/statements/account-move/changes.ts';
+import {
+  arrive,
+  beginLeaving,
+  holdWrites,
+  leave,
+  pauseSms,
+  smsUnderWay,
+} from '../../database/statements/account-move/ownership.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { DatabaseContext } from '../context.ts';
+import type { Look } from '../integrity/difference.ts';
+import { type LongWrite, runLongWrite } from '../write/run-long-write.ts';
+import { carryOver } from './catch-up.ts';
+import { applyChanges, readChanges } from './changes.ts';
+import { type Copy, raiseSequences } from './copy-account.ts';
+import { ADVICE, type Move } from './move.ts';
+
+/** Longest wait for writes that run. New ones wait behind it. */
+const LOCK_WAIT_MS = 500;
+/** Longest time for which writes are held; then they go on, and the switch is tried again. */
+const HOLD_MS = 5_000;
+const ATTEMPTS = 30;
+const LONGEST_PAUSE_MS = 1_000;
+/** For so long no text message is taken from the queue. */
+const SMS_PAUSE_SECONDS = 60;
+const SMS_WAIT_MS = 45_000;
+/** For so long the destination is tried to be reached when the source has given the account up. */
+const FINISH_MS = 30_000;
+
+/** Marks the account as leaving, and has its changes recorded from here on. All writes that run now have ended before. */
+export function beginMove(source: DatabaseContext, sourceId: number, moveId: string): Promise<void> {
+  return attempts(() =>
+    runLongWrite(source, sourceId, ADVICE, async write => {
+      await hold(write, sourceId);
+      const [begun] = await write.send(beginLeaving(sourceId, moveId));
+      if (!begun) throw new AppError('CONFLICT', 'The account is being deleted, or another database owns it');
+      await write.send(forgetChanges(sourceId));
+    }),
+  );
+}
+
+/** Makes the destination the owner. Resolves to the time for which writes were held, in milliseconds. */
+export async function switchOwner(move: Move, copy: Copy): Promise<number> {
+  const { source, sourceId } = move;
+  await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(pauseSms(sourceId, SMS_PAUSE_SECONDS)));
+  await untilNoSms(move);
+  move.report('Switching');
+  let began = 0;
+  await attempts(
+    () => {
+      began = performance.now();
+      return runLongWrite(source, sourceId, ADVICE, write => lastStep(move, copy, write));
+    },
+    () => carryOver(move, copy),
+  );
+  await untilReached(() => finishMove(move.destination, copy.accountId, move.id));
+  const heldMs = Math.round(performance.now() - began);
+  await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(forgetChanges(sourceId)));
+  return heldMs;
+}
+
+// Neither database takes writes now, so a connection that is lost is not the end.
+async function untilReached(work: () => Promise<void>): Promise<void> {
+  for (const began = performance.now(); ; await sleep(200)) {
+    try {
+      return await work();
+    } catch (error) {
+      const lost = error instanceof AppError && error.code === 'DB_TIMEOUT';
+      if (!lost || performance.now() - began > FINISH_MS) throw error;
+    }
+  }
+}
+
+/**
+ * Makes the destination the owner of an account that has left the source. Until then no database takes its writes, since neither may
+ * while the other one does.
+ */
+export async function finishMove(destination: DatabaseContext, accountId: number, moveId: string): Promise<void> {
+  const [arrived] = await runLongWrite(destination, accountId, ADVICE, ({ send }) => send(arrive(accountId, moveId)));
+  if (!arrived)
+    throw new AppError(
+      'CONFLICT',
+      'The copy in the destination is being deleted. The original is whole: take the move back with --cancel',
+    );
+}
+
+// The rest is committed in the destination before the source gives the account up; nobody reads it there before that.
+async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void> {
+  const { destination, sourceId, code } = move;
+  const look: Look = async query => (await write.send(query)) as never;
+  await hold(write, sourceId);
+  const timeOut = AbortSignal.timeout(HOLD_MS);
+  const late = new Promise<never>((_, reject) =>
+    timeOut.addEventListener('abort', () => reject(new NotYet('The destination does not answer in time'))),
+  );
+  late.catch(() => {});
+  await Promise.race([late, carryOverRest()]);
+
+  async function carryOverRest(): Promise<void> {
+    const [under] = await look(smsUnderWay(sourceId));
+    if (under && under.messages > 0) throw new NotYet('Text messages of the account are being sent');
+    await look(textSettings());
+    const changes = await readChanges(look, sourceId, copy.tables, copy.snapshot);
+    const [here] = await look(databaseFacts());
+    await runLongWrite(destination, copy.accountId, ADVICE, async there => {
+      const lookThere: Look = async query => (await there.send(query)) as never;
+      const [facts] = await lookThere(databaseFacts());
+      if (JSON.stringify(facts?.migrations) !== JSON.stringify(here?.migrations))
+        throw new AppError(
+          'CONFLICT',
+          'One of the databases was migrated meanwhile: migrate both, then run the same command again',
+        );
+      await applyChanges(there, copy.accountId, changes);
+      await raiseSequences(move, lookThere, copy.accountId, copy.tables, 0n);
+    });
+    // From here to its end the transaction may have been given up, and its connection have another use.
+    if (timeOut.aborted) return;
+    const [left] = await look(leave(sourceId, move.id));
+    if (!left) throw new AppError('CONFLICT', 'The move was taken back meanwhile');
+    if (left.code !== code)
+      throw new AppError('CONFLICT', `The account was renamed to ${left.code} meanwhile: move it under this code`);
+  }
+}
+
+/** Something that soon goes away keeps the account where it is. */
+class NotYet extends Error {}
+
+async function hold({ send }: LongWrite, accountId: number): Promise<void> {
+  try {
+    for (const statement of holdWrites(accountId, LOCK_WAIT_MS)) await send(statement);
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string };
+    if (code !== '55P03') throw error;
+    throw new NotYet('A long write of the account is running', { cause: error });
+  }
+}
+
+async function attempts<T>(work: () => Promise<T>, between: () => Promise<unknown> = async () => {}): Promise<T> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof NotYet)) throw error;
+      if (attempt === ATTEMPTS)
+        throw new AppError('CONFLICT', `${error.message}. Nothing has moved: run the same command again`, {
+          cause: error,
+        });
+      await sleep(Math.min(LONGEST_PAUSE_MS, 50 * attempt));
+      await between();
+    }
+  }
+}
+
+async function untilNoSms({ source, sourceId }: Move): Promise<void> {
+  for (const began = performance.now(); ; await sleep(200)) {
+    const [under] = await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(smsUnderWay(sourceId)));
+    if (under?.messages === 0) return;
+    if (performance.now() - began > SMS_WAIT_MS)
+      throw new AppError(
+        'CONFLICT',
+        'Text messages of the account are being sent. Nothing has moved: run the same command again',
+      );
+  }
+}
