@@ -25,17 +25,19 @@ export interface Kontor {
 interface StartOptions {
   /** Folder with the code of the server; without it, this tree. */
   checkout?: string;
+  /** File that a process joins its processor group with (bench/cells/processor-share.ts). */
+  group?: string;
   /** Ends the wait for the first answer, and the server with it. */
   signal?: AbortSignal;
 }
 
 /** Starts a server on a data directory and waits for the first answer of `/readyz`. */
 export async function startKontor(directory: string, options: StartOptions = {}): Promise<Kontor> {
-  const { checkout = THIS_TREE, signal } = options;
+  const { checkout = THIS_TREE, group, signal } = options;
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
-  const child = spawnServer(directory, checkout, port);
+  const child = spawnServer({ directory, checkout, port, group });
   try {
     while (!(await answers(`${url}/readyz`))) {
       signal?.throwIfAborted();
@@ -53,12 +55,20 @@ export async function startKontor(directory: string, options: StartOptions = {})
   }
 }
 
+interface Spawned {
+  directory: string;
+  checkout: string;
+  port: number;
+  group: string | undefined;
+}
+
 // Detached: Ctrl-C does not reach the server, and this process stops it in order.
-function spawnServer(directory: string, checkout: string, port: number): ChildProcess {
+function spawnServer({ directory, checkout, port, group }: Spawned): ChildProcess {
   // For profiling: BENCH_NODE_OPTIONS='--cpu-prof --cpu-prof-dir=/tmp/profiles'.
   const profiling = (process.env.BENCH_NODE_OPTIONS ?? '').split(' ').filter(Boolean);
   const command = profiling.length > 0 ? [process.execPath, ...profiling, 'bin/kontor.js', 'serve'] : ['npm', 'start'];
-  const [program = '', ...rest] = command;
+  const joining = group === undefined ? [] : ['sh', '-c', `echo $$ > '${group}' && exec "$0" "$@"`];
+  const [program = '', ...rest] = [...joining, ...command];
   const log = openSync(join(directory, 'kontor.log'), 'a');
   try {
     return spawn(program, rest, {

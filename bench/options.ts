@@ -24,8 +24,8 @@ export interface Options {
   written: boolean;
 }
 
-/** What is measured: this tree beside the floors, beside an earlier commit, one account beside another, or beside other servers. */
-type Mode = 'floor' | 'against' | 'fairness' | 'peers';
+/** What is measured: this tree beside the floors, beside an earlier commit, one account beside another, cells, or beside other servers. */
+type Mode = 'floor' | 'against' | 'fairness' | 'cells' | 'peers';
 
 /** Reads the options. Throws for one that is unknown or makes no sense. */
 export function readOptions(words: string[]): Options {
@@ -34,6 +34,7 @@ export function readOptions(words: string[]): Options {
     options: {
       against: { type: 'string' },
       fairness: { type: 'boolean', default: false },
+      cells: { type: 'boolean', default: false },
       peers: { type: 'boolean', default: false },
       jobs: { type: 'string' },
       sessions: { type: 'string' },
@@ -47,6 +48,7 @@ export function readOptions(words: string[]): Options {
   const modes: Mode[] = [
     ...(against === undefined ? [] : ['against' as const]),
     ...(values.fairness ? ['fairness' as const] : []),
+    ...(values.cells ? ['cells' as const] : []),
     ...(values.peers ? ['peers' as const] : []),
   ];
   const [mode = 'floor', ...more] = modes;
@@ -81,6 +83,11 @@ const STANDARD: Record<Mode, Record<'full' | 'quick', Standard>> = {
   fairness: {
     full: { sessions: '1', seconds: '4', rounds: '5', invoices: '10000' },
     quick: { sessions: '1', seconds: '1', rounds: '3', invoices: '1000' },
+  },
+  cells: {
+    // Each cell works alone as often as any other.
+    full: { sessions: '16', seconds: '4', rounds: '4', invoices: '10000' },
+    quick: { sessions: '4', seconds: '1', rounds: '1', invoices: '1000' },
   },
   // As in peers.md: 200 customers, three runs of 8 s.
   peers: {

@@ -4,7 +4,12 @@ import { readFileSync, writeFileSync } from 'node:fs';
 
 const PAGE = new URL('RESULTS.md', import.meta.url);
 /** How the titles of the sections begin, in their order. */
-const SECTIONS = ['Fairness between accounts', 'Beside other ERP servers', 'Against '] as const;
+const SECTIONS = [
+  'Fairness between accounts',
+  'Cells at the same time',
+  'Beside other ERP servers',
+  'Against ',
+] as const;
 
 export type Section = (typeof SECTIONS)[number];
 

@@ -1,6 +1,8 @@
 /** The interface of an SMS gateway. */
 
 export interface SmsMessage {
+  /** Code of the account that sends it. */
+  account: string;
   /** Kontor's reference of the message, the same at every attempt. */
   reference: string;
   /** E.164, a short code or a name; undefined for the default sender of the gateway. */

@@ -61,6 +61,8 @@ export async function startCluster(folder: string, etcdInterface: EtcdInterface)
   const second = serverMachine('kontor2', '10.0.0.22', { DATABASE_URL: pooled, DATABASE_PREPARE: 'off' }, folder);
   second.start();
   startHaproxy(folder);
+  for (const { address } of [first.machine, second.machine])
+    await eventually(`the server ${address}`, async () => (await fetch(`http://${address}:8080/readyz`)).ok);
   const base = `http://${OWN_ADDRESS}:${PORT}`;
   await eventually('HAProxy', async () => (await fetch(`${base}/readyz`)).ok);
   return {
@@ -82,7 +84,13 @@ export async function startCluster(folder: string, etcdInterface: EtcdInterface)
   };
 }
 
-function serverMachine(name: string, address: string, settings: Record<string, string>, folder: string): ServerMachine {
+/** A machine with a server of Kontor, which is not started yet. */
+export function serverMachine(
+  name: string,
+  address: string,
+  settings: Record<string, string>,
+  folder: string,
+): ServerMachine {
   const machine = new Machine(name, address, folder);
   const env = {
     KONTOR_DATA: join(folder, name),

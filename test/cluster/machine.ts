@@ -15,7 +15,7 @@ const ip = (...words: string[]) => execFileSync('/usr/sbin/ip', words, { encodin
 export function makeNetwork(): void {
   ip('link', 'set', 'lo', 'up');
   ip('link', 'add', BRIDGE, 'type', 'bridge');
-  ip('address', 'add', `${OWN_ADDRESS}/24`, 'dev', BRIDGE);
+  ip('address', 'add', `${OWN_ADDRESS}/16`, 'dev', BRIDGE);
   ip('link', 'set', BRIDGE, 'up');
 }
 
@@ -33,7 +33,7 @@ export class Machine {
     ip('netns', 'add', name);
     ip('link', 'add', `to-${name}`, 'type', 'veth', 'peer', 'name', 'eth0', 'netns', name);
     ip('link', 'set', `to-${name}`, 'master', BRIDGE, 'up');
-    ip('-n', name, 'address', 'add', `${address}/24`, 'dev', 'eth0');
+    ip('-n', name, 'address', 'add', `${address}/16`, 'dev', 'eth0');
     ip('-n', name, 'link', 'set', 'eth0', 'up');
     ip('-n', name, 'link', 'set', 'lo', 'up');
   }

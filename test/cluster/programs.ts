@@ -20,6 +20,7 @@ export function missingPackages(): string[] {
     pgbouncer: '/usr/sbin/pgbouncer',
     'python3-etcd': '/usr/lib/python3/dist-packages/etcd/__init__.py',
     postgresql: `${POSTGRES_PROGRAMS}/postgres`,
+    socat: '/usr/bin/socat',
     'util-linux': '/usr/bin/setpriv',
   };
   return Object.entries(needed).flatMap(([name, program]) => (existsSync(program) ? [] : [name]));

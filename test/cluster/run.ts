@@ -1,4 +1,5 @@
-// `npm run test:cluster`: a cell of five machines under load, and every fault. Options: --rounds, --seed, --only TEXT, --etcd v3.
+// `npm run test:cluster`: a cell of five machines under load, and every fault; then two cells, and accounts moved between them.
+// Options: --rounds, --seed, --only TEXT, --etcd v3, --part cell or cells.
 
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,8 +8,10 @@ import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { printReport } from '../torture/print-report.ts';
-import { torture } from '../torture/torture.ts';
+import { type Fault, torture } from '../torture/torture.ts';
 import { isWhole } from '../torture/trials.ts';
+import { startCells } from './cells/cells.ts';
+import { MOVES } from './cells/moves.ts';
 import { startCluster } from './cluster.ts';
 import { FAULTS } from './faults.ts';
 import { missingPackages, patroniVersion } from './programs.ts';
@@ -19,6 +22,7 @@ const { values } = parseArgs({
     seed: { type: 'string', default: '1' },
     only: { type: 'string', default: '' },
     etcd: { type: 'string', default: 'v2' },
+    part: { type: 'string', default: '' },
     /** The folder of the run: given by this program when it starts itself again. */
     inside: { type: 'string' },
   },
@@ -30,15 +34,34 @@ const OWN_NAMESPACES = ['--net', '--mount', '--pid', '--mount-proc', '--fork', '
 const SHELL = 'mkdir -p /run/netns && mount -t tmpfs tmpfs /run/netns && "$@" & wait $!';
 
 // The processes of the cell, which are still running, would keep this one from ending by itself.
-process.exit(values.inside === undefined ? await startInside() : await run(values.inside));
+process.exit(values.inside === undefined ? await startParts() : await run(values.inside));
 
-async function startInside(): Promise<number> {
+// Each part has namespaces of its own.
+async function startParts(): Promise<number> {
   const missing = missingPackages();
   if (missing.length > 0) return skip(`not installed here: ${missing.join(', ')}`);
   if (spawnSync('unshare', [...OWN_NAMESPACES, 'true']).status !== 0) return skip('network namespaces need root');
+  let worst = 0;
+  for (const [part, faults] of Object.entries({ cell: FAULTS, cells: MOVES })) {
+    const isMeant =
+      values.part === part || (values.part === '' && faults.some(({ name }) => name.includes(values.only)));
+    if (isMeant) worst = Math.max(worst, await startInside(part));
+  }
+  return worst;
+}
+
+async function startInside(part: string): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'kontor-cluster-'));
   chmodSync(folder, 0o755);
-  const command = [process.execPath, import.meta.filename, ...process.argv.slice(2), '--inside', folder];
+  const command = [
+    process.execPath,
+    import.meta.filename,
+    ...process.argv.slice(2),
+    '--part',
+    part,
+    '--inside',
+    folder,
+  ];
   const words = [...OWN_NAMESPACES, 'sh', '-c', SHELL, 'sh', ...command];
   const child = spawn('unshare', words, { stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => child.kill('SIGKILL'));
@@ -54,21 +77,42 @@ function skip(reason: string): number {
 }
 
 async function run(folder: string): Promise<number> {
-  const etcd = values.etcd === 'v3' ? 'v3' : 'v2';
   const load = loadavg().map(each => each.toFixed(1));
-  console.log(`${patroniVersion()}, etcd ${etcd}, ${cpus().length} cores, load ${load.join(' ')}`);
+  console.log(`${patroniVersion()}, ${cpus().length} cores, load ${load.join(' ')}`);
+  return values.part === 'cells' ? runCells(folder) : runCell(folder);
+}
+
+function optionsOf<T>(faults: Fault<T>[]) {
+  return {
+    faults: faults.filter(({ name }) => name.includes(values.only)),
+    rounds: Number(values.rounds),
+    seed: Number(values.seed),
+    onFault: (name: string, seconds: number) => console.log(`  ${name}: no writes for ${seconds.toFixed(1)} s`),
+  };
+}
+
+async function runCell(folder: string): Promise<number> {
+  const etcd = values.etcd === 'v3' ? 'v3' : 'v2';
+  console.log(`one cell that machines leave, etcd ${etcd}`);
   const cluster = await startCluster(folder, etcd);
-  const report = await torture(
-    { installation: cluster.installation, cluster },
-    {
-      faults: FAULTS.filter(({ name }) => name.includes(values.only)),
-      rounds: Number(values.rounds),
-      seed: Number(values.seed),
-      onFault: (name, seconds) => console.log(`  ${name}: no writes for ${seconds.toFixed(1)} s`),
-    },
-  );
+  const report = await torture({ installation: cluster.installation, cluster }, optionsOf(FAULTS));
   printReport(report);
   const seconds = cluster.followed.map(each => each.toFixed(1)).join(', ');
   console.log(`  all servers wrote again after another machine led: ${seconds} s`);
   return isWhole(report) ? 0 : 1;
+}
+
+async function runCells(folder: string): Promise<number> {
+  console.log('two cells behind one address');
+  const cells = await startCells(folder);
+  const report = await torture({ installation: cells.installation, cells }, { ...optionsOf(MOVES), writers: 4 });
+  await cells.witness.end();
+  printReport(report);
+  const { compared, refused, different, longestGap } = cells.witness;
+  const gap = `no answer for ${(longestGap / 1000).toFixed(1)} s at most`;
+  console.log(
+    `  of the quiet account ${compared} answers compared, ${different.length} different, ${refused} times 503; ${gap}`,
+  );
+  for (const line of different.slice(0, 20)) console.log(`    ${line}`);
+  return isWhole(report) && different.length === 0 ? 0 : 1;
 }

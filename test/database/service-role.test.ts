@@ -200,3 +200,22 @@ it('A login with more rights than that is refused, with the remedy', () =>
       await superuser.end();
     }
   }));
+
+it('an address with the folder of a socket and no host becomes one with the login of the service', async () => {
+  const { rows } = await superuser.query(
+    `SELECT current_setting('unix_socket_directories') AS folder, current_setting('port') AS port, current_database() AS name`,
+  );
+  const { folder, port, name } = rows[0];
+  const { username: user, password } = new URL(rig.ownerUrl);
+  const parameters = new URLSearchParams({
+    host: folder,
+    port,
+    user: decodeURIComponent(user),
+    password: decodeURIComponent(password),
+  });
+  const prepared = await prepareDatabase(`postgresql:///${name}?${parameters}`);
+  assert.equal(prepared.owner, true);
+  const client = await connectOnce(prepared.serviceUrl);
+  assert.deepEqual((await client.query('SELECT current_user AS user')).rows, [{ user: login }]);
+  await client.end();
+});

@@ -25,6 +25,7 @@ describe('the log gateway', () => {
     const { logger, aboveDebug, debug } = logLines();
     const gateway = await createGateway({ kind: 'log' }, logger);
     const message = {
+      account: 'demo',
       reference: 'sms-17',
       from: undefined,
       to: '+351912345678',

@@ -36,13 +36,19 @@ function serverAt({ href, hostname }: URL, host: string, port: string): string {
 
 /** The address of a server with the login of another address, and with its name of the database unless it has one of its own. */
 export function withLogin(server: string, url: string): string {
-  const [address, { username, password, pathname }] = [new URL(server), new URL(url)];
+  const { username, password, pathname } = new URL(url);
+  const address = new URL(asLogin(server, username, password));
+  if (address.pathname.length <= 1) address.pathname = pathname;
+  return address.href;
+}
+
+/** An address with another login, also where it names the folder of a socket and no host. */
+export function asLogin(url: string, username: string, password: string): string {
+  const address = new URL(url);
   // They would count more than the login before the host; and an address without a host can have no login there.
   for (const name of ['user', 'password']) address.searchParams.delete(name);
   if (address.hostname === '') address.hostname = 'localhost';
-  Object.assign(address, { username, password });
-  if (address.pathname.length <= 1) address.pathname = pathname;
-  return address.href;
+  return Object.assign(address, { username, password }).href;
 }
 
 /** Hosts and name of the database, for messages: no login, no password. */

@@ -2,7 +2,7 @@
 
 import pg from 'pg';
 import { Leader } from '../connection/leader.ts';
-import { serversOf, shownServers } from '../connection/servers.ts';
+import { asLogin, serversOf, shownServers } from '../connection/servers.ts';
 import { kindOf } from './kinds.ts';
 import { migrate, missingMigrations, readMigrations, type Waiting } from './migrate.ts';
 import { resetPassword, type ServiceLogin } from './roles.ts';
@@ -59,7 +59,7 @@ export async function prepareDatabase(
     const { applied, waiting } = await migrate(client, migrations, () => connectOnce(url));
     const { login } = applied.length > 0 ? await makeRolesAndGrants(client) : restored;
     if (!login) throw new Error('The database has no migrations');
-    const serviceUrl = urlOf(url, login);
+    const serviceUrl = asLogin(url, login.name, login.password);
     const service = await connectAsService(client, serviceUrl, login);
     try {
       const warnings = await refuseExcessRights(service);
@@ -70,13 +70,6 @@ export async function prepareDatabase(
   } finally {
     await client.end();
   }
-}
-
-function urlOf(url: string, { name, password }: ServiceLogin): string {
-  const service = new URL(url);
-  service.username = name;
-  service.password = password;
-  return service.href;
 }
 
 // The password may be another one than is kept: a role can change its own.

@@ -1,4 +1,5 @@
-// The path where an SMS gateway posts its delivery reports: signed forms, without a session. contract §8 SMS
+// The path where an SMS gateway posts its delivery reports: signed forms, without a session. The account behind it is for the
+// proxies before many cells; the report is found by the id of its message. contract §8 SMS
 
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../domain/errors.ts';
@@ -28,20 +29,21 @@ export function registerSmsCallback(
     scope.addContentTypeParser(FORM_BODY, { parseAs: 'string' }, async (_: FastifyRequest, body: string) =>
       formFields(body),
     );
-    scope.post(
-      path,
-      { bodyLimit: MAX_UNAUTHENTICATED_BODY, config: { mediaTypes: [FORM_BODY] } },
-      async (request, reply) => {
-        const signature = request.headers['x-twilio-signature'];
-        const report = read({
-          target: request.raw.url ?? '',
-          form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
-          signature: typeof signature === 'string' ? signature : undefined,
-        });
-        if (report === 'forged') throw new AppError('AUTH_FAILED', 'The signature is missing or wrong');
-        if (report) await recordDeliveryReport({ pool }, gateway, report);
-        return reply.code(204).send();
-      },
-    );
+    for (const url of [path, `${path}/:account`])
+      scope.post(
+        url,
+        { bodyLimit: MAX_UNAUTHENTICATED_BODY, config: { mediaTypes: [FORM_BODY] } },
+        async (request, reply) => {
+          const signature = request.headers['x-twilio-signature'];
+          const report = read({
+            target: request.raw.url ?? '',
+            form: request.body instanceof URLSearchParams ? request.body : new URLSearchParams(),
+            signature: typeof signature === 'string' ? signature : undefined,
+          });
+          if (report === 'forged') throw new AppError('AUTH_FAILED', 'The signature is missing or wrong');
+          if (report) await recordDeliveryReport({ pool }, gateway, report);
+          return reply.code(204).send();
+        },
+      );
   });
 }

@@ -28,14 +28,14 @@ export const RELEASE_CLAIM = defineWrite({
   write: message => ({ answer: undefined, outcome: 'released a message', commands: [releaseSms(message)] }),
 });
 
-/** Records that an attempt begins; answers false when the lease has ended. */
+/** Records that an attempt begins; answers the code of the account, or undefined when the lease has ended. */
 export const BEGIN_ATTEMPT = defineWrite({
   name: 'sms.begin',
   singleRoundTrip: true,
   locks: ({ message }: { message: ClaimedSms; secondsNeeded: number }) => ({ uniqueValues: [`message ${message.id}`] }),
   lookUp: ({ message, secondsNeeded }) => ({ begun: beginSms(message, secondsNeeded) }),
-  decide: (_, { found }) => found.begun.length > 0,
-  write: (_, begun) => ({ answer: begun, outcome: 'began an attempt', commands: [] }),
+  decide: (_, { found }) => found.begun[0]?.account,
+  write: (_, account) => ({ answer: account, outcome: 'began an attempt', commands: [] }),
 });
 
 interface Ended {

@@ -24,10 +24,14 @@ export function releaseClaim(context: DatabaseContext, message: ClaimedSms): Pro
 }
 
 /**
- * Records that an attempt begins now, so that a crash from here on counts as an interrupted attempt. Resolves to false when less
- * than `secondsNeeded` of the claim are left: then the message must not be sent.
+ * Records that an attempt begins now, so that a crash from here on counts as an interrupted attempt. Resolves to the code of
+ * the account, or to undefined when less than `secondsNeeded` of the claim are left: then the message must not be sent.
  */
-export function beginAttempt(context: DatabaseContext, message: ClaimedSms, secondsNeeded: number): Promise<boolean> {
+export function beginAttempt(
+  context: DatabaseContext,
+  message: ClaimedSms,
+  secondsNeeded: number,
+): Promise<string | undefined> {
   return runWriteAs(context, system(message), BEGIN_ATTEMPT, { message, secondsNeeded });
 }
 

@@ -92,7 +92,9 @@ class HttpGateway implements SmsGateway {
   async #post(message: SmsMessage & { from: string }, signal: AbortSignal): Promise<HttpAnswer> {
     const form = new URLSearchParams({ To: message.to, Body: message.message });
     form.set(/^MG[0-9a-f]{32}$/i.test(message.from) ? 'MessagingServiceSid' : 'From', message.from);
-    if (this.#settings.statusCallbackUrl !== undefined) form.set('StatusCallback', this.#settings.statusCallbackUrl);
+    const callback = this.#settings.statusCallbackUrl;
+    // With the account, by which a proxy before many cells finds the one that has the message.
+    if (callback !== undefined) form.set('StatusCallback', `${callback}/${message.account}`);
     const response = await fetch(this.#endpoint, {
       method: 'POST',
       headers: {

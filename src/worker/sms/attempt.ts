@@ -33,15 +33,16 @@ const LONGEST_WAIT_MS = 5_000;
 export async function attempt(context: AttemptContext, message: ClaimedSms, stop: AbortSignal): Promise<void> {
   const leaseEnds = performance.now() + context.leaseSeconds * 1000;
   const failure = failureBeforeSending(message);
-  if (!failure && !(await beginAttempt(context, message, context.sendSeconds))) return;
-  const outcome = failure ?? (await send(context, message, stop));
+  const account = failure ? '' : await beginAttempt(context, message, context.sendSeconds);
+  if (account === undefined) return;
+  const outcome = failure ?? (await send(context, message, account, stop));
   await record(context, message, outcome, stop, leaseEnds);
 }
 
-async function send({ gateway, sendSeconds }: AttemptContext, message: ClaimedSms, stop: AbortSignal) {
+async function send({ gateway, sendSeconds }: AttemptContext, message: ClaimedSms, account: string, stop: AbortSignal) {
   const { reference, from, to, text } = message;
   const signal = AbortSignal.any([stop, AbortSignal.timeout(sendSeconds * 1000)]);
-  return outcomeOf(message, await gateway.send({ reference, from, to, message: text }, signal), Math.random());
+  return outcomeOf(message, await gateway.send({ account, reference, from, to, message: text }, signal), Math.random());
 }
 
 // The message is sent, so its outcome must be recorded even if the database is not available now. The worker tries until

@@ -34,7 +34,7 @@ describe('a message goes to POST /2010-04-01/Accounts/{account}/Messages.json', 
       To: MESSAGE.to,
       From: '+351210000000',
       Body: MESSAGE.message,
-      StatusCallback: 'https://erp.example/sms/status',
+      StatusCallback: 'https://erp.example/sms/status/demo',
       type: 'application/x-www-form-urlencoded;charset=UTF-8',
       reference: MESSAGE.reference,
     });

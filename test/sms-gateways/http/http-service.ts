@@ -12,6 +12,7 @@ import { logLines } from '../log-lines.ts';
 export const ACCOUNT = 'AC0123456789abcdef0123456789abcdef';
 export const TOKEN = 'a token: with a colon';
 export const MESSAGE: SmsMessage = {
+  account: 'demo',
   reference: 'sms-17',
   from: undefined,
   to: '+351912345678',

@@ -15,7 +15,7 @@ afterEach(async () => {
 
 /** A message from the sender `Kontor`; `more` replaces its fields. */
 export function message(text: string, more: Partial<SmsMessage> = {}): SmsMessage {
-  return { reference: 'sms-17', from: 'Kontor', to: '+351912345678', message: text, ...more };
+  return { account: 'demo', reference: 'sms-17', from: 'Kontor', to: '+351912345678', message: text, ...more };
 }
 
 /** A gateway for the server on this port, the reports it receives, and what it writes to the log. */

@@ -90,15 +90,15 @@ describe('a lease', () => {
 
   it('that ends too soon allows no attempt', async () => {
     const { take, pool } = await queued();
-    assert.equal(await beginAttempt({ pool }, await take(30), 60), false);
+    assert.equal(await beginAttempt({ pool }, await take(30), 60), undefined);
   });
 
   it('that another worker took over allows no attempt, and a late failure is not recorded', async () => {
     const { rig, account, take, pool } = await queued();
     const slow = await take(0);
     const quick = await take(90);
-    assert.equal(await beginAttempt({ pool }, slow, 60), false);
-    assert.equal(await beginAttempt({ pool }, quick, 60), true);
+    assert.equal(await beginAttempt({ pool }, slow, 60), undefined);
+    assert.equal(await beginAttempt({ pool }, quick, 60), account.code);
     await recordOutcome({ pool }, slow, 'http', { state: 'failed', reason: 'late' });
     assert.equal((await smsOf(rig, account))[0]?.state, 'queued');
   });

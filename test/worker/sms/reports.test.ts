@@ -30,8 +30,8 @@ function sign(form: Record<string, string>, url = `${PUBLIC_URL}/sms/callback`):
     .digest('base64');
 }
 
-function report(form: Record<string, string>, signature = sign(form)) {
-  return rig.call('POST', '/sms/callback', {
+function report(form: Record<string, string>, signature = sign(form), path = '/sms/callback') {
+  return rig.call('POST', path, {
     raw: new URLSearchParams(form).toString(),
     headers: { 'content-type': 'application/x-www-form-urlencoded', 'x-twilio-signature': signature },
   });
@@ -48,9 +48,14 @@ async function sentMessage(): Promise<{ account: Account; sid: string }> {
 const stateOf = async (account: Account) => (await smsOf(rig, account)).map(({ state }) => state).join();
 
 describe('POST /sms/callback', () => {
-  it('is the address in the requests to the service', async () => {
-    await sentMessage();
-    assert.equal(service.received[0]?.statusCallback, `${PUBLIC_URL}/sms/callback`);
+  it('is the address in the requests to the service, with the account, and its report is signed for it', async () => {
+    const { account, sid } = await sentMessage();
+    const path = `/sms/callback/${account.code}`;
+    assert.equal(service.received[0]?.statusCallback, PUBLIC_URL + path);
+    const form = { MessageSid: sid, MessageStatus: 'delivered' };
+    assert.equal((await report(form, sign(form), path)).status, 403);
+    assert.equal((await report(form, sign(form, PUBLIC_URL + path), path)).status, 204);
+    assert.equal(await stateOf(account), 'delivered');
   });
 
   it('makes a message delivered; later reports change nothing', async () => {

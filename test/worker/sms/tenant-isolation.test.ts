@@ -56,7 +56,7 @@ describe('The functions of the SMS queue', () => {
     assert.deepEqual(taken.map(({ accountId }) => accountId).sort(), accounts);
     assert.deepEqual(await claimDueSms({ pool }, 10, 90), []);
     for (const message of taken) {
-      assert.equal(await beginAttempt({ pool }, message, 60), true);
+      assert.match((await beginAttempt({ pool }, message, 60)) ?? '', /^(?:one|two)$/);
       await recordOutcome({ pool }, message, 'http', { state: 'sent', gatewayIds: [`SM${message.accountId}`] });
     }
     const [first = 0, second = 0] = accounts;

@@ -68,13 +68,20 @@ export const releaseSms = ({ accountId, id, attempt }: ClaimedSms): Command =>
     values: [accountId, id, attempt],
   });
 
-/** Records that a message is being sent to the gateway. No row: the lease has ended, and another worker may have claimed the message. */
-export const beginSms = ({ accountId, id, attempt }: ClaimedSms, secondsNeeded: number): Allocation<{ id: number }> =>
+/**
+ * Records that a message is being sent to the gateway, and answers the code of its account. No row: the lease has ended, and another
+ * worker may have claimed the message.
+ */
+export const beginSms = (
+  { accountId, id, attempt }: ClaimedSms,
+  secondsNeeded: number,
+): Allocation<{ account: string }> =>
   allocation({
     name: 'sms begin',
     text: `UPDATE sms_message SET under_way = true, updated_at = now()
     WHERE account_id = $1 AND id = $2 AND state = 'queued' AND attempts = $3
-      AND next_at >= now() + make_interval(secs => $4) RETURNING id`,
+      AND next_at >= now() + make_interval(secs => $4)
+    RETURNING (SELECT code FROM account WHERE account_id = $1) AS account`,
     values: [accountId, id, attempt, secondsNeeded],
   });
 
