@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import { columnTypeOf, isTextFlag } from '../../../definitions/fields/field-types.ts';
 import { isCountry } from '../../../domain/values/country.ts';
+import type { Format } from '../page/format.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
@@ -19,6 +20,8 @@ export interface FieldParts {
   error?: FormError | undefined;
   /** What is said beside the field, e.g. what another person has saved. */
   note?: string | undefined;
+  /** Texts that the browser offers. */
+  choices?: readonly { code: string; label: string }[] | undefined;
 }
 
 /** The summary of all errors above a form, with links to their fields. */
@@ -59,8 +62,8 @@ export function fieldOf(parts: FieldParts, control: (attributes: Record<string, 
   return html`
     <div class=${error ? 'field has-error' : 'field'}>
       <label for=${id}>${label}${required && html`<span class="star" aria-hidden="true"> *</span>`}</label>
+      ${control(attributes)} ${error && html`<p class="error" id=${`${id}-error`}>${error.text}</p>`}
       ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
-      ${error && html`<p class="error" id=${`${id}-error`}>${error.text}</p>`} ${control(attributes)}
       ${note && html`<p class="note" id=${`${id}-note`}>${note}</p>`}
     </div>
   `;
@@ -68,7 +71,14 @@ export function fieldOf(parts: FieldParts, control: (attributes: Record<string, 
 
 /** A field of text. */
 export const textField = (parts: FieldParts, attributes: Record<string, unknown> = {}): Html =>
-  fieldOf(parts, given => html`<input ...${{ ...given, value: parts.value, ...attributes }} />`);
+  fieldOf(parts, given => {
+    const { value, choices } = parts;
+    const list = choices && choices.length > 0 ? `${idOf(parts.name)}-choices` : undefined;
+    return html`
+      <input ...${{ ...given, value, list, ...attributes }} />
+      ${list && html`<datalist id=${list}>${choices?.map(({ code, label }) => html`<option value=${code}>${label}</option>`)}</datalist>`}
+    `;
+  });
 
 /** A choice among words. */
 export const selectField = (parts: FieldParts, choices: readonly { value: string; label: string }[]): Html =>
@@ -119,7 +129,7 @@ export function schemaField(page: PageRequest, schema: TSchema, parts: FieldPart
       ...choices.map(value => ({ value, label: wordOf(words, value) })),
     ]);
   if (format === 'country')
-    return selectField(parts, [{ value: '', label: words.forms.choose }, ...countryChoices(page.format.locale)]);
+    return selectField(parts, [{ value: '', label: words.forms.choose }, ...countries(page.format)]);
   if (type === 'number' || type === 'integer')
     return textField(parts, { inputmode: 'decimal', class: 'is-number is-short', autocomplete: 'off' });
   if (type === 'date') return textField(parts, { type: 'date', class: 'is-short' });
@@ -134,15 +144,14 @@ export function schemaField(page: PageRequest, schema: TSchema, parts: FieldPart
 const countriesOf = new Map<string, { value: string; label: string }[]>();
 
 /** All countries (ISO 3166-1) by their name in the reader's language. */
-export function countryChoices(locale: string): { value: string; label: string }[] {
+function countries({ locale, country }: Format): { value: string; label: string }[] {
   const known = countriesOf.get(locale);
   if (known) return known;
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const all = letters
     .flatMap(first => letters.map(second => first + second))
     .filter(isCountry)
-    .map(value => ({ value, label: `${names.of(value) ?? value} (${value})` }))
+    .map(value => ({ value, label: `${country(value)} (${value})` }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   countriesOf.set(locale, all);
   return all;

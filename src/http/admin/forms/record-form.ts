@@ -9,6 +9,7 @@ import { labelOf } from '../words/field-words.ts';
 import { errorSummary, schemaField } from './field.ts';
 import type { FormError } from './field-errors.ts';
 import { type RecordField, textOf } from './record-fields.ts';
+import type { ReferenceChoices } from './reference-choices.ts';
 
 /** What a form of a record shows. */
 export interface RecordFormParts {
@@ -20,12 +21,25 @@ export interface RecordFormParts {
   /** The texts of the fields. */
   texts: Record<string, string>;
   errors: readonly FormError[];
+  choices: ReferenceChoices;
   /** The stored record, its version, and whether somebody else has changed it since the form was opened. */
   stored?: { element: Element; version: string | undefined; isConflict: boolean } | undefined;
 }
 
-/** Fields that a form shows at once; all others stand behind them, folded unless one of them has a value. */
-const MAIN_FIELDS = 9;
+/** Fields that a form shows at once, beside those that it requires; all others are folded unless one of them has a value. */
+const MAIN_FIELDS = new Set([
+  ...['code', 'vat_id', 'country_iso', 'phone', 'mobile', 'email', 'item_type', 'family', 'category', 'bar_code'],
+  ...[
+    'unit_of_measurement',
+    'unit_price',
+    'sales_tax',
+    'safety_stock',
+    'serial_tracking',
+    'stock',
+    'weighted_average_cost',
+  ],
+  ...['available_for_customers', 'available_for_suppliers', 'postal_address', 'city', 'zip_code', 'country'],
+]);
 
 /** The form. */
 export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
@@ -33,8 +47,9 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
   const { fields, action, cancel, errors, stored } = parts;
   const lead = stored?.isConflict ? { title: words.forms.conflict, text: words.forms.conflictText } : undefined;
   const single = fields.filter(({ group }) => group === undefined);
-  const main = single.slice(0, MAIN_FIELDS);
-  const more = single.slice(MAIN_FIELDS);
+  const isMain = ({ name, required }: RecordField) => required || MAIN_FIELDS.has(name);
+  const main = single.filter(isMain);
+  const more = single.filter(field => !isMain(field));
   const groups = [...new Set(fields.flatMap(({ group }) => group ?? []))];
   return html`
     ${errorSummary(page, errors, lead)}
@@ -76,7 +91,11 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
 const needsAttention = (name: string, { texts, errors, stored }: RecordFormParts): boolean =>
   Boolean(texts[name]) || errors.some(({ field }) => field === name) || stored?.isConflict === true;
 
-function control(page: PageRequest, field: RecordField, { resource, texts, errors, stored }: RecordFormParts): Html {
+function control(
+  page: PageRequest,
+  field: RecordField,
+  { resource, texts, errors, stored, choices }: RecordFormParts,
+): Html {
   const { words, format } = page;
   const { name, schema, group, required } = field;
   const short = group === undefined ? name : name.slice(group.length + 1);
@@ -89,6 +108,7 @@ function control(page: PageRequest, field: RecordField, { resource, texts, error
     help: name === 'code' && !isCode ? undefined : words.records.help[name],
     value: texts[name] ?? '',
     required,
+    choices: choices[name],
     error: errors.find(each => each.field === name),
     note: differs ? words.forms.nowSaved(saved === '' ? words.forms.nothing : saved) : undefined,
   });
