@@ -1,50 +1,20 @@
 // Checks the next rows of an import: the checks of a create or update of the interface, without a change.
 
 import { valuesTaken } from '../../database/statements/imports/records.ts';
-import { noteChecks, type RowState, uncheckedRows } from '../../database/statements/imports/rows.ts';
+import { uncheckedRows } from '../../database/statements/imports/rows.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError, alreadyExists, type FieldError } from '../../domain/errors.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { type Check, NOTE_CHECKS } from './check-write.ts';
 import { type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
 import { CHECK_CREATE, CHECK_UPDATE } from './row-writes.ts';
 
 /** Rows of a slice. */
 const SLICE = 500;
-
-interface Check {
-  row: number;
-  state: RowState;
-  errors: FieldError[];
-  /** What would be written. */
-  values?: ColumnValues;
-}
-
-const NOTE_CHECKS = defineWrite({
-  name: 'import.note-checks',
-  locks: (_: { importId: number; checks: Check[] }) => ({}),
-  rows: ({ checks }) => checks.length,
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: ({ importId, checks }, _, { account }) => ({
-    answer: undefined,
-    outcome: 'noted the check of rows',
-    commands: [
-      noteChecks(
-        account.id,
-        importId,
-        checks.map(({ row, state, errors }) => ({
-          ...{ row, state: errors.length > 0 ? ('bad' as const) : state },
-          errors: errors.length > 0 ? JSON.stringify(errors) : undefined,
-        })),
-      ),
-    ],
-  }),
-});
 
 /** Checks the next rows; resolves to whether there may be more. */
 export async function checkSlice(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<boolean> {
