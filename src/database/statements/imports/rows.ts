@@ -20,7 +20,7 @@ export const uncheckedRows = (
   most: number,
 ): Query<ImportRow & { repeats: number | null }> =>
   query({
-    text: `WITH repeated AS (SELECT cells[$3] AS code, min(row_number) AS first FROM import_row
+    text: `WITH repeated AS MATERIALIZED (SELECT cells[$3] AS code, min(row_number) AS first FROM import_row
         WHERE account_id = $1 AND import_id = $2 AND cells[$3] <> '' GROUP BY 1 HAVING count(*) > 1)
       SELECT r.row_number, r.cells, r.state, nullif(f.first, r.row_number) AS repeats
       FROM import_row r LEFT JOIN repeated f ON f.code = r.cells[$3]
@@ -112,15 +112,21 @@ export const noteUndone = (
     values: [accountId, id, rows, undone, reason ?? null],
   });
 
-/** How many rows of an import are in which state, and had which outcome. */
-export const importCounts = (
+/** How many rows of an import are in which state. */
+export const stateCounts = (accountId: number, id: number): Query<{ state: RowState; count: number }> =>
+  query({
+    text: `SELECT state, count(*)::int AS count FROM import_row WHERE account_id = $1 AND import_id = $2 GROUP BY state`,
+    values: [accountId, id],
+  });
+
+/** How many rows of an import had which outcome, and what undoing them did. */
+export const outcomeCounts = (
   accountId: number,
   id: number,
-): Query<{ state: RowState; outcome: RowOutcome | null; undone: string | null; count: number }> =>
+): Query<{ outcome: RowOutcome; undone: 'removed' | 'restored' | 'kept' | null; count: number }> =>
   query({
-    text: `SELECT r.state, d.outcome, d.undone, count(*)::int AS count FROM import_row r
-      LEFT JOIN import_result d ON d.account_id = r.account_id AND d.import_id = r.import_id AND d.row_number = r.row_number
-      WHERE r.account_id = $1 AND r.import_id = $2 GROUP BY 1, 2, 3`,
+    text: `SELECT outcome, undone, count(*)::int AS count FROM import_result
+      WHERE account_id = $1 AND import_id = $2 GROUP BY outcome, undone`,
     values: [accountId, id],
   });
 
