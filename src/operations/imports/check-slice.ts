@@ -15,6 +15,8 @@ import { CHECK_CREATE, CHECK_UPDATE } from './row-writes.ts';
 
 /** Rows of a slice. */
 const SLICE = 500;
+/** Rows that are checked at the same time; few, so that the writes of people don't wait behind them. */
+const AT_ONCE = 16;
 
 /** Checks the next rows; resolves to whether there may be more. */
 export async function checkSlice(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<boolean> {
@@ -28,15 +30,20 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
   const existing = new Set(
     (await runReadAs(context, actor, asksCodes, { cost: 'scan' })).taken.map(({ value }) => value),
   );
-  const checks = await Promise.all(
-    rows.map(async ({ row_number: row, cells, repeats }): Promise<Check> => {
+  const waiting = rows.values();
+  const checks: Check[] = [];
+  const lane = async () => {
+    for (const { row_number: row, cells, repeats } of waiting) {
       const exists = existing.has(cells[plan.codeColumn] ?? '');
-      if (repeats !== null) return { row, state: 'bad', errors: [repeated(plan, repeats)] };
-      if (exists && job.on_existing === 'skip') return { row, state: 'skip', errors: [] };
-      const state = exists ? 'update' : 'create';
-      return { row, state, ...(await checkRow(context, actor, plan, cells, exists)) };
-    }),
-  );
+      if (repeats !== null) checks.push({ row, state: 'bad', errors: [repeated(plan, repeats)] });
+      else if (exists && job.on_existing === 'skip') checks.push({ row, state: 'skip', errors: [] });
+      else {
+        const found = await checkRow(context, actor, plan, cells, exists);
+        checks.push({ row, state: exists ? 'update' : 'create', ...found });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
   await checkUniques(context, actor, plan, checks);
   await runWriteAs(context, actor, NOTE_CHECKS, { importId: job.id, checks });
   return rows.length === SLICE;

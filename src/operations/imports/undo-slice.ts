@@ -35,17 +35,21 @@ export async function undoSlice(context: DatabaseContext, actor: System, plan: I
   const created = results.filter(({ outcome }) => outcome === 'created');
   const undoing = { importId: job.id, resource };
   const used = await recordsInUse(context, actor, resource, created);
-  const mayRemove = context.administrationPool !== undefined;
-  const stays = created.filter(({ record_id }) => used.has(record_id) || !mayRemove);
+  const isOwner = context.administrationPool !== undefined;
+  const stays = created.filter(({ record_id }) => used.has(record_id) || !isOwner);
   if (stays.length > 0)
-    await runWriteAs(context, actor, KEEP, { ...undoing, results: stays, reason: mayRemove ? USED : NO_RIGHT });
-  const free = created.filter(({ record_id }) => mayRemove && !used.has(record_id));
+    await runWriteAs(context, actor, KEEP, { ...undoing, results: stays, reason: isOwner ? USED : NO_RIGHT });
+  const free = created.filter(({ record_id }) => isOwner && !used.has(record_id));
   for (let start = 0; start < free.length; start += AT_ONCE)
     await remove(context, actor, { ...undoing, results: free.slice(start, start + AT_ONCE) });
   const restore = writingOf(resource).byClients ? RESTORE : RESTORE_BY_ADMINISTRATION;
   for (const result of results) {
     if (result.outcome !== 'updated') continue;
     const one = { ...undoing, results: [result] };
+    if (restore === RESTORE_BY_ADMINISTRATION && !isOwner) {
+      await runWriteAs(context, actor, KEEP, { ...one, reason: NO_RIGHT });
+      continue;
+    }
     await runWriteAs(context, actor, restore, one).catch(error => keep(context, actor, one, error));
   }
   return results.length === SLICE;

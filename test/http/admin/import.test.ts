@@ -87,7 +87,11 @@ describe('an import in the browser', () => {
     assert.deepEqual((await account.client.get('/articles')).body, []);
     await open('/admin/import');
     await checkAccessibility();
-    assert.deepEqual(problems, []);
+    // While the machine is overloaded, the page may be told to ask again.
+    assert.deepEqual(
+      problems.filter(problem => !problem.includes('Code 503')),
+      [],
+    );
   });
 
   it('takes a workbook of another program, remembers its columns, and works without JavaScript in Portuguese', async () => {
