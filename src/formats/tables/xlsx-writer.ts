@@ -52,12 +52,13 @@ async function* sheet(
   source: AsyncIterator<Cell[][]>,
   state: { rest: Cell[][]; done: boolean },
 ): AsyncGenerator<string> {
+  const letters = columns.map((_, index) => lettersOf(index));
   const widths = columns.map(
     ({ heading, type }, index) =>
       `<col min="${index + 1}" max="${index + 1}" width="${Math.min(60, Math.max(type === 'text' ? 14 : 11, heading.length + 3))}" customWidth="1"/>`,
   );
   yield `${HEAD}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>${widths.join('')}</cols><sheetData>`;
-  yield `<row>${columns.map(({ heading }) => textCell(heading, HEADING_STYLE)).join('')}</row>`;
+  yield `<row r="1">${columns.map(({ heading }, index) => textCell(`${letters[index]}1`, heading, HEADING_STYLE)).join('')}</row>`;
   let [rows, characters] = [1, 0];
   while (!state.done && rows < MAX_ROWS && characters < MAX_CHARACTERS) {
     if (state.rest.length === 0) {
@@ -67,24 +68,32 @@ async function* sheet(
       continue;
     }
     const taken = state.rest.splice(0, MAX_ROWS - rows);
+    const text = taken.map((row, index) => rowOf(columns, letters, row, rows + index + 1)).join('');
     rows += taken.length;
-    const text = taken.map(row => rowOf(columns, row)).join('');
     characters += text.length;
     yield text;
   }
   yield '</sheetData></worksheet>';
 }
 
-function rowOf(columns: TableColumn[], row: Cell[]): string {
-  return `<row>${columns.map(({ type }, index) => cellOf(type, row[index])).join('')}</row>`;
+// Some programs need the address of each cell, although the format does not.
+function rowOf(columns: TableColumn[], letters: string[], row: Cell[], number: number): string {
+  const cells = columns.map(({ type }, index) => cellOf(`${letters[index]}${number}`, type, row[index]));
+  return `<row r="${number}">${cells.join('')}</row>`;
 }
 
-function cellOf(type: CellType, cell: Cell): string {
-  if (cell === undefined || cell === '') return '<c/>';
-  if (type === 'number' && NUMBER.test(cell)) return `<c><v>${cell}</v></c>`;
+function cellOf(address: string, type: CellType, cell: Cell): string {
+  if (cell === undefined || cell === '') return '';
+  if (type === 'number' && NUMBER.test(cell)) return `<c r="${address}"><v>${cell}</v></c>`;
   const serial = type === 'date' || type === 'date-time' ? serialOf(cell) : undefined;
-  if (serial !== undefined) return `<c s="${STYLE[type]}"><v>${serial}</v></c>`;
-  return textCell(cell, STYLE.text);
+  if (serial !== undefined) return `<c r="${address}" s="${STYLE[type]}"><v>${serial}</v></c>`;
+  return textCell(address, cell, STYLE.text);
+}
+
+// Column 0 is A, column 54 is BC.
+function lettersOf(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : lettersOf(Math.floor(column / 26) - 1) + last;
 }
 
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
@@ -98,8 +107,8 @@ function serialOf(text: string): number | undefined {
   return serial > 60 ? Number(serial.toFixed(8)) : undefined;
 }
 
-function textCell(text: string, style: number): string {
-  return `<c s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_CELL))}</t></is></c>`;
+function textCell(address: string, text: string, style: number): string {
+  return `<c r="${address}" s="${style}" t="inlineStr"><is><t xml:space="preserve">${escaped(text.slice(0, MAX_CELL))}</t></is></c>`;
 }
 
 const STYLES = `${HEAD}<styleSheet xmlns="${MAIN}"><numFmts count="2"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd"/><numFmt numFmtId="165" formatCode="yyyy\\-mm\\-dd\\ hh:mm:ss"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="5"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="49" fontId="0" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyNumberFormat="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="165" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/><xf numFmtId="49" fontId="1" fillId="0" borderId="0" xfId="0" quotePrefix="1" applyFont="1"/></cellXfs></styleSheet>`;

@@ -1,50 +1,22 @@
 // Checks the next rows of an import: the checks of a create or update of the interface, without a change.
 
 import { valuesTaken } from '../../database/statements/imports/records.ts';
-import { noteChecks, type RowState, uncheckedRows } from '../../database/statements/imports/rows.ts';
+import { uncheckedRows } from '../../database/statements/imports/rows.ts';
 import type { ColumnValues } from '../../definitions/fields/column-values.ts';
 import { AppError, alreadyExists, type FieldError } from '../../domain/errors.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { type Check, NOTE_CHECKS } from './check-write.ts';
 import { type ImportPlan, isRowError, readBody, rowErrors } from './import-plan.ts';
 import { CHECK_CREATE, CHECK_UPDATE } from './row-writes.ts';
 
 /** Rows of a slice. */
 const SLICE = 500;
-
-interface Check {
-  row: number;
-  state: RowState;
-  errors: FieldError[];
-  /** What would be written. */
-  values?: ColumnValues;
-}
-
-const NOTE_CHECKS = defineWrite({
-  name: 'import.note-checks',
-  locks: (_: { importId: number; checks: Check[] }) => ({}),
-  rows: ({ checks }) => checks.length,
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: ({ importId, checks }, _, { account }) => ({
-    answer: undefined,
-    outcome: 'noted the check of rows',
-    commands: [
-      noteChecks(
-        account.id,
-        importId,
-        checks.map(({ row, state, errors }) => ({
-          ...{ row, state: errors.length > 0 ? ('bad' as const) : state },
-          errors: errors.length > 0 ? JSON.stringify(errors) : undefined,
-        })),
-      ),
-    ],
-  }),
-});
+/** Rows that are checked at the same time; few, so that the writes of people don't wait behind them. */
+const AT_ONCE = 16;
 
 /** Checks the next rows; resolves to whether there may be more. */
 export async function checkSlice(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<boolean> {
@@ -58,15 +30,20 @@ export async function checkSlice(context: DatabaseContext, actor: System, plan: 
   const existing = new Set(
     (await runReadAs(context, actor, asksCodes, { cost: 'scan' })).taken.map(({ value }) => value),
   );
-  const checks = await Promise.all(
-    rows.map(async ({ row_number: row, cells, repeats }): Promise<Check> => {
+  const waiting = rows.values();
+  const checks: Check[] = [];
+  const lane = async () => {
+    for (const { row_number: row, cells, repeats } of waiting) {
       const exists = existing.has(cells[plan.codeColumn] ?? '');
-      if (repeats !== null) return { row, state: 'bad', errors: [repeated(plan, repeats)] };
-      if (exists && job.on_existing === 'skip') return { row, state: 'skip', errors: [] };
-      const state = exists ? 'update' : 'create';
-      return { row, state, ...(await checkRow(context, actor, plan, cells, exists)) };
-    }),
-  );
+      if (repeats !== null) checks.push({ row, state: 'bad', errors: [repeated(plan, repeats)] });
+      else if (exists && job.on_existing === 'skip') checks.push({ row, state: 'skip', errors: [] });
+      else {
+        const found = await checkRow(context, actor, plan, cells, exists);
+        checks.push({ row, state: exists ? 'update' : 'create', ...found });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, lane));
   await checkUniques(context, actor, plan, checks);
   await runWriteAs(context, actor, NOTE_CHECKS, { importId: job.id, checks });
   return rows.length === SLICE;

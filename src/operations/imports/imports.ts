@@ -1,7 +1,13 @@
 // What people do with imports: upload a file, choose its fields, look at the check, start, undo.
 
 import { type ImportJob, importJob, importJobs, rememberedMapping } from '../../database/statements/imports/jobs.ts';
-import { importCounts, type RowChoice, type ShownRow, shownRows } from '../../database/statements/imports/rows.ts';
+import {
+  outcomeCounts,
+  type RowChoice,
+  type ShownRow,
+  shownRows,
+  stateCounts,
+} from '../../database/statements/imports/rows.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError, type FieldError, FieldErrors } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
@@ -81,7 +87,11 @@ export async function readImport(
   labels: FieldLabels,
 ): Promise<ImportView> {
   const { accountId } = actor;
-  const questions = { job: importJob(accountId, id), counts: importCounts(accountId, id) };
+  const questions = {
+    job: importJob(accountId, id),
+    states: stateCounts(accountId, id),
+    outcomes: outcomeCounts(accountId, id),
+  };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const [job] = found.job;
   if (!job) throw new AppError('NOT_FOUND', `There is no import ${id}`);
@@ -90,10 +100,10 @@ export async function readImport(
     ...{ unchecked: 0, bad: 0, create: 0, update: 0, skip: 0, created: 0, updated: 0, skipped: 0, failed: 0 },
     ...{ removed: 0, restored: 0, kept: 0 },
   };
-  for (const { state, outcome, undone, count } of found.counts) {
-    counts[state] += count;
-    if (outcome) counts[outcome] += count;
-    if (undone) counts[undone as 'removed' | 'restored' | 'kept'] += count;
+  for (const { state, count } of found.states) counts[state] += count;
+  for (const { outcome, undone, count } of found.outcomes) {
+    counts[outcome] += count;
+    if (undone) counts[undone] += count;
   }
   if (job.fields) return { job, resource, fields: job.fields, counts };
   const asked = { mapping: rememberedMapping(accountId, job.kind) };

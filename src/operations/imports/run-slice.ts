@@ -16,6 +16,9 @@ const SLICE = 250;
 /** Rows that are written at the same time; the writes of one account share transactions. */
 const AT_ONCE = 16;
 
+const MAY_NOT_CHANGE =
+  'The login of the server may not change these records: it is not the owner of the database. The command kontor can';
+
 /** Imports the next rows. Resolves to whether there may be more, and to the first error of a row. */
 export async function runSlice(
   context: DatabaseContext,
@@ -66,6 +69,7 @@ async function runRow(
     const input = { resource, writing, body, importId: job.id, row };
     if (!exists) await runWriteAs(context, actor, CREATE_ROW, input);
     else {
+      if (!writing.byClients && !context.administrationPool) throw new AppError('CONFLICT', MAY_NOT_CHANGE);
       const update = writing.byClients ? UPDATE_ROW : CHANGE_ROW;
       await runWriteAs(context, actor, update, { ...input, ...namedBy(plan, body) });
     }

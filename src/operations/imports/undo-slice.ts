@@ -1,116 +1,31 @@
 // Undoes the next rows of an import, the last ones first: removes created records that nothing uses, and gives updated ones their
 // former values, unless someone has changed them since.
 
-import { deleteRecords, lockRecordsById, usedAmong } from '../../database/statements/imports/records.ts';
-import { type Former, noteUndone, resultsToUndo } from '../../database/statements/imports/rows.ts';
-import { updateRecord } from '../../database/statements/master-data/records.ts';
+import { usedAmong } from '../../database/statements/imports/records.ts';
+import { resultsToUndo } from '../../database/statements/imports/rows.ts';
 import { type ReferringTable, referringTables } from '../../database/statements/master-data/uses.ts';
 import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
-import type { RowsOf } from '../../query/statement.ts';
 import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { writingOf } from '../master-data/record-rows.ts';
 import { runReadAs } from '../read/run-read.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import type { ImportPlan } from './import-plan.ts';
+import {
+  type Done,
+  KEEP,
+  NO_RIGHT,
+  REMOVE_CREATED,
+  RESTORE,
+  RESTORE_BY_ADMINISTRATION,
+  type Undoing,
+  USED,
+} from './undo-writes.ts';
 
 const SLICE = 200;
 /** Records that one transaction removes. */
 const AT_ONCE = 50;
-
-type Done = RowsOf<ReturnType<typeof resultsToUndo>>[number];
-
-interface Undoing {
-  importId: number;
-  resource: RecordResource;
-  results: Done[];
-}
-
-const CHANGED = 'it was changed after the import';
-const USED = 'it is in use';
-const NO_RIGHT = 'the login of the server may not remove records: it is not the owner of the database';
-
-const REMOVE_CREATED = defineWrite({
-  name: 'import.remove',
-  role: 'administration',
-  locks: ({ resource, results }: Undoing, accountId) => ({
-    rows: {
-      records: lockRecordsById(
-        accountId,
-        resource,
-        results.map(({ record_id }) => record_id),
-      ),
-    },
-  }),
-  rows: ({ results }) => results.length,
-  lookUp: () => ({}),
-  decide({ results }, { locked }) {
-    const versions = new Map(locked.rows.records.map(({ id, version }) => [id, version]));
-    const isSame = ({ record_id, version }: Done) => (versions.get(record_id) ?? version) === version;
-    return { removed: results.filter(isSame), kept: results.filter(result => !isSame(result)) };
-  },
-  write: ({ importId, resource }, { removed, kept }, { account }) => ({
-    answer: undefined,
-    outcome: 'removed imported records',
-    commands: [
-      deleteRecords(
-        account.id,
-        resource,
-        removed.map(({ record_id }) => record_id),
-      ),
-      noteUndone(account.id, importId, rowsOf(removed), 'removed', undefined),
-      ...(kept.length > 0 ? [noteUndone(account.id, importId, rowsOf(kept), 'kept', CHANGED)] : []),
-    ],
-  }),
-  violation: constraint => (constraint.endsWith('_fkey') ? new AppError('CONFLICT', USED) : undefined),
-});
-
-const RESTORE = defineWrite({
-  name: 'import.restore',
-  locks: ({ resource, results }: Undoing, accountId) => ({
-    rows: { records: lockRecordsById(accountId, resource, [results[0]?.record_id ?? 0]) },
-  }),
-  lookUp: () => ({}),
-  decide({ results: [result] }, { locked }) {
-    const [record] = locked.rows.records;
-    return record && result && record.version === result.version ? result : undefined;
-  },
-  write({ importId, resource, results }, restored, { account }) {
-    const rows = rowsOf(results);
-    if (!restored) {
-      const commands = [noteUndone(account.id, importId, rows, 'kept', CHANGED)];
-      return { answer: undefined, outcome: 'kept a changed record', commands };
-    }
-    const { values, booked } = JSON.parse(restored.former ?? '{}') as Former;
-    const reason = booked ? 'the stock that was booked with it stays' : undefined;
-    const commands = [noteUndone(account.id, importId, rows, 'restored', reason)];
-    if (Object.keys(values).length > 0)
-      commands.unshift(updateRecord(account.id, resource, restored.record_id, values));
-    return { answer: undefined, outcome: 'restored a record', commands };
-  },
-  violation: (constraint, { resource }) =>
-    constraint in writingOf(resource).uniques || constraint.endsWith('_fkey')
-      ? new AppError('CONFLICT', 'its former values would clash with another record')
-      : undefined,
-});
-
-const RESTORE_BY_ADMINISTRATION: typeof RESTORE = { ...RESTORE, role: 'administration' };
-
-const KEEP = defineWrite({
-  name: 'import.keep',
-  locks: (_: Undoing & { reason: string }) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: ({ importId, results, reason }, _, { account }) => ({
-    answer: undefined,
-    outcome: 'kept imported records',
-    commands: [noteUndone(account.id, importId, rowsOf(results), 'kept', reason)],
-  }),
-});
-
-const rowsOf = (results: Done[]) => results.map(({ row_number }) => row_number);
 
 /** Undoes the next rows; resolves to whether there may be more. */
 export async function undoSlice(context: DatabaseContext, actor: System, plan: ImportPlan): Promise<boolean> {
@@ -120,17 +35,21 @@ export async function undoSlice(context: DatabaseContext, actor: System, plan: I
   const created = results.filter(({ outcome }) => outcome === 'created');
   const undoing = { importId: job.id, resource };
   const used = await recordsInUse(context, actor, resource, created);
-  const mayRemove = context.administrationPool !== undefined;
-  const stays = created.filter(({ record_id }) => used.has(record_id) || !mayRemove);
+  const isOwner = context.administrationPool !== undefined;
+  const stays = created.filter(({ record_id }) => used.has(record_id) || !isOwner);
   if (stays.length > 0)
-    await runWriteAs(context, actor, KEEP, { ...undoing, results: stays, reason: mayRemove ? USED : NO_RIGHT });
-  const free = created.filter(({ record_id }) => mayRemove && !used.has(record_id));
+    await runWriteAs(context, actor, KEEP, { ...undoing, results: stays, reason: isOwner ? USED : NO_RIGHT });
+  const free = created.filter(({ record_id }) => isOwner && !used.has(record_id));
   for (let start = 0; start < free.length; start += AT_ONCE)
     await remove(context, actor, { ...undoing, results: free.slice(start, start + AT_ONCE) });
   const restore = writingOf(resource).byClients ? RESTORE : RESTORE_BY_ADMINISTRATION;
   for (const result of results) {
     if (result.outcome !== 'updated') continue;
     const one = { ...undoing, results: [result] };
+    if (restore === RESTORE_BY_ADMINISTRATION && !isOwner) {
+      await runWriteAs(context, actor, KEEP, { ...one, reason: NO_RIGHT });
+      continue;
+    }
     await runWriteAs(context, actor, restore, one).catch(error => keep(context, actor, one, error));
   }
   return results.length === SLICE;

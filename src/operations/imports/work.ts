@@ -29,7 +29,13 @@ export async function workOnImport(context: DatabaseContext, stopped: () => bool
   const id = claimed.id as number;
   const end = performance.now() + TURN_MS;
   let more = true;
-  while (more && performance.now() < end && !stopped()) more = await workOnSlice(context, actor, id);
+  try {
+    while (more && performance.now() < end && !stopped()) more = await workOnSlice(context, actor, id);
+  } catch (error) {
+    // Nobody needs to wait for the end of the lease, unless the database does not even take this.
+    await runWriteAs(context, actor, RELEASE, { id }).catch(() => {});
+    throw error;
+  }
   await runWriteAs(context, actor, RELEASE, { id });
   return true;
 }

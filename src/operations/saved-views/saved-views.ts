@@ -1,18 +1,15 @@
 // Saved views: a list with filters, sort and columns under a name, for its owner or for everybody of the account.
 
-import { removeView, type SavedView, savedViews, saveView, viewCount } from '../../database/statements/saved-views.ts';
+import { type SavedView, savedViews } from '../../database/statements/saved-views.ts';
 import { lists } from '../../definitions/catalogue.ts';
-import { AppError, FieldErrors } from '../../domain/errors.ts';
+import { FieldErrors } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWrite, type WriteRequest } from '../write/run-write.ts';
+import { REMOVE_VIEW, SAVE_VIEW } from './view-writes.ts';
 
 export type { SavedView } from '../../database/statements/saved-views.ts';
-
-/** Most views of a user. */
-const MAX_VIEWS = 200;
 
 /** The views of a list that a user sees. */
 export async function listViews(
@@ -23,22 +20,6 @@ export async function listViews(
   const asked = { views: savedViews(actor.accountId, login, list) };
   return (await runRead(context, actor, asked, { cost: 'point' })).found.views;
 }
-
-const SAVE_VIEW = defineWrite({
-  name: 'view.save',
-  right: 'read',
-  locks: ({ login }: Omit<SavedView, 'id'>) => ({ exclusive: [`views of ${login}`] }),
-  lookUp: ({ login }, accountId) => ({ count: viewCount(accountId, login) }),
-  decide(_, { found }) {
-    if ((found.count[0]?.count ?? 0) >= MAX_VIEWS)
-      throw new AppError('CONFLICT', `A user has at most ${MAX_VIEWS} saved views: remove one`);
-  },
-  write: (view, _, { account }) => ({
-    answer: null,
-    outcome: `saved the view '${view.name}'`,
-    commands: [saveView(account.id, view)],
-  }),
-});
 
 /** Saves a view; one of the same name is replaced. Throws INVALID_ARGUMENT, CONFLICT. */
 export async function saveListView(
@@ -59,19 +40,6 @@ export async function saveListView(
   errors.throwIfAny();
   await runWrite(context, actor, SAVE_VIEW, { ...view, name: plainName, parameters }, request);
 }
-
-const REMOVE_VIEW = defineWrite({
-  name: 'view.remove',
-  right: 'read',
-  locks: (_: { id: number; login: string; anyones: boolean }) => ({}),
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: ({ id, login, anyones }, _, { account }) => ({
-    answer: null,
-    outcome: `removed view ${id}`,
-    commands: [removeView(account.id, id, login, anyones)],
-  }),
-});
 
 /** Removes a view of the user; an administrator (`anyones`) also one that somebody shares. */
 export async function removeListView(

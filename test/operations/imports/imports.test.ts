@@ -4,6 +4,7 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { AppError } from '../../../src/domain/errors.ts';
 import { importRows, startImport, undoImport } from '../../../src/operations/imports/imports.ts';
+import { workOnImport } from '../../../src/operations/imports/work.ts';
 import { startRig } from '../../support/rig.ts';
 import { openShop } from '../stock/shop.ts';
 import { openImporter } from './import-rig.ts';
@@ -127,6 +128,28 @@ describe('an import', () => {
       `SELECT count(*)::int AS count FROM third_party WHERE name LIKE 'Twice %'`,
     )) as [{ count: number }];
     assert.equal(count, 400);
+  });
+});
+
+describe('an import whose server is stopped or killed', () => {
+  it('goes on where it was when another server takes it', async () => {
+    const rows = Array.from({ length: 600 }, (_, index) => `,Stopped ${index}`).join('\n');
+    const { job } = await importer.checked('customers', `code,name\n${rows}\n`);
+    await startImport(context, importer.actor, { id: job.id, allOrNothing: false }, importer.request());
+    const worker = { ...rig.administration, pool: rig.database.pool };
+    await workOnImport(worker, () => true);
+    assert.equal((await importer.view(job.id)).counts.created, 0);
+    let slices = 0;
+    await workOnImport(worker, () => ++slices > 1);
+    const { created } = (await importer.view(job.id)).counts;
+    assert.ok(created > 0 && created < 600, String(created));
+    // A killed server does not release the import: it waits for the end of the lease.
+    await shop.owner(`UPDATE import_job SET lease_until = now() + interval '1 hour' WHERE id = ${job.id}`);
+    assert.equal(await workOnImport(worker, () => false), false);
+    await shop.owner(`UPDATE import_job SET lease_until = now() WHERE id = ${job.id}`);
+    await importer.work();
+    const { job: ended, counts } = await importer.view(job.id);
+    assert.deepEqual([ended.state, counts.created, counts.failed], ['done', 600, 0]);
   });
 });
 

@@ -20,7 +20,7 @@ export const uncheckedRows = (
   most: number,
 ): Query<ImportRow & { repeats: number | null }> =>
   query({
-    text: `WITH repeated AS (SELECT cells[$3] AS code, min(row_number) AS first FROM import_row
+    text: `WITH repeated AS MATERIALIZED (SELECT cells[$3] AS code, min(row_number) AS first FROM import_row
         WHERE account_id = $1 AND import_id = $2 AND cells[$3] <> '' GROUP BY 1 HAVING count(*) > 1)
       SELECT r.row_number, r.cells, r.state, nullif(f.first, r.row_number) AS repeats
       FROM import_row r LEFT JOIN repeated f ON f.code = r.cells[$3]
@@ -47,13 +47,15 @@ export const noteChecks = (
     ],
   });
 
-/** The next good rows that nothing was done with. */
+/**
+ * The next good rows that nothing was done with. NOT IN is answered from a hash table, whatever PostgreSQL expects of tables that
+ * were empty a moment ago.
+ */
 export const rowsToRun = (accountId: number, id: number, most: number): Query<ImportRow> =>
   query({
-    text: `SELECT row_number, cells, state FROM import_row r
+    text: `SELECT row_number, cells, state FROM import_row
       WHERE account_id = $1 AND import_id = $2 AND state IN ('create', 'update', 'skip')
-        AND NOT EXISTS (SELECT FROM import_result d
-          WHERE d.account_id = $1 AND d.import_id = $2 AND d.row_number = r.row_number)
+        AND row_number NOT IN (SELECT row_number FROM import_result WHERE account_id = $1 AND import_id = $2)
       ORDER BY row_number LIMIT $3`,
     values: [accountId, id, most],
   });
@@ -112,15 +114,21 @@ export const noteUndone = (
     values: [accountId, id, rows, undone, reason ?? null],
   });
 
-/** How many rows of an import are in which state, and had which outcome. */
-export const importCounts = (
+/** How many rows of an import are in which state. */
+export const stateCounts = (accountId: number, id: number): Query<{ state: RowState; count: number }> =>
+  query({
+    text: `SELECT state, count(*)::int AS count FROM import_row WHERE account_id = $1 AND import_id = $2 GROUP BY state`,
+    values: [accountId, id],
+  });
+
+/** How many rows of an import had which outcome, and what undoing them did. */
+export const outcomeCounts = (
   accountId: number,
   id: number,
-): Query<{ state: RowState; outcome: RowOutcome | null; undone: string | null; count: number }> =>
+): Query<{ outcome: RowOutcome; undone: 'removed' | 'restored' | 'kept' | null; count: number }> =>
   query({
-    text: `SELECT r.state, d.outcome, d.undone, count(*)::int AS count FROM import_row r
-      LEFT JOIN import_result d ON d.account_id = r.account_id AND d.import_id = r.import_id AND d.row_number = r.row_number
-      WHERE r.account_id = $1 AND r.import_id = $2 GROUP BY 1, 2, 3`,
+    text: `SELECT outcome, undone, count(*)::int AS count FROM import_result
+      WHERE account_id = $1 AND import_id = $2 GROUP BY outcome, undone`,
     values: [accountId, id],
   });
 

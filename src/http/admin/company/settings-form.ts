@@ -28,7 +28,7 @@ export function settingsGroups({ words, format }: PageRequest): PlainGroup[] {
           label: settings.country,
           help: settings.countryHelp,
           required: true,
-          choices: countryChoices(format.locale),
+          choices: countryChoices(format),
         },
         { name: 'timezone', label: settings.timezone, help: settings.timezoneHelp, required: true, maxlength: 60 },
         { name: 'phone', label: settings.phone, kind: 'tel', maxlength: 30, isShort: true },

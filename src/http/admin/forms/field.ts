@@ -129,7 +129,7 @@ export function schemaField(page: PageRequest, schema: TSchema, parts: FieldPart
       ...choices.map(value => ({ value, label: wordOf(words, value) })),
     ]);
   if (format === 'country')
-    return selectField(parts, [{ value: '', label: words.forms.choose }, ...countries(page.format)]);
+    return selectField(parts, [{ value: '', label: words.forms.choose }, ...countryChoices(page.format)]);
   if (type === 'number' || type === 'integer')
     return textField(parts, { inputmode: 'decimal', class: 'is-number is-short', autocomplete: 'off' });
   if (type === 'date') return textField(parts, { type: 'date', class: 'is-short' });

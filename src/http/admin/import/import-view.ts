@@ -30,7 +30,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
     title: `${words.imports.title}: ${namesOf(words, language, resource).many}`,
     back: { href: '/admin/import', label: words.imports.title },
     body: html`
-      <div id="import" hx-get=${isBusy ? path : undefined} hx-trigger=${isBusy ? 'every 1s' : undefined}
+      <div id="import" hx-get=${isBusy ? path : undefined} hx-trigger=${isBusy ? 'every 2s' : undefined}
         hx-select="#import" hx-swap="outerHTML" data-state=${job.state}>
         <p>${job.file_name} <span class="badge" data-state=${job.state}>${words.imports.states[job.state]}</span></p>
         ${job.problem && html`<div class="message is-warning">${words.imports.undoneBecause(job.problem)}</div>`}
