@@ -61,6 +61,7 @@ export const IMPORT_TABLE: ImportRule[] = [
     may: ['operations/integrity/**', 'database/migration/compare-migrations.ts', ...OPERATION],
   },
   { files: 'operations/administration/**', may: OPERATION },
+  { files: 'operations/audit/**', may: OPERATION },
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },

@@ -60,6 +60,7 @@ export async function authenticate(context: Context, request: FastifyRequest, ac
     sessionHash,
     sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,
     withoutTrace: request.method === 'HEAD',
+    origin: { via: 'interface', address: request.ip, requestId: request.id },
   };
   if (!context.sessions.wasValid(caller)) await checkSession(context, caller);
   return caller;
