@@ -5,7 +5,8 @@
 CREATE UNLOGGED TABLE request_log_head (
   account_id integer NOT NULL,
   number     bigint  NOT NULL,
-  CONSTRAINT request_log_head_pkey PRIMARY KEY (account_id)
+  CONSTRAINT request_log_head_pkey PRIMARY KEY (account_id),
+  CONSTRAINT request_log_head_account_fkey FOREIGN KEY (account_id) REFERENCES account
 ) WITH (fillfactor = 50);
 SELECT isolate_tenant('request_log_head', 'SELECT, INSERT, UPDATE');
 COMMENT ON TABLE request_log_head IS 'How many requests of an account the request log has seen.';
@@ -72,38 +73,42 @@ COMMENT ON POLICY delete_expired ON refused_body IS 'Lets delete_expired_bodies(
 CREATE FUNCTION log_requests(accounts json, most integer DEFAULT 10000) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
   account json;
-  id integer;
-  first bigint;
+  this_id integer;
+  earlier bigint;
+  count integer;
 BEGIN
   FOR account IN SELECT a.value FROM json_array_elements(accounts) a ORDER BY (a.value->>'id')::integer LOOP
-    id := (account->>'id')::integer;
-    PERFORM set_config('kontor.account', id::text, true);
-    INSERT INTO request_log_head AS h VALUES (id, json_array_length(account->'requests'))
+    this_id := (account->>'id')::integer;
+    PERFORM set_config('kontor.account', this_id::text, true);
+    -- It may have been deleted since the request came.
+    CONTINUE WHEN NOT EXISTS (SELECT FROM account a WHERE a.account_id = this_id AND a.deletion_began IS NULL);
+    count := json_array_length(account->'requests');
+    INSERT INTO request_log_head AS h VALUES (this_id, count)
       ON CONFLICT (account_id) DO UPDATE SET number = h.number + excluded.number
-      RETURNING h.number - json_array_length(account->'requests') INTO first;
+      RETURNING h.number - count INTO earlier;
     WITH caller AS MATERIALIZED (
       SELECT c.place, coalesce(c.login, u.login) AS login, t.name AS token
       FROM ROWS FROM (json_to_recordset(account->'callers') AS (hash text, login text)) WITH ORDINALITY AS c (hash, login, place)
-      LEFT JOIN session s ON s.account_id = id AND s.session_hash = decode(c.hash, 'hex')
-      LEFT JOIN app_user u ON u.account_id = id AND u.id = s.user_id
-      LEFT JOIN api_token t ON t.account_id = id AND t.token_hash = s.api_token_hash
+      LEFT JOIN session s ON s.account_id = this_id AND s.session_hash = decode(c.hash, 'hex')
+      LEFT JOIN app_user u ON u.account_id = this_id AND u.id = s.user_id
+      LEFT JOIN api_token t ON t.account_id = this_id AND t.token_hash = s.api_token_hash
       WHERE c.login IS NOT NULL OR s.account_id IS NOT NULL
     ), request AS MATERIALIZED (
-      SELECT r.*, row_number() OVER (ORDER BY r.place) + first AS number
+      SELECT r.*, row_number() OVER (ORDER BY r.place) + earlier AS number
       FROM ROWS FROM (json_to_recordset(account->'requests') AS (caller integer, at timestamptz, method text, route text, path text,
         status integer, duration_ms numeric, request_id text, code text, message text, details jsonb, body text))
         WITH ORDINALITY AS r (caller, at, method, route, path, status, duration_ms, request_id, code, message, details, body, place)
     ), newest AS MATERIALIZED (
       SELECT r.*, c.login, c.token, (r.number % most)::integer AS slot FROM request r JOIN caller c ON c.place = r.caller + 1
-      WHERE r.place > json_array_length(account->'requests') - most
+      WHERE r.place > count - most
     ), body AS (
       INSERT INTO refused_body (account_id, slot, number, at, body)
-      SELECT id, slot, number, at, body FROM newest WHERE body IS NOT NULL
+      SELECT this_id, slot, number, at, body FROM newest WHERE body IS NOT NULL
       ON CONFLICT (account_id, slot) DO UPDATE SET number = excluded.number, at = excluded.at, body = excluded.body
     )
     INSERT INTO request_log (account_id, slot, number, at, login, token, method, route, path, status, duration_ms, request_id, code,
       message, details)
-    SELECT id, slot, number, at, login, token, method, route, path, status, duration_ms, request_id, code, message, details FROM newest
+    SELECT this_id, slot, number, at, login, token, method, route, path, status, duration_ms, request_id, code, message, details FROM newest
     ON CONFLICT (account_id, slot) DO UPDATE SET number = excluded.number, at = excluded.at, login = excluded.login,
       token = excluded.token, method = excluded.method, route = excluded.route, path = excluded.path, status = excluded.status,
       duration_ms = excluded.duration_ms, request_id = excluded.request_id, code = excluded.code, message = excluded.message,

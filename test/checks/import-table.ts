@@ -67,6 +67,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/printing/**', may: OPERATION },
+  { files: 'operations/request-log/**', may: OPERATION },
   { files: 'operations/sessions/**', may: OPERATION },
   { files: 'operations/sms/**', may: OPERATION },
   { files: 'operations/stock/**', may: OPERATION },

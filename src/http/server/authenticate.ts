@@ -62,6 +62,7 @@ export async function authenticate(context: Context, request: FastifyRequest, ac
     withoutTrace: request.method === 'HEAD',
     origin: { via: 'interface', address: request.ip, requestId: request.id },
   };
+  request.sender = caller;
   if (!context.sessions.wasValid(caller)) await checkSession(context, caller);
   return caller;
 }

@@ -44,6 +44,7 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
         request.loggedError = loggedErrorOf(error);
       }
     }
+    request.refusal = error;
     if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
       await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
     const body = errorResponse(reply, error, path);

@@ -133,9 +133,7 @@ export const REVOKE_TOKEN = defineWrite({
   },
   trail: {
     of: 'people',
-    entries: (name, tokens) => [
-      { type: 'token', name, before: { login: tokens[0]?.login, ended: tokens[0]?.ended }, after: { ended: true } },
-    ],
+    entries: (name, tokens) => [{ type: 'token', name, before: { ended: tokens[0]?.ended }, after: { ended: true } }],
   },
 });
 

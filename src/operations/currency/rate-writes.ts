@@ -35,7 +35,9 @@ export const SET_RATE = defineWrite({
   name: 'exchange-rate.set',
   role: 'administration',
   locks: (_: NewRate) => LOCKS,
-  lookUp: ({ currency, day }, accountId) => ({ former: ratesOfCurrency(accountId, currency, day, 1) }),
+  lookUp: ({ currency, day }, accountId) => ({
+    former: day === undefined || isDay(day) ? ratesOfCurrency(accountId, currency, day, 1) : undefined,
+  }),
   decide({ currency, rate: text, day = '' }, { account }) {
     const errors = new FieldErrors();
     const rate = readRate(text);

@@ -1,0 +1,103 @@
+// Collects requests of the interface in memory and writes them to the database about once a second, in one statement for all
+// accounts. No request waits for it: what is more than fits is left out and counted. docs/decisions/0054
+
+import type { Pool } from '../../database/connection/pool.ts';
+import { type LoggedRequest, logRequests, type RequestsOfAccount } from '../../database/statements/request-log.ts';
+import type { SessionActor } from '../actor.ts';
+
+/** A request that was answered. */
+export interface AnsweredRequest extends Omit<LoggedRequest, 'caller' | 'at'> {
+  session: Pick<SessionActor, 'accountId' | 'sessionHash' | 'sessionKey'>;
+  login: string | undefined;
+  /** Milliseconds since 1970. */
+  at: number;
+}
+
+export interface RequestLogOptions {
+  pool: Pick<Pool, 'query' | 'availability'>;
+  /** Receives the error of a statement whose requests are left out. */
+  onError(error: unknown): void;
+  /** The time in which requests are collected. */
+  collectMs?: number;
+  /** Most requests that are collected in this time. */
+  most?: number;
+}
+
+/** The requests of a process that are not yet in the database. */
+export class RequestLog {
+  readonly #options: Required<RequestLogOptions>;
+  #waiting: AnsweredRequest[] = [];
+  #leftOut = 0;
+  #timer: NodeJS.Timeout | undefined;
+  #writing: Promise<void> | undefined;
+
+  constructor(options: RequestLogOptions) {
+    this.#options = { collectMs: 1_000, most: 1_000, ...options };
+  }
+
+  /** How many requests are not in the log because there were too many, or because the database did not take them. */
+  get leftOut(): number {
+    return this.#leftOut;
+  }
+
+  /** Notes a request. Refused ones have as much space again, since they are what one looks for. */
+  note(request: AnsweredRequest): void {
+    const { most, collectMs } = this.#options;
+    if (this.#waiting.length >= (request.code === undefined ? most : 2 * most)) {
+      this.#leftOut++;
+      return;
+    }
+    this.#waiting.push(request);
+    this.#timer ??= setTimeout(() => void this.#write(), collectMs).unref();
+  }
+
+  /** Writes what is collected; resolves when it is written. */
+  async stop(): Promise<void> {
+    await this.#writing;
+    await this.#write();
+  }
+
+  // One statement at a time: if the database is slow, requests are collected meanwhile, as many as fit.
+  async #write(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#writing) return;
+    const requests = this.#waiting;
+    this.#waiting = [];
+    if (requests.length === 0) return;
+    this.#writing = this.#send(requests);
+    await this.#writing;
+    this.#writing = undefined;
+    if (this.#waiting.length > 0) this.#timer ??= setTimeout(() => void this.#write(), this.#options.collectMs).unref();
+  }
+
+  async #send(requests: AnsweredRequest[]): Promise<void> {
+    const { pool, onError } = this.#options;
+    try {
+      if (pool.availability.writesFail) this.#leftOut += requests.length;
+      else await pool.query(logRequests(byAccount(requests)));
+    } catch (error) {
+      this.#leftOut += requests.length;
+      onError(error);
+    }
+  }
+}
+
+function byAccount(requests: AnsweredRequest[]): RequestsOfAccount[] {
+  const accounts = new Map<number, RequestsOfAccount & { places: Map<string, number> }>();
+  for (const { session, login, at, ...request } of requests) {
+    const { accountId: id, sessionHash, sessionKey } = session;
+    let account = accounts.get(id);
+    if (!account) {
+      account = { id, callers: [], requests: [], places: new Map() };
+      accounts.set(id, account);
+    }
+    let caller = account.places.get(sessionKey);
+    if (caller === undefined) {
+      caller = account.callers.push({ hash: sessionHash.toString('hex'), login }) - 1;
+      account.places.set(sessionKey, caller);
+    }
+    account.requests.push({ ...request, caller, at: new Date(at).toISOString() });
+  }
+  return [...accounts.values()].map(({ id, callers, requests: ofAccount }) => ({ id, callers, requests: ofAccount }));
+}
