@@ -596,6 +596,7 @@ CREATE POLICY delete_expired ON idempotency_key TO owner USING ((created_at < (n
 CREATE POLICY tenant_isolation ON idempotency_key USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON idempotency_key TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_service;
+GRANT INSERT, SELECT, UPDATE ON idempotency_key TO kontor_administration;
 
 -- Locations: warehouses and shops that hold stock.
 CREATE TABLE location (
@@ -787,10 +788,12 @@ CREATE TABLE session (
   nonce_window integer NOT NULL DEFAULT 0, -- Nonce window of the API token that opened the session; 0 for a session opened by password.
   used_nonces bit varying(1025), -- With a nonce window: which nonces in it are used. The last bit is last_nonce, the bit before it last_nonce - 1, and so on.
   address inet, -- IPv4 address, or network of 64 bits of an IPv6 address, from which it was opened; null if unknown.
+  via text COLLATE "C" NOT NULL DEFAULT 'interface'::text, -- Who holds the token: interface, a client that sends it in the header Authorization; browser, a browser that has it in a cookie.
   CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
   CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
   CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
-  CONSTRAINT session_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024)))
+  CONSTRAINT session_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024))),
+  CONSTRAINT session_via_check CHECK ((via = ANY (ARRAY['interface'::text, 'browser'::text])))
 ) WITH (fillfactor=80);
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
@@ -800,7 +803,7 @@ CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '
 CREATE POLICY tenant_isolation ON session USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON session TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON session TO kontor_service;
-GRANT DELETE, SELECT, UPDATE (expires_at) ON session TO kontor_administration;
+GRANT DELETE, SELECT, UPDATE (used_at, expires_at) ON session TO kontor_administration;
 
 -- The last twenty errors of each session, for GET /status.
 CREATE TABLE session_error (
@@ -1022,6 +1025,23 @@ ALTER TABLE used_nonce FORCE ROW LEVEL SECURITY;
 CREATE POLICY tenant_isolation ON used_nonce USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON used_nonce TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON used_nonce TO kontor_service;
+
+-- What users prefer in the administration area: language, theme, columns of lists.
+CREATE TABLE user_preference (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  user_id bigint NOT NULL, -- User whose preference it is.
+  name text COLLATE "C" NOT NULL, -- What it is about: language, theme, columns.customers …
+  value text COLLATE "C" NOT NULL, -- What the user has chosen.
+  CONSTRAINT user_preference_pkey PRIMARY KEY (account_id, user_id, name),
+  CONSTRAINT user_preference_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_preference_name_check CHECK ((name ~ '^[a-z][a-z0-9_.-]{0,59}$'::text)),
+  CONSTRAINT user_preference_value_check CHECK ((length(value) <= 4000))
+);
+ALTER TABLE user_preference ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_preference FORCE ROW LEVEL SECURITY;
+CREATE POLICY tenant_isolation ON user_preference USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT ON user_preference TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_preference TO kontor_service;
 
 -- The identifier of the account with this code; null when there is none.
 CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)

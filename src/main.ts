@@ -10,6 +10,8 @@ import { secondsForRequests } from './config/shutdown.ts';
 import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
+import { adminPages, openAdminPages } from './http/admin/all-pages.ts';
+import { registerPages } from './http/admin/page/register-pages.ts';
 import { endpoints } from './http/api/all-endpoints.ts';
 import { registerDocumentLink } from './http/api/document-link.ts';
 import type { Endpoint } from './http/api/endpoint.ts';
@@ -109,6 +111,9 @@ export async function compose(config: Config, database: Database, logger: Logger
   const context: Context = {
     pool,
     standbys,
+    get administrationPool() {
+      return database.owner ? database.administrationPool : undefined;
+    },
     printer,
     gatewayHealthy: () => gateway.healthy(),
     databaseDegraded: () => database.isDegraded(),
@@ -143,6 +148,8 @@ export async function compose(config: Config, database: Database, logger: Logger
       const write = () => JSON.stringify(openApiDocument(all, config.publicUrl ?? ''));
       registerDocsPage(fastify, write, config.publicUrl);
       registerDocumentLink(fastify, options);
+      const { publicUrl } = config;
+      registerPages(fastify, options, { pages: adminPages, openPages: openAdminPages, publicUrl });
       const callback = smsCallbackOf(config);
       if (callback) registerSmsCallback(fastify, context, callback);
     },

@@ -4,9 +4,14 @@ import type { ValidSession } from '../database/statements/sessions/sessions.ts';
 import { AppError } from '../domain/errors.ts';
 import type { Role } from '../domain/roles.ts';
 
-/** A client of the interface. Its session is checked in the transaction that serves the request. */
+/** Who holds the token of a session: a client of the interface, or a browser in the administration area. */
+export type SessionVia = ValidSession['via'];
+
+/** A client of the interface or a browser. Its session is checked in the transaction that serves the request. */
 export interface SessionActor {
   kind: 'session';
+  /** A token works only where it belongs: that of a browser in its cookie, that of a client in the header Authorization. */
+  via: SessionVia;
   accountId: number;
   sessionHash: Buffer;
   /** Account and session as one text, by which a process remembers the session. */
@@ -18,20 +23,45 @@ export interface SessionActor {
 
 /** Where a request of a session came from, for the audit trail. */
 export interface RequestOrigin {
-  /** A program that uses the interface, or a person in the browser. */
-  via: 'interface' | 'browser';
   /** IP address of the client. */
   address: string;
   requestId: string;
 }
 
 /** A person at the command line of the server. Access to the database is the credential. */
-export interface Administrator {
+interface CommandLineAdministrator {
   kind: 'administrator';
   accountId: number;
   /** The user of the system who runs the command, for the audit trail. */
   name?: string | undefined;
 }
+
+/**
+ * An administrator in a browser. Each read and write checks in its own transaction that the session is valid and that its user
+ * has the role admin.
+ */
+export interface BrowserAdministrator {
+  kind: 'browser administrator';
+  accountId: number;
+  session: SessionActor;
+  /** The key of the form that was sent, for writes: each of them happens once, however often the form is sent. */
+  form?: IdempotencyKey;
+  /** Called when a write had happened before, and its first answer is given again. */
+  onReplay?(): void;
+}
+
+/** Who administers an account. */
+export type Administrator = CommandLineAdministrator | BrowserAdministrator;
+
+/** An Idempotency-Key with the hash of its request. */
+export interface IdempotencyKey {
+  key: string;
+  /** Hash of method, path and body of the request. */
+  fingerprint: Buffer;
+}
+
+/** The roles that may do what else only the command line may do. */
+export const ADMINISTRATOR_ROLES: readonly Role[] = ['admin'];
 
 /** The server itself, e.g. the worker that sends text messages. */
 export interface System {

@@ -23,8 +23,13 @@ export interface DatabaseContext {
   pool: Pool;
   /** Standbys that answer lists and PDFs, where there are any. */
   standbys?: Standbys | undefined;
-  /** Connections that may change accounts, users, tokens, document sets and exchange rates; a server has none. */
-  administrationPool?: Pool;
+  /**
+   * Connections that may change accounts, users, tokens, document sets and exchange rates. A server has them where its login is the
+   * owner of the database.
+   */
+  readonly administrationPool?: Pool | undefined;
+  /** The sessions that a server knows. */
+  readonly sessions?: SessionCache;
   /** Connections that may copy and delete a whole account; a server has none. */
   transferPool?: Pool;
 }

@@ -3,8 +3,11 @@
 import { randomBytes, hash as sha256 } from 'node:crypto';
 import { hash as argon2id } from '@node-rs/argon2';
 
+/** What a token begins with: an API token, the token of a session of the interface, that of a session of a browser. */
+type TokenPrefix = 'kt_' | 'xa_' | 'xb_';
+
 /** A token with 256 random bits. */
-export function newToken(prefix: 'kt_' | 'xa_'): string {
+export function newToken(prefix: TokenPrefix): string {
   return prefix + randomBytes(32).toString('base64url');
 }
 
@@ -14,7 +17,7 @@ const RANDOM_PART = 43;
 export const TOKEN_LENGTH = 3 + RANDOM_PART;
 
 /** Whether a text has the form of a token with this prefix. */
-export const hasTokenForm = (prefix: 'kt_' | 'xa_', text: string): boolean =>
+export const hasTokenForm = (prefix: TokenPrefix, text: string): boolean =>
   text.length === TOKEN_LENGTH && text.startsWith(prefix) && /^[\w-]+$/.test(text);
 
 /** A password for a new user: 120 random bits, easily copied. */

@@ -103,11 +103,12 @@ const NO_WRITE = { nonce: 0n, idempotency: undefined };
 /** The caller of endpoints without a session; it is ignored. */
 const NO_CALLER: SessionActor = {
   kind: 'session',
+  via: 'interface',
   accountId: 0,
   sessionHash: Buffer.alloc(32),
   sessionKey: '',
   withoutTrace: true,
-  origin: { via: 'interface', address: '', requestId: '' },
+  origin: { address: '', requestId: '' },
 };
 
 function readQuery(request: FastifyRequest, known: KnownNames, errors: FieldErrors): Map<string, string> {

@@ -56,11 +56,12 @@ export async function authenticate(context: Context, request: FastifyRequest, ac
   const accountId = await context.sessions.accountId(account, networkOf(request.ip));
   const caller: SessionActor = {
     kind: 'session',
+    via: 'interface',
     accountId,
     sessionHash,
     sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,
     withoutTrace: request.method === 'HEAD',
-    origin: { via: 'interface', address: request.ip, requestId: request.id },
+    origin: { address: request.ip, requestId: request.id },
   };
   request.sender = caller;
   if (!context.sessions.wasValid(caller)) await checkSession(context, caller);

@@ -1,7 +1,7 @@
 // Handles every error of a request: logs it, stores it with the session for GET /status, and sends the error response.
 
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, type ErrorCode } from '../../domain/errors.ts';
 import type { SessionActor } from '../../operations/actor.ts';
 import type { Context } from '../../operations/context.ts';
@@ -45,11 +45,16 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
       }
     }
     request.refusal = error;
-    if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
-      await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
+    await hideWhy(error, reply);
     const body = errorResponse(reply, error, path);
     return reply.send(errorPage(request, reply, error) ?? body);
   });
+}
+
+/** Waits so long after a failed login that the time does not show which part of the credential was wrong. */
+export async function hideWhy(error: AppError, reply: FastifyReply): Promise<void> {
+  if (error.code === 'AUTH_FAILED' || error.limit?.name.startsWith('failed-'))
+    await sleep(AUTH_FAILED_STEP_MS - (reply.elapsedTime % AUTH_FAILED_STEP_MS));
 }
 
 // Whether the session of a HEAD is valid. If that can't be found out, the error is answered as it is.

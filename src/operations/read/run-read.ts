@@ -4,7 +4,15 @@ import { readSession, type ValidSession, validSession } from '../../database/sta
 import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
 import type { Row } from '../../query/statement.ts';
-import { type Right, requireRight, type SessionActor, type System } from '../actor.ts';
+import {
+  ADMINISTRATOR_ROLES,
+  type Administrator,
+  type Right,
+  requireRight,
+  requireRole,
+  type SessionActor,
+  type System,
+} from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
@@ -30,14 +38,22 @@ export async function runRead<Q extends Questions>(
   return { found: found as unknown as Answers<Q>, session };
 }
 
-/** Sends queries for the server itself, or for a caller whose right was checked elsewhere. */
-export function runReadAs<Q extends Questions>(
-  { pool }: DatabaseContext,
-  { accountId }: Pick<System, 'accountId'>,
+/**
+ * Sends queries for the server itself, for an administrator, or for a caller whose right was checked elsewhere. An administrator in
+ * a browser is checked here. Throws AUTH_FAILED, PERMISSION_DENIED.
+ */
+export async function runReadAs<Q extends Questions>(
+  context: DatabaseContext,
+  actor: Pick<System, 'accountId'> | Administrator,
   questions: Q,
   mode: ReadMode,
 ): Promise<Answers<Q>> {
-  return read(pool, accountId, questions, mode);
+  const { pool, sessions } = context;
+  if (!('kind' in actor) || actor.kind !== 'browser administrator') return read(pool, actor.accountId, questions, mode);
+  if (!sessions) throw new Error('A browser reads with a session');
+  const { found, session } = await runRead({ pool, sessions }, actor.session, questions, mode);
+  requireRole(session, ADMINISTRATOR_ROLES);
+  return found;
 }
 
 /** Checks that a session is valid, in a transaction of its own. Throws AUTH_FAILED. */
@@ -63,7 +79,8 @@ export async function checkRight(
   if (!context.sessions.hadRight(actor, right)) requireRight(await checkSession(context, actor), right);
 }
 
-function accepted(sessions: SessionCache, actor: SessionActor, session: ValidSession | undefined): ValidSession {
+function accepted(sessions: SessionCache, actor: SessionActor, found: ValidSession | undefined): ValidSession {
+  const session = found?.via === actor.via ? found : undefined;
   sessions.remember(actor, session);
   if (!session) throw sessionTokenError();
   return session;

@@ -5,7 +5,7 @@ import { userByLogin } from '../../database/statements/sessions/sessions.ts';
 import { validToken } from '../../database/statements/sessions/tokens.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import { rightsOf } from '../actor.ts';
+import { rightsOf, type SessionVia } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
 import { runReadAs } from '../read/run-read.ts';
@@ -69,17 +69,21 @@ export async function checkToken(context: Context, { account, token, network }: 
 }
 
 /** Opens a session for a user. An unknown user or account costs the same time as a wrong password. Throws AUTH_FAILED, RATE_LIMITED. */
-export async function logInWithPassword(context: Context, attempt: PasswordAttempt): Promise<OpenedSession> {
+export async function logInWithPassword(
+  context: Context,
+  attempt: PasswordAttempt,
+  via: SessionVia = 'interface',
+): Promise<OpenedSession> {
   const { account, username, network } = attempt;
   await context.limits.take(loginLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
   const { user, failures } = await attempts.run(`${account} ${username} ${network}`, () =>
     passwordChecks.run(network, () => checkPassword(context, accountId, attempt)),
   );
-  const session = newToken('xa_');
+  const session = newToken(via === 'browser' ? 'xb_' : 'xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
   const rights = rightsOf(user.role);
-  const input = { user, session: hashOf(session), rights, lifetimeSeconds, network: inetOf(network) };
+  const input = { user, session: hashOf(session), rights, lifetimeSeconds, network: inetOf(network), via };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_PASSWORD, input);
   if (!opened) throw wrongPassword();
   await failures.forget();

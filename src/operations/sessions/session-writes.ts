@@ -3,7 +3,7 @@
 import { recordError } from '../../database/statements/sessions/errors.ts';
 import { endSession, openByPassword } from '../../database/statements/sessions/sessions.ts';
 import { openByToken } from '../../database/statements/sessions/tokens.ts';
-import { passwordSessions, type Right } from '../actor.ts';
+import { passwordSessions, type Right, type SessionVia } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
 
 const LOG_IN_AGAIN = 'Log in again: a session whose token nobody received harms nobody';
@@ -32,6 +32,7 @@ interface PasswordLogin {
   lifetimeSeconds: number;
   /** From where; null if that is not known. */
   network: string | null;
+  via: SessionVia;
 }
 
 /** Opens a session by password. */
@@ -41,8 +42,8 @@ export const LOG_IN_WITH_PASSWORD = defineWrite({
   asynchronousCommit: true,
   adviceWhenUnknown: LOG_IN_AGAIN,
   locks: ({ user }: PasswordLogin) => ({ exclusive: [passwordSessions(user.login)] }),
-  lookUp: ({ user, session, rights, lifetimeSeconds, network }, accountId) => ({
-    session: openByPassword(accountId, user, { sessionHash: session, scopes: rights, lifetimeSeconds, network }),
+  lookUp: ({ user, session, rights, lifetimeSeconds, network, via }, accountId) => ({
+    session: openByPassword(accountId, user, { sessionHash: session, scopes: rights, lifetimeSeconds, network, via }),
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),

@@ -1,16 +1,11 @@
 // The Idempotency-Key of a write (IETF draft-ietf-httpapi-idempotency-key-header). contract §3 Idempotency-Key
 
-import { storeAnswer } from '../../database/statements/sessions/idempotency.ts';
+import { storeAnswer, storedAnswers } from '../../database/statements/sessions/idempotency.ts';
+import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import type { Locked } from '../../database/transaction/locks.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Command } from '../../query/statement.ts';
-
-/** An Idempotency-Key with the hash of its request. */
-export interface IdempotencyKey {
-  key: string;
-  /** Hash of method, path and body of the request. */
-  fingerprint: Buffer;
-}
+import type { IdempotencyKey } from '../actor.ts';
 
 /** The first answer under the key as JSON text. Throws CONFLICT (key in use), IDEMPOTENCY_MISMATCH (another request had it). */
 export function earlierAnswer(
@@ -34,5 +29,13 @@ export function earlierAnswer(
 
 /** Stores the answer under the key. */
 export function storeAnswerCommand(accountId: number, { key, fingerprint }: IdempotencyKey, answer: unknown): Command {
-  return storeAnswer(accountId, key, fingerprint, JSON.stringify(answer));
+  return storeAnswer(accountId, key, fingerprint, JSON.stringify(answer ?? null));
+}
+
+/** What shows that a write of a form was written: the answer that is stored under its key. */
+export function evidenceOfAnswer(accountId: number, { key, fingerprint }: IdempotencyKey): Evidence {
+  return {
+    question: storedAnswers(accountId, [key]),
+    shows: ([row]) => row !== undefined && (row.fingerprint as Buffer).equals(fingerprint),
+  };
 }

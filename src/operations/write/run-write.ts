@@ -15,20 +15,29 @@ import type { AccountFacts } from '../../domain/account.ts';
 import { AppError } from '../../domain/errors.ts';
 import { outcomeUnknown, withNothingWritten } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';
-import { type Administrator, requireRight, requireRole, type SessionActor, type System } from '../actor.ts';
+import {
+  ADMINISTRATOR_ROLES,
+  type Administrator,
+  type BrowserAdministrator,
+  type IdempotencyKey,
+  requireRight,
+  requireRole,
+  type SessionActor,
+  type System,
+} from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
-import { earlierAnswer, type IdempotencyKey, storeAnswerCommand } from './idempotency.ts';
+import { earlierAnswer, evidenceOfAnswer, storeAnswerCommand } from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
+import { poolOf } from './pool-of-write.ts';
 import { auditEntries, isInTrail, type TrailEntry, type Writer } from './trail.ts';
 
-/** What a request of a session gives its write. */
-export interface WriteRequest {
-  nonce: bigint;
-  idempotency: IdempotencyKey | undefined;
-}
+/** What a request of a session gives its write. A session of a browser has no nonces; its forms have an Idempotency-Key each. */
+export type WriteRequest =
+  | { nonce: bigint; idempotency: IdempotencyKey | undefined }
+  | { nonce?: never; idempotency: IdempotencyKey };
 
 export interface WriteResult<Answer> {
   answer: Answer;
@@ -39,7 +48,8 @@ export interface WriteResult<Answer> {
 
 /**
  * Runs a write for a session: checks session, right, nonce and Idempotency-Key in the transaction of the change. The answer is
- * stored as JSON under the Idempotency-Key. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_NONCE, IDEMPOTENCY_MISMATCH,
+ * stored as JSON under the Idempotency-Key. What only administrators may change, only a browser's session of one may: with that
+ * role, on the connection of the administration. Throws AUTH_FAILED, PERMISSION_DENIED, INVALID_NONCE, IDEMPOTENCY_MISMATCH,
  * CONFLICT (key in use) and the errors of the definition. contract §3 Getting in
  */
 export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
@@ -51,9 +61,13 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
 ): Promise<WriteResult<Answer>> {
   const { accountId, sessionHash } = actor;
   const { idempotency, nonce } = request;
-  const { right, userRoles } = definition;
+  const isAdministration = definition.role === 'administration';
+  const { right = isAdministration ? ('write' as const) : undefined } = definition;
+  const userRoles = isAdministration ? ADMINISTRATOR_ROLES : definition.userRoles;
   const { sessions } = context;
-  if (!right) throw new Error(`No session may run ${definition.name}`);
+  if (!right || (isAdministration && actor.via !== 'browser')) throw new Error(`No session may run ${definition.name}`);
+  if ((nonce === undefined) !== (actor.via === 'browser'))
+    throw new Error('A session of the interface writes with a nonce, one of a browser without');
   // What the last decision was to write.
   let decided: string | undefined;
   return perform(context, actor, definition, input, steps => ({
@@ -64,44 +78,77 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
     },
     questions: steps.questions,
     decide(locked, found): Outcome<WriteResult<Answer>> {
-      const session = readLockedSession(locked.session);
+      const session = ofVia(readLockedSession(locked.session), actor);
       sessions.remember(actor, session);
       if (!session) throw sessionTokenError();
       requireRight(session, right);
       if (userRoles) requireRole(session, userRoles);
       const earlier = idempotency && earlierAnswer(idempotency, locked);
       if (earlier) return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
-      checkNonce(nonce, session);
+      if (nonce !== undefined) checkNonce(nonce, session);
       const { answer, outcome, commands, counter, entries } = steps.decide({
         account: session.account,
         locked,
         found: found as unknown as Answers<Q>,
       });
-      commands.push(
-        session.nonces
-          ? useNonce(accountId, sessionHash, session.nonces, { nonce, outcome })
-          : spendNonce(accountId, sessionHash, nonce, outcome),
-      );
+      if (nonce !== undefined)
+        commands.push(
+          session.nonces
+            ? useNonce(accountId, sessionHash, session.nonces, { nonce, outcome })
+            : spendNonce(accountId, sessionHash, nonce, outcome),
+        );
       if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
       decided = outcome;
       return { answer: { answer, replayed: false, session }, commands, counter, audit: entries(session.login) };
     },
-    explain: error => explainNonce(error, accountId, sessionHash, nonce),
-    evidence: () => (decided === undefined ? undefined : evidenceOfNonce(accountId, sessionHash, nonce, decided)),
-    adviceWhenUnknown: SEND_AGAIN,
+    explain: error => (nonce === undefined ? undefined : explainNonce(error, accountId, sessionHash, nonce)),
+    evidence() {
+      if (decided === undefined) return undefined;
+      return nonce === undefined
+        ? evidenceOfAnswer(accountId, idempotency)
+        : evidenceOfNonce(accountId, sessionHash, nonce, decided);
+    },
+    adviceWhenUnknown: nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN,
   }));
 }
+
+const ofVia = (session: WritingSession | undefined, { via }: SessionActor) =>
+  session?.via === via ? session : undefined;
 
 const SEND_AGAIN =
   'Send the same request again, with the same nonce or Idempotency-Key: it finds out, and is never carried out twice';
 
-/** Runs a write for an administrator or for the server itself, who need no session. Throws the errors of the definition. */
+const SEND_FORM_AGAIN = 'Send the same form again: that finds out, and it is never carried out twice';
+
+// One form may lead to several writes, each with an answer of its own.
+async function runForForm<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
+  context: DatabaseContext,
+  { session, form, onReplay }: BrowserAdministrator,
+  definition: WriteDefinition<Input, Q, L, Plan, Answer>,
+  input: Input,
+): Promise<Answer> {
+  const { sessions } = context;
+  if (!sessions || !form) throw new Error('A browser writes with a session and the key of a form');
+  const idempotency = { ...form, key: `${form.key} ${definition.name}` };
+  const byAdministrators = { ...definition, userRoles: ADMINISTRATOR_ROLES };
+  const { pool, administrationPool } = context;
+  const connections = { pool, administrationPool, sessions };
+  const { answer, replayed } = await runWrite(connections, session, byAdministrators, input, { idempotency });
+  if (replayed) onReplay?.();
+  return answer;
+}
+
+/**
+ * Runs a write for an administrator or for the server itself. At the command line and in the server they need no session; that of
+ * an administrator in a browser is checked in the transaction. Throws the errors of the definition.
+ */
 export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
   context: DatabaseContext,
   actor: Administrator | System,
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   input: Input,
 ): Promise<Answer> {
+  if (actor.kind === 'browser administrator') return runForForm(context, actor, definition, input);
   const { singleRoundTrip } = definition;
   return perform(context, actor, definition, input, steps => ({
     locks: steps.locks,
@@ -197,14 +244,4 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     if (!explanation) return error;
     return explanation.reason(await read(pool, accountId, explanation.questions, { cost: 'point' }));
   }
-}
-
-function poolOf(
-  context: DatabaseContext,
-  { role, name }: { role?: 'administration' | undefined; name: string },
-): DatabaseContext['pool'] {
-  if (role === undefined) return context.pool;
-  const { administrationPool } = context;
-  if (!administrationPool) throw new Error(`${name} needs the connection of the administration`);
-  return administrationPool;
 }

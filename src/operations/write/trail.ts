@@ -3,7 +3,7 @@
 import Big from 'big.js';
 import type { NewAuditEntry } from '../../database/statements/audit-trail.ts';
 import { digits } from '../../domain/values/decimal.ts';
-import type { Administrator, SessionActor, System } from '../actor.ts';
+import type { Administrator, BrowserAdministrator, SessionActor, System } from '../actor.ts';
 
 /** Values by name. */
 type Values = Record<string, unknown>;
@@ -39,11 +39,11 @@ export interface NotInTrail {
 }
 
 /** Who writes, for the trail of the write. */
-export type Writer = SessionActor | Administrator | System;
+export type Writer = SessionActor | Exclude<Administrator, BrowserAdministrator> | System;
 
 /** Whether the trail has the writes of this actor. */
 export const isInTrail = (of: Trail<never, never, never>['of'], actor: Writer): boolean =>
-  of === 'everyone' || actor.kind !== 'session' || actor.origin.via === 'browser';
+  of === 'everyone' || actor.kind !== 'session' || actor.via === 'browser';
 
 /** The entries as they are stored. `login` is the user of the session. */
 export function auditEntries(
@@ -73,8 +73,9 @@ export function auditEntries(
 function origin(actor: Writer, login: string | undefined): Omit<NewAuditEntry, 'action' | 'record_type'> {
   if (actor.kind === 'system') return { via: 'server', actor: 'server' };
   if (actor.kind === 'administrator') return { via: 'command line', actor: actor.name ?? 'administrator' };
-  const { via, address, requestId } = actor.origin;
-  return { via, actor: login ?? '', address, request_id: requestId, session: actor.sessionHash.toString('hex') };
+  const { via, sessionHash } = actor;
+  const { address, requestId } = actor.origin;
+  return { via, actor: login ?? '', address, request_id: requestId, session: sessionHash.toString('hex') };
 }
 
 // Only what differs; undefined when nothing does.

@@ -49,11 +49,12 @@ describe('With a standby that', { skip: replicationMissing }, async () => {
     await answers();
     const actor: SessionActor = {
       kind: 'session',
+      via: 'interface',
       accountId: account.id,
       sessionHash: createHash('sha256').update(client.token).digest(),
       sessionKey: `${account.id} test`,
       withoutTrace: true,
-      origin: { via: 'interface' as const, address: '127.0.0.1', requestId: 'request' },
+      origin: { address: '127.0.0.1', requestId: 'request' },
     };
     const before = counts();
     const slow = query<{ count: number }>({

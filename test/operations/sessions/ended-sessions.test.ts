@@ -159,6 +159,7 @@ describe('The sessions of a user end at once', () => {
         await changePassword(rig.administration, administrator, login, 'a newer password');
         const open = openByPassword(id, before, {
           sessionHash: Buffer.alloc(32, 7),
+          via: 'interface',
           scopes: ['read'],
           lifetimeSeconds: 60,
           network: '10.0.0.1',

@@ -38,6 +38,8 @@ export interface ValidSession {
   stale: boolean;
   /** How far below the highest nonce an unused one is accepted. */
   nonceWindow: number;
+  /** Who holds its token. */
+  via: 'interface' | 'browser';
 }
 
 /** A valid session that is locked, with the columns of it and of its account that a write needs. */
@@ -52,7 +54,7 @@ export interface WritingSession extends ValidSession {
 }
 
 const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name,
-    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window`;
+    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window, s.via`;
 const fromValid = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
@@ -100,6 +102,7 @@ export function readSession(row: Row | undefined): ValidSession | undefined {
     company: row.name as string,
     stale: row.stale as boolean,
     nonceWindow: row.nonce_window as number,
+    via: row.via as ValidSession['via'],
   };
 }
 
@@ -167,13 +170,19 @@ const MAX_ADDRESSES = 20;
 export const openByPassword = (
   accountId: number,
   { id, password_hash }: { id: number; password_hash: string },
-  session: { sessionHash: Buffer; scopes: string[]; lifetimeSeconds: number; network: string | null },
+  session: {
+    sessionHash: Buffer;
+    scopes: string[];
+    lifetimeSeconds: number;
+    network: string | null;
+    via: ValidSession['via'];
+  },
 ): Allocation<{ expires_at: Date }> =>
   allocation({
     name: 'session by password',
     text: `WITH opened AS (
-      INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at, address)
-      SELECT account_id, $2, id, $4, now() + make_interval(secs => $5), $7::inet
+      INSERT INTO session (account_id, session_hash, user_id, scopes, expires_at, address, via)
+      SELECT account_id, $2, id, $4, now() + make_interval(secs => $5), $7::inet, $8
       FROM app_user WHERE account_id = $1 AND id = $3 AND active AND password_hash = $6 RETURNING user_id, expires_at
     ), remembered AS (
       INSERT INTO login_address (account_id, login, address)
@@ -194,6 +203,7 @@ export const openByPassword = (
       session.lifetimeSeconds,
       password_hash,
       session.network,
+      session.via,
     ],
   });
 

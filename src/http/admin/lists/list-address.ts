@@ -1,0 +1,63 @@
+// The address of a list: the parameters of the interface, as the filter bar sends them and as links carry them.
+
+import type { ListResource } from '../../../definitions/define-list.ts';
+
+/** Parameters that an address of a list may have, in the order in which it has them. */
+const PARAMETERS = [
+  'searchColumn',
+  'searchOperator',
+  'searchString',
+  'filterDate',
+  'type',
+  'options',
+  'sort',
+  'limit',
+  'count',
+  'cursor',
+] as const;
+type Parameter = (typeof PARAMETERS)[number];
+
+/** Parameters with their values. */
+export type ListParameters = Partial<Record<Parameter, string>>;
+
+/** The parameters of an address, without empty ones, repeated ones and unknown ones. */
+export function readParameters(query: URLSearchParams): ListParameters {
+  return Object.fromEntries(PARAMETERS.flatMap(name => (query.get(name) ? [[name, query.get(name)]] : [])));
+}
+
+/** The query of an address with changed parameters; undefined removes one. Whatever changes, the list begins at its start. */
+export function queryWith(parameters: ListParameters, changes: { [P in Parameter]?: string | undefined } = {}): string {
+  const all: Record<string, string | undefined> = { ...parameters, cursor: undefined, ...changes };
+  const kept = PARAMETERS.flatMap((name): [string, string][] => (all[name] ? [[name, all[name]]] : []));
+  const text = new URLSearchParams(kept).toString();
+  return text === '' ? '' : `?${text}`;
+}
+
+/**
+ * The query that a filter bar means: its two days as `filterDate`, its boxes as `options`. Undefined when the address has the
+ * parameters of the interface already.
+ */
+export function queryOfFilterBar(query: URLSearchParams, resource: ListResource): string | undefined {
+  if (!query.has('_filter')) return undefined;
+  const [from, to] = [query.get('_from') ?? '', query.get('_to') ?? ''];
+  const options = Object.keys(resource.options ?? {}).flatMap(name => {
+    const value = query.get(`_option.${name}`);
+    return value ? [value === '1' ? name : `${name}:${value}`] : [];
+  });
+  const parameters = readParameters(query);
+  const { searchString, ...withoutSearch } = parameters;
+  return queryWith(searchString ? parameters : { ...withoutSearch, searchColumn: '', searchOperator: '' }, {
+    filterDate: from || to ? `${from || EARLIEST}:${to || LATEST}` : undefined,
+    options: options.join(',') || undefined,
+  });
+}
+
+/** Stand for an open end of a range of days. */
+const EARLIEST = '1900-01-01';
+const LATEST = '2200-12-31';
+
+/** The two days of `filterDate` as fields of a form show them. */
+export function daysOf({ filterDate }: ListParameters): { from: string; to: string } {
+  const [from = '', to = from] = filterDate?.split(':') ?? [];
+  return { from: from === EARLIEST ? '' : from, to: to === LATEST ? '' : to };
+}

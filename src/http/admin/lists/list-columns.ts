@@ -1,0 +1,96 @@
+// The columns of a list as its table shows them: which ones there are, which are shown, what a cell says.
+
+import Big from 'big.js';
+import { documents, records } from '../../../definitions/catalogue.ts';
+import type { ListResource } from '../../../definitions/define-list.ts';
+import type { Column } from '../../../definitions/fields/element.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { wordOf } from '../words/field-words.ts';
+
+/** An element of a list as the interface answers it; numbers are exact. */
+export type Element = Record<string, unknown>;
+
+/** Columns that tell most about an element, the most important first. Others are shown when the user chooses them. */
+const USUAL = [
+  ...['document_type', 'document_set', 'seq_number', 'serial_number', 'date', 'code', 'item_code', 'login'],
+  ...['family_code', 'category_code', 'location_code', 'name', 'customer.name', 'supplier.name', 'description'],
+  ...['type', 'vat_id', 'city', 'billing_address.city', 'email', 'phone', 'total_amount', 'unit_price', 'sales_tax'],
+  ...['qty', 'stock', 'available_qty', 'balance', 'unit_cost', 'status', 'role', 'inactive', 'disabled'],
+];
+const MOST_USUAL = 9;
+
+/** The columns that a table can show: those of which an element has one value. */
+export const columnsOfTable = (resource: ListResource): Column[] =>
+  [...resource.columns.values()].filter(({ wrap, types }) => !wrap || types !== undefined);
+
+/** The columns that the table of a user shows. */
+export function shownColumns({ user }: PageRequest, resource: ListResource): Column[] {
+  const all = columnsOfTable(resource);
+  const chosen = user.preferences[`columns.${resource.path}`]?.split(',') ?? [];
+  const known = chosen.flatMap(name => all.find(column => column.name === name) ?? []);
+  return known.length > 0 ? known : usualColumns(all);
+}
+
+function usualColumns(all: Column[]): Column[] {
+  const usual = USUAL.flatMap(name => all.find(column => column.name === name) ?? []).slice(0, MOST_USUAL);
+  return usual.length > 1 ? usual : all.slice(0, MOST_USUAL);
+}
+
+/** Whether the cells of a column are numbers, which stand at the right. */
+export const isNumeric = ({ name, type }: Column): boolean => type === 'number' && name !== 'id';
+
+/** Whether headings lead to the list in the order of a column. Of lists that only grow, the order must have an index. */
+export function isSortable(resource: ListResource, { name, order, wrap }: Column): boolean {
+  if (wrap) return false;
+  return resource.permanent ? name === 'id' || (order !== undefined && !order.allTypes) : true;
+}
+
+/** The order of a list unless the address names one: the newest documents first, records by their code. */
+export function usualSort(resource: ListResource): string | undefined {
+  if (resource.permanent) return '-id';
+  return [...resource.columns.values()].find(({ name, order }) => order && name !== 'id')?.name;
+}
+
+/** The value of a column in an element. */
+export function valueIn(element: Element, name: string): unknown {
+  let value: unknown = element;
+  for (const step of name.split('.')) value = (value as Record<string, unknown> | undefined)?.[step];
+  return value;
+}
+
+/** Figures in the currency of the element, or of the account. */
+const MONEY = /(?:^|_)(?:amount|price|cost|due|total)(?:_|$)/;
+
+/** What a cell says, in the form of the reader. */
+export function cell(page: PageRequest, column: Column, element: Element): Html {
+  const { words, format, account } = page;
+  const value = valueIn(element, column.name);
+  if (value === undefined || value === null || value === '') return null;
+  if (Array.isArray(value)) return value.map(String).join(', ');
+  if (value instanceof Big) {
+    const currency = typeof element.currency === 'string' ? element.currency : account.currency;
+    if (MONEY.test(column.name)) return format.money(value, currency);
+    return column.type === 'integer' ? value.toFixed() : format.number(value);
+  }
+  if (column.type === 'boolean') return value === true || value === '1' ? words.page.yes : words.page.no;
+  const text = String(value);
+  if (column.type === 'date') return format.date(text);
+  if (column.type === 'date-time') return format.instant(text);
+  if (column.name === 'status') return html`<span class="badge" data-status=${text}>${wordOf(words, text)}</span>`;
+  return WITH_WORDS.has(column.name) ? wordOf(words, text) : text;
+}
+
+const WITH_WORDS = new Set(['document_type', 'type', 'role', 'serial_tracking', 'item_type']);
+
+/** The page of an element; undefined for elements that have none of their own. */
+export function pathOfElement(resource: ListResource, element: Element): string | undefined {
+  const id = element.id instanceof Big ? element.id.toFixed() : undefined;
+  const { document_type: type, document_id: documentId } = element;
+  const ofType = documents.find(each => each.type === type)?.path;
+  if (documentId instanceof Big && ofType) return `/admin/${ofType}/${documentId.toFixed()}`;
+  if (id === undefined) return undefined;
+  if (ofType && resource.path === 'documents') return `/admin/${ofType}/${id}`;
+  const hasPages = [...documents, ...records].some(({ path }) => path === resource.path);
+  return hasPages ? `/admin/${resource.path}/${id}` : undefined;
+}

@@ -1,0 +1,85 @@
+// The pages of lists: one for each list of the catalogue, made from its definition.
+
+import { documents, lists } from '../../../definitions/catalogue.ts';
+import type { ListResource } from '../../../definitions/define-list.ts';
+import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import type { Section } from '../page/sections.ts';
+import { namesOf } from '../words/field-words.ts';
+import { columnsForm, saveColumns } from './columns-form.ts';
+import { filterBar } from './filter-bar.ts';
+import { queryOfFilterBar, readParameters } from './list-address.ts';
+import { readTable } from './read-page.ts';
+import { table } from './table.ts';
+
+/** Lists with pages of their own. */
+const OWN_PAGES = ['users'];
+
+/** A page for every list, and one that stores the columns of it. */
+export const listPages: Page[] = lists
+  .filter(({ path }) => !OWN_PAGES.includes(path))
+  .flatMap((resource, position) => [
+    definePage({
+      method: 'GET',
+      path: `/admin/${resource.path}`,
+      needs: {},
+      navigation: navigationOf(resource, position),
+      handle: page => listView(page, resource),
+    }),
+    definePage({
+      method: 'POST',
+      path: `/admin/${resource.path}/columns`,
+      needs: {},
+      handle: page => saveColumns(page, resource),
+    }),
+  ]);
+
+async function listView(page: PageRequest, resource: ListResource): Promise<PageAnswer> {
+  const { words, language, query } = page;
+  const canonical = queryOfFilterBar(query, resource);
+  if (canonical !== undefined) return redirectTo(`/admin/${resource.path}${canonical}`);
+  const parameters = readParameters(query);
+  const { one, many } = namesOf(words, language, resource);
+  const rows = await readTable(page, resource, parameters);
+  return view({
+    title: many,
+    actions: page.mayOpen(`/admin/${resource.path}/new`)
+      ? html`<a class="button primary" href=${page.link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
+      : null,
+    status: rows.errors.length > 0 ? 400 : 200,
+    body: html`
+      <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true">
+        ${filterBar(page, resource, parameters)}
+        ${
+          rows.errors.length > 0
+            ? html`
+                <div class="error-summary" role="alert">
+                  <h2>${words.lists.invalidFilter}</h2>
+                  <ul>${rows.errors.map(({ message }) => html`<li>${message}</li>`)}</ul>
+                </div>
+              `
+            : table(page, resource, parameters, rows)
+        }
+        ${columnsForm(page, resource, parameters)}
+      </div>
+    `,
+  });
+}
+
+// Documents stand with the side of the trade that they belong to, all else by what it is about.
+function navigationOf(resource: ListResource, order: number): NavigationEntry {
+  const party = documents.find(({ path }) => path === resource.path)?.party;
+  const isStock = ['transactions', 'serial_numbers'].includes(resource.path);
+  const isOfAll = resource.path === 'documents';
+  const isDocument = resource.prints;
+  const section: Section =
+    party === 'customer' || isOfAll
+      ? 'sales'
+      : party === 'supplier'
+        ? 'purchases'
+        : isDocument || isStock
+          ? 'warehouse'
+          : 'records';
+  return { section, order: isOfAll ? 999 : order, label: words => namesOf(words, words.language, resource).many };
+}

@@ -1,0 +1,119 @@
+// The table of a list: headings that sort, rows that lead to their pages, the way to the next page.
+
+import type { ListResource } from '../../../definitions/define-list.ts';
+import type { Column } from '../../../definitions/fields/element.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { labelOf, namesOf } from '../words/field-words.ts';
+import { isFiltered } from './filter-bar.ts';
+import { type ListParameters, queryWith } from './list-address.ts';
+import { cell, type Element, isNumeric, isSortable, pathOfElement, shownColumns, usualSort } from './list-columns.ts';
+import type { TablePage } from './read-page.ts';
+
+/** The table with what stands below it. */
+export function table(page: PageRequest, resource: ListResource, parameters: ListParameters, rows: TablePage): Html {
+  const { words, link, format } = page;
+  const { elements, next, total } = rows;
+  const path = `/admin/${resource.path}`;
+  if (elements.length === 0) return emptyState(page, resource, parameters);
+  const columns = shownColumns(page, resource);
+  const count = words.lists.shown(format.number(elements.length));
+  return html`
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
+      <table>
+        <thead>
+          <tr>${columns.map(column => heading(page, resource, parameters, column))}</tr>
+        </thead>
+        <tbody>
+          ${elements.map(element => row(page, resource, columns, element))}
+        </tbody>
+      </table>
+    </div>
+    <div class="below-table" data-announce=${count}>
+      <span>${count}</span>
+      ${
+        total === undefined
+          ? html`<a href=${link(path + queryWith(parameters, { count: 'exact' }))}>${words.lists.count}</a>`
+          : html`<strong>${words.lists.total(format.number(total))}</strong>`
+      }
+      <span class="paging">
+        ${parameters.cursor && html`<a class="button" id="first-page" href=${link(path + queryWith(parameters))}>${words.lists.first}</a>`}
+        ${next && html`<a class="button" id="next-page" rel="next" href=${link(path + queryWith(parameters, { cursor: next }))}>${words.lists.next}</a>`}
+      </span>
+    </div>
+  `;
+}
+
+function heading(page: PageRequest, resource: ListResource, parameters: ListParameters, column: Column): Html {
+  const { words, link } = page;
+  const { name } = column;
+  const label = labelOf(words, name);
+  const align = isNumeric(column) ? 'is-number' : undefined;
+  if (!isSortable(resource, column)) return html`<th scope="col" class=${align}>${label}</th>`;
+  const sort = parameters.sort ?? usualSort(resource);
+  const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
+  const query = queryWith(parameters, { sort: direction === 'ascending' ? `-${name}` : name });
+  return html`
+    <th scope="col" class=${align} aria-sort=${direction}>
+      <a id=${`sort-${name}`} href=${link(`/admin/${resource.path}${query}`)} title=${words.lists.sortBy(label)}>
+        ${label}${direction && html`<span class="arrow" aria-hidden="true">${direction === 'ascending' ? ' ↑' : ' ↓'}</span>`}
+      </a>
+    </th>
+  `;
+}
+
+// The first cell is the heading of the row, and the link to its page.
+function row(page: PageRequest, resource: ListResource, columns: Column[], element: Element): Html {
+  const path = pathOfElement(resource, element);
+  const first = Math.max(
+    0,
+    columns.findIndex(({ name }) => NAMES.includes(name)),
+  );
+  return html`
+    <tr>
+      ${columns.map((column, position) => {
+        const content = cell(page, column, element);
+        const align = isNumeric(column) ? 'is-number' : undefined;
+        if (position !== first) return html`<td class=${align}>${content}</td>`;
+        const text = content ?? page.words.page.none;
+        return html`
+          <th scope="row" class=${align}>
+            ${path ? html`<a href=${page.link(path)} hx-boost="false">${text}</a>` : text}
+          </th>
+        `;
+      })}
+    </tr>
+  `;
+}
+
+/** Columns that name an element. */
+const NAMES = [
+  'seq_number',
+  'code',
+  'item_code',
+  'family_code',
+  'category_code',
+  'location_code',
+  'serial_number',
+  'name',
+];
+
+function emptyState(page: PageRequest, resource: ListResource, parameters: ListParameters): Html {
+  const { words, language, link } = page;
+  const { many } = namesOf(words, language, resource);
+  const text = isFiltered(parameters)
+    ? words.lists.nothingFound
+    : parameters.cursor
+      ? words.lists.endOfList
+      : words.lists.empty(many);
+  return html`
+    <div class="empty" data-announce=${text}>
+      <p>${text}</p>
+      ${
+        isFiltered(parameters) || parameters.cursor
+          ? html`<a class="button" href=${link(`/admin/${resource.path}`)}>${words.lists.clear}</a>`
+          : null
+      }
+    </div>
+  `;
+}

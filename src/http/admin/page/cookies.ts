@@ -1,0 +1,90 @@
+// The cookies of the area: the session of a browser, and a message for the next page. RFC 6265bis, 4.1.3.2 The "__Host-" Prefix
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isAccountCode } from '../../../domain/account.ts';
+import type { SessionActor } from '../../../operations/actor.ts';
+import { networkOf } from '../../../operations/client-network.ts';
+import type { Context } from '../../../operations/context.ts';
+import { hashOf, hasTokenForm } from '../../../operations/credentials.ts';
+
+const SESSION = '__Host-kontor';
+const MESSAGE = '__Host-kontor-message';
+
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+
+/** A message waits so long for its page. */
+const MESSAGE_SECONDS = 60;
+/** Browsers keep cookies up to 4096 bytes. */
+const MAX_MESSAGE = 1000;
+
+/** The account and the token in the cookie of the session. */
+export interface SessionCookie {
+  account: string;
+  token: string;
+}
+
+/** The cookie of the session; undefined when there is none, more than one, or one that this server did not write. */
+export function readSessionCookie(request: FastifyRequest): SessionCookie | undefined {
+  const [account = '', token = '', more] = cookieOf(request, SESSION)?.split('.') ?? [];
+  return more === undefined && isAccountCode(account) && hasTokenForm('xb_', token) ? { account, token } : undefined;
+}
+
+/** Gives the browser the session. It ends with the browser, or with the session. */
+export const setSessionCookie = (reply: FastifyReply, { account, token }: SessionCookie): void =>
+  addCookie(reply, `${SESSION}=${account}.${token}; ${ATTRIBUTES}`);
+
+/** Takes the session from the browser. */
+export const clearSessionCookie = (reply: FastifyReply): void =>
+  addCookie(reply, `${SESSION}=; ${ATTRIBUTES}; Max-Age=0`);
+
+/** Leaves a message for the next page. */
+export const leaveMessage = (reply: FastifyReply, text: string): void =>
+  addCookie(
+    reply,
+    `${MESSAGE}=${encodeURIComponent(text.slice(0, MAX_MESSAGE).toWellFormed())}; ${ATTRIBUTES}; Max-Age=${MESSAGE_SECONDS}`,
+  );
+
+/** The message that the page before has left; it is shown once. */
+export function takeMessage(request: FastifyRequest, reply: FastifyReply): string | undefined {
+  const text = cookieOf(request, MESSAGE);
+  if (!text) return undefined;
+  addCookie(reply, `${MESSAGE}=; ${ATTRIBUTES}; Max-Age=0`);
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The session of a cookie, which is not checked yet. */
+export async function actorOf(
+  context: Context,
+  request: FastifyRequest,
+  { account, token }: SessionCookie,
+): Promise<SessionActor> {
+  const sessionHash = hashOf(token);
+  const accountId = await context.sessions.accountId(account, networkOf(request.ip));
+  return {
+    kind: 'session',
+    via: 'browser',
+    accountId,
+    sessionHash,
+    sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,
+    withoutTrace: request.method === 'HEAD',
+    origin: { address: request.ip, requestId: request.id },
+  };
+}
+
+// Two cookies of one name are not from this server.
+function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: string): string | undefined {
+  const values = cookie
+    .split(';')
+    .map(part => part.trim())
+    .filter(part => part.startsWith(`${name}=`));
+  return values.length === 1 ? values[0]?.slice(name.length + 1) : undefined;
+}
+
+function addCookie(reply: FastifyReply, cookie: string): void {
+  const before = reply.getHeader('set-cookie');
+  reply.header('set-cookie', before === undefined ? cookie : [...[before].flat().map(String), cookie]);
+}

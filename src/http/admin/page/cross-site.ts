@@ -1,0 +1,37 @@
+// Refuses forms that another site has sent: where the request comes from, and a token that only this session's pages have.
+
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+
+/** The token of a session's forms. It follows from the token in the cookie, which no other site and no script can read. */
+export const csrfToken = (sessionToken: string): string =>
+  createHmac('sha256', sessionToken).update('forms of the administration area').digest('base64url');
+
+/** Throws PERMISSION_DENIED unless the form carries the token of the session. */
+export function checkCsrf(sent: string | undefined, sessionToken: string): void {
+  const [given, expected] = [Buffer.from(sent ?? ''), Buffer.from(csrfToken(sessionToken))];
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) throw foreign('it lacks the right token');
+}
+
+/**
+ * Throws PERMISSION_DENIED unless a page of this server has sent the request: the browser says so itself (Fetch Metadata), or else
+ * the header Origin does. A request that has neither is refused.
+ */
+export function checkSameSite(request: FastifyRequest, publicUrl: string | undefined): void {
+  const { 'sec-fetch-site': site, origin } = request.headers;
+  if (site !== undefined) {
+    if (site !== 'same-origin')
+      throw foreign(`it comes from another site (Sec-Fetch-Site: ${String(site).slice(0, 20)})`);
+    return;
+  }
+  if (!isOwn(origin, request, publicUrl)) throw foreign('it does not say that it comes from this site');
+}
+
+function isOwn(origin: string | undefined, request: FastifyRequest, publicUrl: string | undefined): boolean {
+  if (origin === undefined || !URL.canParse(origin)) return false;
+  const { host, origin: normal } = new URL(origin);
+  return host === request.host || (publicUrl !== undefined && normal === new URL(publicUrl).origin);
+}
+
+const foreign = (why: string) => new AppError('PERMISSION_DENIED', `The form was not accepted: ${why}`);

@@ -1,0 +1,86 @@
+// The files of the area (style, scripts), read into memory and compressed once, under an address that changes with their content.
+
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { constants, gzipSync } from 'node:zlib';
+import type { FastifyInstance } from 'fastify';
+import { addVary } from '../../server/pages/error-page.ts';
+import { expectResponseRead } from '../../server/slow-readers.ts';
+
+interface BrowserFile {
+  content: Buffer;
+  gzipped: Buffer;
+  type: string;
+}
+
+const SCRIPT = 'text/javascript; charset=utf-8';
+const STYLE = 'text/css; charset=utf-8';
+
+/** Scripts of packages, as their packages bring them. */
+const PACKAGED: Record<string, string> = {
+  'htmx.js': fileURLToPath(import.meta.resolve('htmx.org/dist/htmx.min.js')),
+};
+
+/** The style sheets that come first; the others follow in the order of their names. */
+const FIRST_STYLES = ['tokens.css', 'elements.css', 'frame.css'];
+
+/** A file under an address of its own content never changes. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+/** The files by name, and the version that stands in their addresses. */
+export interface AdminFiles {
+  version: string;
+  files: ReadonlyMap<string, BrowserFile>;
+}
+
+/** Reads all files of `style/` (as one sheet) and `browser/`, and the scripts of packages. */
+export function readAdminFiles(): AdminFiles {
+  const files = new Map<string, BrowserFile>([['admin.css', fileOf(styleSheet(), STYLE)]]);
+  for (const name of namesIn('browser', '.js')) files.set(name, fileOf(readIn('browser', name), SCRIPT));
+  for (const [name, path] of Object.entries(PACKAGED)) files.set(name, fileOf(readFileSync(path), SCRIPT));
+  const hash = createHash('sha256');
+  for (const { content } of files.values()) hash.update(content);
+  return { files, version: hash.digest('base64url').slice(0, 12) };
+}
+
+/** Registers the address of the files. Anybody may read them. */
+export function registerAdminFiles(fastify: FastifyInstance, { files, version }: AdminFiles): void {
+  fastify.get('/admin/files/:version/:name', async (request, reply) => {
+    const { version: asked, name } = request.params as { version: string; name: string };
+    const file = files.get(name);
+    if (!file) {
+      reply.callNotFound();
+      return reply;
+    }
+    // A page of before an update may ask for a file of its version: it gets today's, which is not kept.
+    reply.header('cache-control', asked === version ? FOREVER : 'no-cache');
+    addVary(reply, 'Accept-Encoding');
+    const isGzip = /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
+    if (isGzip) reply.header('content-encoding', 'gzip');
+    const content = isGzip ? file.gzipped : file.content;
+    expectResponseRead(reply, content.length);
+    return reply.type(file.type).send(content);
+  });
+}
+
+const folder = (name: string) => new URL(`../${name}/`, import.meta.url);
+
+const namesIn = (name: string, ending: string): string[] =>
+  readdirSync(folder(name))
+    .filter(file => file.endsWith(ending))
+    .sort();
+
+const readIn = (name: string, file: string): Buffer => readFileSync(new URL(file, folder(name)));
+
+function styleSheet(): Buffer {
+  const names = namesIn('style', '.css');
+  const ordered = [...FIRST_STYLES, ...names.filter(name => !FIRST_STYLES.includes(name))];
+  return Buffer.concat(ordered.map(name => readIn('style', name)));
+}
+
+const fileOf = (content: Buffer, type: string): BrowserFile => ({
+  content,
+  type,
+  gzipped: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }),
+});

@@ -1,0 +1,83 @@
+// Dates, numbers and money in the form of the reader.
+
+import Big from 'big.js';
+import { digits, readDecimal } from '../../../domain/values/decimal.ts';
+import type { AdminLanguage } from '../words/languages.ts';
+
+/** Writes values in the form of the reader. Numbers are exact decimals: text or Big, never binary doubles. */
+export interface Format {
+  /** BCP 47. */
+  locale: string;
+  /** A calendar day `YYYY-MM-DD`. */
+  date(day: string): string;
+  /** An instant, in the time zone of the account. */
+  instant(instant: string | Date): string;
+  /** A number with all its decimal places, or with so many. */
+  number(value: string | number | Big, places?: number): string;
+  /** An amount of money with its currency. */
+  money(value: string | number | Big, currency: string): string;
+  /** A number in a field of a form: without grouping. */
+  input(value: string | number | Big): string;
+  /** What was typed as a number, as the interface writes it; undefined when it is none. */
+  readNumber(typed: string): string | undefined;
+}
+
+/** Locales of each language, the first unless the browser names another. */
+const LOCALES: Record<AdminLanguage, readonly [string, ...string[]]> = {
+  en: ['en-GB', 'en-US', 'en-CA', 'en-AU', 'en-IE', 'en-ZA', 'en-IN', 'en-NZ'],
+  pt: ['pt-PT', 'pt-BR', 'pt-AO', 'pt-MZ'],
+};
+
+const MOST_PLACES = 10;
+
+const known = new Map<string, Format>();
+
+/** The form of a reader. `acceptLanguage` is what the browser sends. */
+export function formatFor(language: AdminLanguage, acceptLanguage: string | undefined, timeZone: string): Format {
+  const asked = (acceptLanguage ?? '').split(',', 10).map(each => each.split(';')[0]?.trim().toLowerCase());
+  const [usual] = LOCALES[language];
+  const locale = LOCALES[language].find(each => asked.includes(each.toLowerCase())) ?? usual;
+  const key = `${locale} ${timeZone}`;
+  const format = known.get(key) ?? newFormat(locale, timeZone);
+  known.set(key, format);
+  return format;
+}
+
+function newFormat(locale: string, timeZone: string): Format {
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
+  const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const numbers = new Map<string, Intl.NumberFormat>();
+  const numberFormat = (key: string, options: Intl.NumberFormatOptions) => {
+    const format = numbers.get(key) ?? new Intl.NumberFormat(locale, options);
+    numbers.set(key, format);
+    return format;
+  };
+  const [, point = '.'] = /1(\D)5/.exec(new Intl.NumberFormat(locale).format(1.5)) ?? [];
+  const [, group = ' '] = /1(\D)?000(\D)000/.exec(new Intl.NumberFormat(locale).format(1_000_000)) ?? [];
+  return {
+    locale,
+    date: day => (/^\d{4}-\d\d-\d\d$/.test(day) ? days.format(new Date(`${day}T00:00:00Z`)) : day),
+    instant(instant) {
+      const date = new Date(instant);
+      return Number.isNaN(date.getTime()) ? String(instant) : instants.format(date);
+    },
+    number(value, places) {
+      const text = plain(value);
+      const of = { minimumFractionDigits: places ?? 0, maximumFractionDigits: places ?? MOST_PLACES };
+      return numberFormat(`number ${places}`, of).format(text);
+    },
+    money(value, currency) {
+      const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
+      return numberFormat(`money ${currency}`, options).format(plain(value));
+    },
+    input: value => plain(value).replace('.', point),
+    readNumber(typed) {
+      const text = typed.replaceAll(/[\s\u00a0\u202f']/g, '').replace(/^\u2212/, '-');
+      const plainText = text.includes(point) ? text.replaceAll(group, '').replace(point, '.') : text;
+      return readDecimal(plainText) === undefined ? undefined : plainText;
+    },
+  };
+}
+
+const plain = (value: string | number | Big): Intl.StringNumericLiteral =>
+  (value instanceof Big ? digits(value) : String(value)) as Intl.StringNumericLiteral;

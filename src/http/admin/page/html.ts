@@ -1,0 +1,16 @@
+// HTML on the server: templates that escape every value, and the text of a whole document.
+
+import type { ComponentChildren, VNode } from 'preact';
+import { renderToString } from 'preact-render-to-string';
+
+export { html } from 'htm/preact';
+
+/** Anything that stands in a template: text, which is escaped, or elements. */
+export type Html = ComponentChildren;
+
+/** The text of a document. */
+export const documentText = (document: VNode | VNode[]): string =>
+  `<!doctype html>\n${[document]
+    .flat()
+    .map(node => renderToString(node))
+    .join('')}\n`;

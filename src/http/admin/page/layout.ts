@@ -1,0 +1,103 @@
+// The frame of every page: head, navigation, title, message; and the bare frame of pages for people who have not signed in.
+
+import type { View } from './define-page.ts';
+import { documentText, type Html, html } from './html.ts';
+import { type NavigationPage, navigation } from './navigation.ts';
+import type { PageRequest, Visit } from './page-request.ts';
+
+/** How htmx may behave under the content security policy: no eval, no style of its own, no pages kept in the browser. */
+const HTMX = JSON.stringify({
+  includeIndicatorStyles: false,
+  allowEval: false,
+  allowScriptTags: false,
+  selfRequestsOnly: true,
+  historyCacheSize: 0,
+  refreshOnHistoryMiss: true,
+  scrollIntoViewOnBoost: false,
+});
+
+/** The text of a page for a user who has signed in. */
+export function framed(page: PageRequest, view: View, pages: readonly NavigationPage[]): string {
+  const { words, user, account, link } = page;
+  const body = html`
+    <a class="skip" href="#content">${words.page.skip}</a>
+    <header class="bar">
+      <button class="menu-button" type="button" aria-expanded="false" aria-controls="menu" hidden>
+        <span aria-hidden="true">☰</span> ${words.page.menu}
+      </button>
+      <a class="company" href=${link('/admin')}>${account.name}</a>
+      <div class="bar-end">
+        <a href=${link('/admin/preferences')} class="who" aria-label=${`${user.name}, ${words.page.preferences}`}>
+          <span class="initials" aria-hidden="true">${initialsOf(user.name)}</span><span class="who-name">${user.name}</span>
+        </a>
+        <form method="post" action=${link('/admin/sign-out')}>
+          <input type="hidden" name="_csrf" value=${page.csrf} />
+          <button class="quiet" type="submit">${words.page.signOut}</button>
+        </form>
+      </div>
+    </header>
+    <div class="columns">
+      ${navigation(page, pages)}
+      <main id="content" tabindex="-1">
+        ${view.back && html`<p class="back"><a href=${link(view.back.href)}>${view.back.label}</a></p>`}
+        <div class="title">
+          <h1>${view.title}</h1>
+          ${view.actions && html`<div class="actions">${view.actions}</div>`}
+        </div>
+        ${messageOf(page)} ${view.body}
+      </main>
+    </div>
+    <div id="live" class="visually-hidden" role="status" aria-live="polite"></div>
+  `;
+  return documentOf(page, view, body);
+}
+
+/** The text of a page for anybody. */
+export function bare(visit: Visit, view: View): string {
+  const body = html`
+    <main id="content" class="bare" tabindex="-1">
+      <p class="brand">Kontor</p>
+      <h1>${view.title}</h1>
+      ${messageOf(visit)} ${view.body}
+    </main>
+  `;
+  return documentOf(visit, view, body);
+}
+
+function documentOf(visit: Visit & Partial<PageRequest>, view: View, body: Html): string {
+  const theme = visit.user?.preferences.theme;
+  return documentText(
+    html`
+    <html lang=${visit.language} data-theme=${theme === 'light' || theme === 'dark' ? theme : undefined}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="robots" content="noindex" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="htmx-config" content=${HTMX} />
+        <title>${`${view.title} – ${visit.user?.account.name ?? 'Kontor'}`}</title>
+        <link rel="icon" href=${visit.link('/favicon.ico')} />
+        <link rel="stylesheet" href=${visit.file('admin.css')} />
+        <script src=${visit.file('htmx.js')} defer></script>
+        <script type="module" src=${visit.file('admin.js')}></script>
+        ${(view.scripts ?? []).map(name => html`<script type="module" src=${visit.file(name)}></script>`)}
+      </head>
+      <body class=${view.bare ? 'is-bare' : undefined}>
+        ${body}
+      </body>
+    </html>
+  ` as Parameters<typeof documentText>[0],
+  );
+}
+
+const messageOf = ({ message }: Visit): Html =>
+  message === undefined ? null : html`<div class="message" role="status">${message}</div>`;
+
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = words.length > 1 ? [words[0], words.at(-1)] : [words[0]];
+  return letters
+    .map(word => [...(word ?? '')][0] ?? '')
+    .join('')
+    .toUpperCase();
+}

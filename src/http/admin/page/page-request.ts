@@ -1,0 +1,101 @@
+// What a page knows of the request that asks for it: the session, the user, the words and forms of the reader, the fields sent.
+
+import { createHmac, randomUUID } from 'node:crypto';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AccountFacts } from '../../../domain/account.ts';
+import { AppError } from '../../../domain/errors.ts';
+import type { Role } from '../../../domain/roles.ts';
+import {
+  ADMINISTRATOR_ROLES,
+  type BrowserAdministrator,
+  type IdempotencyKey,
+  type Right,
+  rightsOf,
+  type SessionActor,
+} from '../../../operations/actor.ts';
+import type { Context } from '../../../operations/context.ts';
+import type { SignedInUser } from '../../../operations/sessions/signed-in-user.ts';
+import type { AdminLanguage } from '../words/languages.ts';
+import type { Words } from '../words/words.ts';
+import type { Format } from './format.ts';
+
+/** What a page knows of anybody who asks for it. */
+export interface Visit {
+  context: Context;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  /** The path of the request, e.g. `/admin/customers`: without what is before `/admin`, and without query. */
+  path: string;
+  query: URLSearchParams;
+  /** Parameters of the path. */
+  params: Record<string, string>;
+  /** The fields of the form that was sent, without those that begin with `_`. */
+  fields: Record<string, string>;
+  /** The fields that begin with `_`, which carry what the area itself needs. */
+  hidden: Record<string, string>;
+  words: Words;
+  language: AdminLanguage;
+  /** Writes dates, numbers and money in the form of the reader. */
+  format: Format;
+  /** The address of a path of the area for links: PUBLIC_URL may have a path of its own. */
+  link(path: string): string;
+  /** The address of a file that the area serves. */
+  file(name: string): string;
+  /** A message about what was done before. */
+  message: string | undefined;
+}
+
+/** What a page knows of a user who has signed in. */
+export interface PageRequest extends Visit {
+  actor: SessionActor;
+  user: SignedInUser;
+  account: AccountFacts;
+  role: Role;
+  /** Stands in every form, and shows that this session wrote the form. */
+  csrf: string;
+  /** Key of the form that was sent, or of a form that is to be written. */
+  formKey: string;
+  /** Whether the user's role has the right. */
+  may(right: Right): boolean;
+  isAdmin: boolean;
+  /** Whether there is a page with this path (as its definition writes it), and the user may see it. */
+  mayOpen(path: string): boolean;
+}
+
+/** The fields that are not a part of what a form says. */
+const NOT_HASHED = new Set(['_csrf', '_key']);
+
+/**
+ * The Idempotency-Key of the form that was sent: sent twice, it is carried out once. Its hash can't be computed without the session:
+ * a form may have a password in it. Throws INVALID_ARGUMENT.
+ */
+export function idempotencyOf({ path, fields, hidden, csrf }: PageRequest): IdempotencyKey {
+  const { _key: key = '' } = hidden;
+  if (!/^[\w-]{16,64}$/.test(key)) throw new AppError('INVALID_ARGUMENT', 'The form has no key: open it again');
+  const hash = createHmac('sha256', csrf).update(path);
+  for (const [name, value] of Object.entries({ ...hidden, ...fields }).sort(([a], [b]) => (a < b ? -1 : 1)))
+    if (!NOT_HASHED.has(name)) hash.update(`\n${name.length} ${name}${value.length} ${value}`);
+  return { key: `form ${key}`, fingerprint: hash.digest() };
+}
+
+/**
+ * The user of the page as one who administers the account, for the operations of `operations/administration`. They check session
+ * and role in their own transactions; this is refused before. With the key of the form that was sent, if one was.
+ */
+export function administratorOf(page: PageRequest, onReplay?: () => void): BrowserAdministrator {
+  if (!ADMINISTRATOR_ROLES.includes(page.role))
+    throw new AppError('PERMISSION_DENIED', `A user with the role '${page.role}' may not do this`);
+  return {
+    kind: 'browser administrator',
+    accountId: page.actor.accountId,
+    session: page.actor,
+    ...(page.request.method === 'POST' && { form: idempotencyOf(page) }),
+    ...(onReplay && { onReplay }),
+  };
+}
+
+/** Whether a role has a right. */
+export const roleMay = (role: Role, right: Right): boolean => rightsOf(role).includes(right);
+
+/** A new key for a form. */
+export const newFormKey = (): string => randomUUID();

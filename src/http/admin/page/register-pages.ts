@@ -1,0 +1,171 @@
+// Registers the pages: who asks, whether a form comes from here, whether the user may; then the page's own work and its text.
+
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../../domain/errors.ts';
+import { readSignedInUser } from '../../../operations/sessions/signed-in-user.ts';
+import { errorStatusAndHeaders, toAppError } from '../../server/errors.ts';
+import { loggedErrorOf } from '../../server/log/refused-requests.ts';
+import { logOf } from '../../server/log/request-log.ts';
+import { FORM_BODY } from '../../server/request-body.ts';
+import type { RouteOptions } from '../../server/server.ts';
+import { keptFormPage } from '../sign-in/kept-form.ts';
+import { actorOf, leaveMessage, readSessionCookie } from './cookies.ts';
+import { checkCsrf, checkSameSite } from './cross-site.ts';
+import type { OpenPage, Page, PageAnswer } from './define-page.ts';
+import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './error-view.ts';
+import { readAdminFiles, registerAdminFiles } from './files.ts';
+import { bare, framed } from './layout.ts';
+import { mayVisit } from './navigation.ts';
+import type { PageRequest, Visit } from './page-request.ts';
+import { pageRequestOf, type SignedIn, type Site, visitOf } from './visit.ts';
+
+/** Bytes of a form, unless its page takes more. */
+const FORM_BYTES = 262_144;
+/** Bytes of a form of somebody who has not signed in: one whose session has ended keeps what was typed. */
+const UNKNOWN_BYTES = 65_536;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who has signed in, on pages of the administration area. */
+    signedIn: SignedIn | undefined;
+  }
+}
+
+/** Registers all pages, and the files that they load. */
+export function registerPages(
+  fastify: FastifyInstance,
+  { context, limits }: RouteOptions,
+  {
+    pages,
+    openPages,
+    publicUrl,
+  }: { pages: readonly Page[]; openPages: readonly OpenPage[]; publicUrl: string | undefined },
+): void {
+  const files = readAdminFiles();
+  const prefix = publicUrl === undefined ? '' : new URL(publicUrl).pathname.replace(/\/$/, '');
+  const site: Site = { context, prefix, publicUrl, version: files.version };
+  const errorPage = errorPageOf(site);
+  fastify.decorateRequest('signedIn', undefined);
+  fastify.unknownPathPages.set('admin', errorPage);
+  registerAdminFiles(fastify, files);
+
+  const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' });
+    await limits.address(request);
+    if (request.method === 'POST') checkSameSite(request, publicUrl);
+    request.signedIn = await whoAsks(site, request);
+    if (request.signedIn) await limits.caller(request.signedIn.actor);
+    else if (request.method === 'POST') checkLength(request);
+  };
+  const config = { mediaTypes: [FORM_BODY], mayLackBody: true, errorPage };
+  for (const page of pages) {
+    const bodyLimit = page.method === 'POST' ? (page.bodyLimit ?? FORM_BYTES) : FORM_BYTES;
+    fastify.route({
+      method: page.method,
+      url: page.path,
+      bodyLimit,
+      config,
+      onRequest,
+      handler: (request, reply) => answerPage(site, pages, page, request, reply),
+    });
+  }
+  for (const { method, path, handle } of openPages)
+    fastify.route({
+      method,
+      url: path,
+      bodyLimit: UNKNOWN_BYTES,
+      config,
+      onRequest,
+      handler: async (request, reply) => {
+        const visit = visitOf(site, request, reply, request.signedIn);
+        return send(site, visit, await handle(visit), answered => bare(visit, answered));
+      },
+    });
+}
+
+async function answerPage(
+  site: Site,
+  pages: readonly Page[],
+  page: Page,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<unknown> {
+  const { signedIn } = request;
+  if (!signedIn) return askToSignIn(site, request, reply);
+  const pageRequest = pageRequestOf(site, request, reply, signedIn, pages);
+  const write = (answer: PageAnswer) =>
+    send(site, pageRequest, answer, answered => framed(pageRequest, answered, pages));
+  try {
+    if (page.method === 'POST') checkCsrf(pageRequest.hidden._csrf, signedIn.token);
+    if (!mayVisit(pageRequest, page.needs))
+      throw new AppError('PERMISSION_DENIED', `A user with the role '${pageRequest.role}' may not see ${page.path}`);
+    return await write(await page.handle(pageRequest));
+  } catch (thrown) {
+    const error = toAppError(thrown, request);
+    if (error.code === 'AUTH_FAILED') return askToSignIn(site, request, reply);
+    logError(request, error);
+    const { status, headers } = errorStatusAndHeaders(error);
+    reply.headers(headers);
+    const home = pageRequest.link('/admin');
+    return write(errorView(pageRequest.words, error, { status, requestId: request.id, home }));
+  }
+}
+
+function logError(request: FastifyRequest, error: AppError): void {
+  const level = error.code === 'INTERNAL' ? 'error' : error.code === 'DB_TIMEOUT' ? 'warn' : 'debug';
+  logOf(request)[level]({ err: error.cause ?? error }, error.message);
+  request.loggedError = loggedErrorOf(error);
+}
+
+function send(
+  site: Site,
+  { reply }: Visit | PageRequest,
+  answer: PageAnswer,
+  text: (answer: Extract<PageAnswer, { kind: 'view' }>) => string,
+): unknown {
+  if (answer.kind === 'redirect') {
+    if (answer.message !== undefined) leaveMessage(reply, answer.message);
+    return reply.redirect(site.prefix + answer.to, 303);
+  }
+  if (answer.kind === 'file')
+    return reply
+      .headers(answer.headers ?? {})
+      .type(answer.type)
+      .send(answer.content);
+  return reply
+    .code(answer.status ?? 200)
+    .type('text/html; charset=utf-8')
+    .send(text(answer));
+}
+
+// Undefined when there is no session, or it has ended.
+async function whoAsks({ context }: Site, request: FastifyRequest): Promise<SignedIn | undefined> {
+  const cookie = readSessionCookie(request);
+  if (!cookie) return undefined;
+  const actor = await actorOf(context, request, cookie);
+  try {
+    const user = await readSignedInUser(context, actor);
+    request.caller = actor;
+    return { actor, token: cookie.token, user };
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'AUTH_FAILED') return undefined;
+    throw error;
+  }
+}
+
+// A page leads to the sign-in and back; a form is kept, so that what was typed is not lost.
+function askToSignIn(site: Site, request: FastifyRequest, reply: FastifyReply): unknown {
+  const visit = visitOf(site, request, reply);
+  if (request.method === 'POST') return send(site, visit, keptFormPage(visit), answered => bare(visit, answered));
+  const to = visit.path + (request.url.includes('?') ? `?${visit.query}` : '');
+  const signIn = `${site.prefix}/admin/sign-in?${new URLSearchParams({ to, why: readSessionCookie(request) ? 'ended' : '' })}`;
+  if (request.headers['hx-request'] !== undefined) return reply.header('hx-redirect', signIn).send('');
+  return reply.redirect(signIn, 303);
+}
+
+// Without the length nothing is known beforehand, so such a form is not taken from strangers.
+function checkLength(request: FastifyRequest): void {
+  const length = Number(request.headers['content-length'] ?? Number.POSITIVE_INFINITY);
+  if (length > UNKNOWN_BYTES)
+    throw new AppError('PAYLOAD_TOO_LARGE', `Sign in first: a form of more than ${UNKNOWN_BYTES} bytes is not kept`);
+}

@@ -1,0 +1,14 @@
+// The sections of the navigation.
+
+/** The sections of the navigation, in their order. */
+export const SECTIONS = [
+  'home',
+  'sales',
+  'purchases',
+  'warehouse',
+  'records',
+  'integrations',
+  'company',
+  'host',
+] as const;
+export type Section = (typeof SECTIONS)[number];

@@ -1,0 +1,88 @@
+// Makes of a request what pages know of it.
+
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { SessionActor } from '../../../operations/actor.ts';
+import type { Context } from '../../../operations/context.ts';
+import type { SignedInUser } from '../../../operations/sessions/signed-in-user.ts';
+import { pathOf } from '../../server/api-path.ts';
+import { preferredLanguage } from '../../server/pages/negotiation.ts';
+import { ADMIN_LANGUAGES, isAdminLanguage } from '../words/languages.ts';
+import { wordsOf } from '../words/words.ts';
+import { takeMessage } from './cookies.ts';
+import { csrfToken } from './cross-site.ts';
+import { formatFor } from './format.ts';
+import { mayVisit, type NavigationPage } from './navigation.ts';
+import { newFormKey, type PageRequest, roleMay, type Visit } from './page-request.ts';
+
+/** What is the same for all requests of a server. */
+export interface Site {
+  context: Context;
+  /** The path of PUBLIC_URL, without a slash at its end. */
+  prefix: string;
+  publicUrl: string | undefined;
+  /** Version in the addresses of files. */
+  version: string;
+}
+
+/** A user who has signed in: the session with its token, and who it is. */
+export interface SignedIn {
+  actor: SessionActor;
+  token: string;
+  user: SignedInUser;
+}
+
+/** What a page knows of anybody; the language is that of the query, of the user, or of the browser. */
+export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply, signedIn?: SignedIn): Visit {
+  const query = new URLSearchParams(request.url.split('?', 2)[1] ?? '');
+  const asked = query.get('language') ?? undefined;
+  const preferred = signedIn?.user.preferences.language;
+  const acceptLanguage = request.headers['accept-language'];
+  const language = isAdminLanguage(preferred)
+    ? preferred
+    : !signedIn && isAdminLanguage(asked)
+      ? asked
+      : preferredLanguage(acceptLanguage, ADMIN_LANGUAGES);
+  const sent = (request.body ?? {}) as Record<string, string>;
+  const of = (isHidden: boolean) =>
+    Object.fromEntries(Object.entries(sent).filter(([name]) => name.startsWith('_') === isHidden));
+  return {
+    context: site.context,
+    request,
+    reply,
+    path: pathOf(request),
+    query,
+    params: (request.params ?? {}) as Record<string, string>,
+    fields: of(false),
+    hidden: of(true),
+    words: wordsOf(language),
+    language,
+    format: formatFor(language, acceptLanguage, signedIn?.user.account.timezone ?? 'UTC'),
+    link: path => site.prefix + path,
+    file: name => `${site.prefix}/admin/files/${site.version}/${name}`,
+    message: request.method === 'GET' ? takeMessage(request, reply) : undefined,
+  };
+}
+
+/** What a page knows of a user who has signed in. */
+export function pageRequestOf(
+  site: Site,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  signedIn: SignedIn,
+  pages: readonly NavigationPage[],
+): PageRequest {
+  const { actor, token, user } = signedIn;
+  const visit = visitOf(site, request, reply, signedIn);
+  return {
+    ...visit,
+    actor,
+    user,
+    account: user.account,
+    role: user.role,
+    csrf: csrfToken(token),
+    formKey: visit.hidden._key ?? newFormKey(),
+    may: right => roleMay(user.role, right),
+    isAdmin: user.role === 'admin',
+    mayOpen: path => pages.some(each => each.path === path && mayVisit(user, each.needs)),
+  };
+}

@@ -1,0 +1,37 @@
+// The form to sign in.
+
+import { type Html, html } from '../page/html.ts';
+import type { Visit } from '../page/page-request.ts';
+
+/** The form; `to` is where it leads, `kept` what was typed before. */
+export function signInForm(
+  { words, link, query, hidden }: Visit,
+  options: { to: string; kept?: Html; account?: string; login?: string; error?: string | undefined },
+): Html {
+  const { signIn } = words;
+  const { to, kept, account = query.get('account') ?? '', login = '', error } = options;
+  return html`
+    ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p>${error}</p></div>`}
+    <form method="post" action=${link('/admin/sign-in')} class="stack">
+      <input type="hidden" name="_to" value=${to} />
+      <input type="hidden" name="_language" value=${hidden._language ?? query.get('language') ?? ''} />
+      ${kept}
+      <div class="field">
+        <label for="account">${signIn.account}</label>
+        <p class="help" id="account-help">${signIn.accountHelp}</p>
+        <input id="account" name="account" value=${account} required maxlength="32" autocapitalize="none"
+          autocomplete="organization" spellcheck=${false} aria-describedby="account-help" />
+      </div>
+      <div class="field">
+        <label for="login">${signIn.login}</label>
+        <input id="login" name="login" value=${login} required maxlength="60" autocapitalize="none"
+          autocomplete="username" spellcheck=${false} />
+      </div>
+      <div class="field">
+        <label for="password">${signIn.password}</label>
+        <input id="password" name="password" type="password" required maxlength="1000" autocomplete="current-password" />
+      </div>
+      <button class="primary" type="submit">${signIn.submit}</button>
+    </form>
+  `;
+}

@@ -1,0 +1,34 @@
+// Portuguese words of the frame that every page has.
+
+import type { page as en } from '../en/page.ts';
+
+export const page: typeof en = {
+  sections: {
+    home: 'Início',
+    sales: 'Vendas',
+    purchases: 'Compras',
+    warehouse: 'Armazém',
+    records: 'Registos',
+    integrations: 'Integrações',
+    company: 'Empresa',
+    host: 'Instalação',
+  },
+  roles: { admin: 'Administrador', manager: 'Gestor', clerk: 'Operador', readonly: 'Só consulta' },
+  languageName: 'Português',
+  skip: 'Saltar para o conteúdo',
+  menu: 'Menu',
+  navigation: 'Principal',
+  signOut: 'Terminar sessão',
+  signedInAs: login => `Sessão de ${login}`,
+  home: 'Início',
+  apiReference: 'Referência da API',
+  preferences: 'Preferências',
+  back: 'Voltar',
+  save: 'Guardar',
+  cancel: 'Cancelar',
+  yes: 'Sim',
+  no: 'Não',
+  loading: 'A carregar',
+  none: '—',
+  welcome: company => `Bem-vindo a ${company}`,
+};

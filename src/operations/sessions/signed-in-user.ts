@@ -1,0 +1,48 @@
+// The user of a browser's session: who it is, in which account, and what the user prefers.
+
+import { accountOf } from '../../database/statements/account-facts.ts';
+import { signedInUser } from '../../database/statements/sessions/signed-in-user.ts';
+import type { AccountFacts } from '../../domain/account.ts';
+import type { Role } from '../../domain/roles.ts';
+import type { IdempotencyKey, SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { runRead } from '../read/run-read.ts';
+import { sessionTokenError } from '../token-errors.ts';
+import { runWrite } from '../write/run-write.ts';
+import { SAVE_PREFERENCES } from './preferences-write.ts';
+
+export interface SignedInUser {
+  id: number;
+  login: string;
+  name: string;
+  role: Role;
+  account: AccountFacts;
+  /** What the user prefers, by name: `language`, `theme`, `columns.customers` … */
+  preferences: Record<string, string>;
+}
+
+/** Reads the user of a session together with the check of the session. Throws AUTH_FAILED. */
+export async function readSignedInUser(context: Context, actor: SessionActor): Promise<SignedInUser> {
+  const questions = { user: signedInUser(actor.accountId, actor.sessionHash) };
+  const { found } = await runRead(context, actor, questions, { cost: 'point' });
+  const [row] = found.user;
+  if (!row) throw sessionTokenError();
+  return {
+    id: row.user_id,
+    login: row.user_login,
+    name: row.user_name,
+    role: row.user_role,
+    account: accountOf(row),
+    preferences: JSON.parse(row.preferences) as Record<string, string>,
+  };
+}
+
+/** Stores what the user of a session prefers; null: nothing any more. */
+export async function savePreferences(
+  context: Context,
+  actor: SessionActor,
+  values: Record<string, string | null>,
+  idempotency: IdempotencyKey,
+): Promise<void> {
+  await runWrite(context, actor, SAVE_PREFERENCES, { sessionHash: actor.sessionHash, values }, { idempotency });
+}

@@ -1,0 +1,137 @@
+// The administration area in a browser, on a real server: signs in, opens pages, notes what the browser complains about, runs axe in
+// both themes and languages.
+
+import assert from 'node:assert/strict';
+import { createRequire } from 'node:module';
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import type { Role } from '../../../src/domain/roles.ts';
+import type { Account } from '../../support/account.ts';
+import { startBrowser } from '../../support/browser.ts';
+import { type Rig, startRig } from '../../support/rig.ts';
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+
+/** A browser of its own data that has signed in. */
+export interface Visitor {
+  page: Page;
+  browserContext: BrowserContext;
+  /** What the browser reported: errors of scripts, of the content security policy, and refused files. */
+  problems: string[];
+  /** Opens a page of the area: `/admin/customers`. */
+  open(path: string): Promise<void>;
+  /** Fails unless axe finds nothing, in both themes, at both widths. The page stays as it is. */
+  checkAccessibility(): Promise<void>;
+}
+
+export interface AdminRig extends Rig {
+  browser: Browser;
+  /** Address of the server: `http://127.0.0.1:…`. */
+  address: string;
+  /** Opens a browser and signs in as the admin of an account, or as another user. */
+  signIn(account: Account, options?: VisitorOptions): Promise<Visitor>;
+  /** Opens a browser that has not signed in. */
+  visit(options?: BrowserContextOptions): Promise<Visitor>;
+}
+
+export interface VisitorOptions extends BrowserContextOptions {
+  /** A new user with this role; the admin of the account unless given. */
+  role?: Exclude<Role, 'admin'>;
+}
+
+/** The password of the admin of every test account. */
+export const ADMIN_PASSWORD = 'a long password';
+
+/** Starts a server that listens, and a browser. Both end after the test file. */
+export async function startAdminRig(environment: NodeJS.ProcessEnv = {}): Promise<AdminRig> {
+  const rig = await startRig({ RATE_LOGINS: '0', ...environment });
+  const [address, browser] = await Promise.all([rig.listen(), startBrowser()]);
+  const visit = (options: BrowserContextOptions = {}) => openVisitor(browser, address, options);
+  return {
+    ...rig,
+    browser,
+    address,
+    visit,
+    async signIn(account, { role, ...options } = {}) {
+      const visitor = await visit(options);
+      const user = role ? await account.user(role) : { login: 'admin', password: ADMIN_PASSWORD };
+      await fillSignIn(visitor.page, { address, account: account.code, ...user });
+      return visitor;
+    },
+  };
+}
+
+/** Signs in by the form, and waits for the page behind it. */
+export async function fillSignIn(
+  page: Page,
+  { address, account, login, password }: { address: string; account: string; login: string; password: string },
+): Promise<void> {
+  if (!page.url().includes('/admin/')) await page.goto(`${address}/admin/sign-in`);
+  await page.fill('#account', account);
+  await page.fill('#login', login);
+  await page.fill('#password', password);
+  await Promise.all([page.waitForURL(url => !url.pathname.endsWith('/sign-in')), page.click('button[type=submit]')]);
+}
+
+async function openVisitor(browser: Browser, address: string, options: BrowserContextOptions): Promise<Visitor> {
+  const browserContext = await browser.newContext({
+    viewport: { width: 1280, height: 900 },
+    reducedMotion: 'reduce',
+    locale: 'en-GB',
+    ...options,
+  });
+  const page = await browserContext.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', error => problems.push(error.message));
+  page.on('console', message => {
+    // A refused page is what some tests ask for.
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      problems.push(message.text());
+  });
+  return {
+    page,
+    browserContext,
+    problems,
+    async open(path) {
+      await page.goto(address + path);
+    },
+    checkAccessibility: () => checkAccessibility(page),
+  };
+}
+
+const WIDTHS = [1280, 375];
+
+async function checkAccessibility(page: Page): Promise<void> {
+  const before = page.viewportSize();
+  for (const colorScheme of ['light', 'dark'] as const)
+    for (const width of WIDTHS) {
+      await page.emulateMedia({ colorScheme });
+      await page.setViewportSize({ width, height: 900 });
+      const found = await violations(page);
+      assert.deepEqual(found, [], `${page.url()} ${colorScheme} ${width}`);
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+      assert.ok(overflow <= 0, `${page.url()} is ${overflow} pixels wider than ${width}`);
+    }
+  await page.emulateMedia({ colorScheme: null });
+  if (before) await page.setViewportSize(before);
+}
+
+interface Axe {
+  run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
+}
+
+// By the debugger of the browser, which the content security policy does not bind.
+async function violations(page: Page): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in window))) {
+    const { readFile } = await import('node:fs/promises');
+    await page.evaluate(await readFile(AXE, 'utf8'));
+  }
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as { axe: Axe };
+    const result = await axe.run({
+      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+    });
+    return result.violations.flatMap(({ id, nodes }) =>
+      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
+    );
+  });
+}
