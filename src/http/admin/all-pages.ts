@@ -2,6 +2,7 @@
 
 import { recordPages } from './forms/record-pages.ts';
 import { homePages } from './home/pages.ts';
+import { integrationPages } from './integrations/pages.ts';
 import { listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { preferencePages } from './preferences/pages.ts';
@@ -9,7 +10,14 @@ import { signInPages } from './sign-in/pages.ts';
 import { userPages } from './users/pages.ts';
 
 /** Pages for users who have signed in. */
-export const adminPages: Page[] = [...homePages, ...listPages, ...recordPages, ...preferencePages, ...userPages];
+export const adminPages: Page[] = [
+  ...homePages,
+  ...listPages,
+  ...recordPages,
+  ...preferencePages,
+  ...userPages,
+  ...integrationPages,
+];
 
 /** Pages for everybody. */
 export const openAdminPages: OpenPage[] = [...signInPages];

@@ -3,6 +3,7 @@
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { forms } from './en/forms.ts';
+import { audit, requests, sessions, tokens } from './en/integrations.ts';
 import { lists } from './en/lists.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
@@ -20,5 +21,9 @@ export const en = {
   preferences,
   records,
   signIn,
+  audit,
+  requests,
+  sessions,
+  tokens,
   users,
 };

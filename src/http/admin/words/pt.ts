@@ -4,6 +4,7 @@ import type { en } from './en.ts';
 import { errors } from './pt/errors.ts';
 import { fields } from './pt/fields.ts';
 import { forms } from './pt/forms.ts';
+import { audit, requests, sessions, tokens } from './pt/integrations.ts';
 import { lists } from './pt/lists.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
@@ -20,5 +21,9 @@ export const pt: typeof en = {
   preferences,
   records,
   signIn,
+  audit,
+  requests,
+  sessions,
+  tokens,
   users,
 };
