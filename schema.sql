@@ -212,7 +212,7 @@ CREATE TABLE audit_entry (
   record_name text, -- Its code, number or name at that time.
   before jsonb, -- Values that were changed, as they were; null for something new. It contains no secrets.
   after jsonb, -- The same values after the change; null for something that is gone. It contains no secrets.
-  hash bytea NOT NULL, -- SHA-256 of the hash of the entry before and of the other columns, as audit_content() writes them.
+  hash bytea NOT NULL, -- SHA-256 of the hash of the entry before and of the other columns as one JSON array.
   CONSTRAINT audit_entry_pkey PRIMARY KEY (account_id, number),
   CONSTRAINT audit_entry_account_fkey FOREIGN KEY (account_id) REFERENCES audit_head(account_id),
   CONSTRAINT audit_entry_via_check CHECK ((via = ANY (ARRAY['command line'::text, 'browser'::text, 'interface'::text, 'server'::text])))
@@ -1071,18 +1071,6 @@ BEGIN
 END $function$;
 -- executable by the owner only
 
--- The content of an entry as one JSON array: all columns but account_id and hash.
-CREATE OR REPLACE FUNCTION public.audit_content(e audit_entry)
- RETURNS text
- LANGUAGE sql
- STABLE
- SET search_path TO 'pg_catalog', 'public', 'pg_temp'
-AS $function$
-  SELECT jsonb_build_array(e.number, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.via, e.actor, e.token,
-    e.address, e.request_id, e.action, e.record_type, e.record_id, e.record_name, e.before, e.after)::text
-$function$;
--- executable by everyone
-
 -- Gives a new entry of the audit trail its number, time and hash, and notes it as the last one.
 CREATE OR REPLACE FUNCTION public.chain_audit_entry()
  RETURNS trigger
@@ -1100,7 +1088,10 @@ BEGIN
   END IF;
   NEW.number := head.number + 1;
   NEW.at := clock_timestamp();
-  NEW.hash := sha256(head.hash || convert_to(public.audit_content(NEW), 'UTF8'));
+  -- docs/audit.md describes the text, so that others can compute it.
+  NEW.hash := sha256(head.hash || convert_to(jsonb_build_array(NEW.number,
+    to_char(NEW.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), NEW.via, NEW.actor, NEW.token, NEW.address, NEW.request_id,
+    NEW.action, NEW.record_type, NEW.record_id, NEW.record_name, NEW.before, NEW.after)::text, 'UTF8'));
   UPDATE public.audit_head SET number = NEW.number, hash = NEW.hash WHERE account_id = NEW.account_id;
   RETURN NEW;
 END $function$;

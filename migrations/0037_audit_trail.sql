@@ -56,15 +56,8 @@ COMMENT ON COLUMN audit_entry.record_id IS 'Its id, or its name where it has no 
 COMMENT ON COLUMN audit_entry.record_name IS 'Its code, number or name at that time.';
 COMMENT ON COLUMN audit_entry.before IS 'Values that were changed, as they were; null for something new. It contains no secrets.';
 COMMENT ON COLUMN audit_entry.after IS 'The same values after the change; null for something that is gone. It contains no secrets.';
-COMMENT ON COLUMN audit_entry.hash IS 'SHA-256 of the hash of the entry before and of the other columns, as audit_content() writes them.';
+COMMENT ON COLUMN audit_entry.hash IS 'SHA-256 of the hash of the entry before and of the other columns as one JSON array.';
 COMMENT ON INDEX audit_entry_by_record IS 'Finds the history of a record or document.';
-
--- The text that is hashed. docs/audit.md describes it, so that others can compute it.
-CREATE FUNCTION audit_content(e audit_entry) RETURNS text LANGUAGE sql STABLE SET search_path = pg_catalog, public, pg_temp AS $$
-  SELECT jsonb_build_array(e.number, to_char(e.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), e.via, e.actor, e.token,
-    e.address, e.request_id, e.action, e.record_type, e.record_id, e.record_name, e.before, e.after)::text
-$$;
-COMMENT ON FUNCTION audit_content(audit_entry) IS 'The content of an entry as one JSON array: all columns but account_id and hash.';
 
 -- Runs with the owner's rights, since nobody else may write the head; row-level security binds it to the account of the transaction.
 CREATE FUNCTION chain_audit_entry() RETURNS trigger
@@ -79,7 +72,10 @@ BEGIN
   END IF;
   NEW.number := head.number + 1;
   NEW.at := clock_timestamp();
-  NEW.hash := sha256(head.hash || convert_to(public.audit_content(NEW), 'UTF8'));
+  -- docs/audit.md describes the text, so that others can compute it.
+  NEW.hash := sha256(head.hash || convert_to(jsonb_build_array(NEW.number,
+    to_char(NEW.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), NEW.via, NEW.actor, NEW.token, NEW.address, NEW.request_id,
+    NEW.action, NEW.record_type, NEW.record_id, NEW.record_name, NEW.before, NEW.after)::text, 'UTF8'));
   UPDATE public.audit_head SET number = NEW.number, hash = NEW.hash WHERE account_id = NEW.account_id;
   RETURN NEW;
 END $$;

@@ -101,8 +101,8 @@ export interface HashedEntry {
 }
 
 /**
- * The entries behind a number, in their order. The text is made from the columns here, not by the function that the trigger uses, so
- * that a changed function is found out.
+ * The entries behind a number, in their order. The text is made from the columns here and hashed by the caller, so that a changed
+ * trigger is found out.
  */
 export const hashedEntries = (accountId: number, after: number, most: number): Query<HashedEntry> =>
   query({

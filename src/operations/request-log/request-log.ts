@@ -1,9 +1,9 @@
 // Collects requests of the interface in memory and writes them to the database about once a second, in one statement for all
 // accounts. No request waits for it: what is more than fits is left out and counted. docs/decisions/0054
 
-import type { Pool } from '../../database/connection/pool.ts';
 import { type LoggedRequest, logRequests, type RequestsOfAccount } from '../../database/statements/request-log.ts';
 import type { SessionActor } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
 
 /** A request that was answered. */
 export interface AnsweredRequest extends Omit<LoggedRequest, 'caller' | 'at'> {
@@ -14,7 +14,7 @@ export interface AnsweredRequest extends Omit<LoggedRequest, 'caller' | 'at'> {
 }
 
 export interface RequestLogOptions {
-  pool: Pick<Pool, 'query' | 'availability'>;
+  pool: Pick<DatabaseContext['pool'], 'query' | 'availability'>;
   /** Receives the error of a statement whose requests are left out. */
   onError(error: unknown): void;
   /** The time in which requests are collected. */

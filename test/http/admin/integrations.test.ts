@@ -19,7 +19,7 @@ const HOSTILE = '<img src=x onerror=alert(1)>{{7*7}}\u202e';
 async function waitFor({ page, open }: Visitor, path: string, text: string): Promise<void> {
   for (let attempt = 0; attempt < 60; attempt++) {
     await open(path);
-    if ((await page.textContent('main'))?.includes(text)) return;
+    if ((await page.locator('tbody').allTextContents()).join().includes(text)) return;
     await page.waitForTimeout(250);
   }
   assert.fail(`${path} never had ${text}: ${await page.textContent('main')}`);
