@@ -1229,7 +1229,9 @@ DECLARE
   earlier bigint;
   count integer;
 BEGIN
-  FOR account IN SELECT a.value FROM json_array_elements(accounts) a ORDER BY (a.value->>'id')::integer LOOP
+  FOR account IN SELECT a.value FROM json_array_elements(accounts) WITH ORDINALITY AS a (value, place)
+    ORDER BY (a.value->>'id')::integer, a.place
+  LOOP
     this_id := (account->>'id')::integer;
     PERFORM set_config('kontor.account', this_id::text, true);
     -- It may have been deleted since the request came.

@@ -83,21 +83,28 @@ export class RequestLog {
   }
 }
 
+/** Requests of one account that the database adds at a time: more would not fit into its working memory. */
+const MOST_AT_A_TIME = 100;
+
+type Part = RequestsOfAccount & { places: Map<string, number> };
+
 function byAccount(requests: AnsweredRequest[]): RequestsOfAccount[] {
-  const accounts = new Map<number, RequestsOfAccount & { places: Map<string, number> }>();
+  const all: Part[] = [];
+  const open = new Map<number, Part>();
   for (const { session, login, at, ...request } of requests) {
     const { accountId: id, sessionHash, sessionKey } = session;
-    let account = accounts.get(id);
-    if (!account) {
-      account = { id, callers: [], requests: [], places: new Map() };
-      accounts.set(id, account);
+    let part = open.get(id);
+    if (!part || part.requests.length >= MOST_AT_A_TIME) {
+      part = { id, callers: [], requests: [], places: new Map() };
+      open.set(id, part);
+      all.push(part);
     }
-    let caller = account.places.get(sessionKey);
+    let caller = part.places.get(sessionKey);
     if (caller === undefined) {
-      caller = account.callers.push({ hash: sessionHash.toString('hex'), login }) - 1;
-      account.places.set(sessionKey, caller);
+      caller = part.callers.push({ hash: sessionHash.toString('hex'), login }) - 1;
+      part.places.set(sessionKey, caller);
     }
-    account.requests.push({ ...request, caller, at: new Date(at).toISOString() });
+    part.requests.push({ ...request, caller, at: new Date(at).toISOString() });
   }
-  return [...accounts.values()].map(({ id, callers, requests: ofAccount }) => ({ id, callers, requests: ofAccount }));
+  return all.map(({ id, callers, requests: ofPart }) => ({ id, callers, requests: ofPart }));
 }
