@@ -230,6 +230,55 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON article TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
 GRANT DELETE, SELECT, UPDATE ON article TO kontor_administration;
 
+-- The audit trail: changes of an account, numbered without a gap. Entries are neither changed nor deleted.
+CREATE TABLE audit_entry (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  number bigint NOT NULL, -- Place in the trail of the account, from 1.
+  at timestamp with time zone NOT NULL, -- When it was added, while the trail of the account was locked.
+  via text NOT NULL, -- How the change was made: by the command line, in the browser, by the interface or by the server itself.
+  actor text NOT NULL, -- Login of the user; at the command line the user of the system.
+  token text, -- Name of the API token that had opened the session; null: none.
+  address text, -- IP address of the client; null at the command line.
+  request_id text, -- Request id, as in the log; null at the command line.
+  action text NOT NULL, -- Name of the write, for example token.add.
+  record_type text NOT NULL, -- What was changed: a type of document, a kind of record, or for example user or token.
+  record_id text, -- Its id, or its name where it has no id; null: there is only one.
+  record_name text, -- Its code, number or name at that time.
+  before jsonb, -- Values that were changed, as they were; null for something new. It contains no secrets.
+  after jsonb, -- The same values after the change; null for something that is gone. It contains no secrets.
+  hash bytea NOT NULL, -- SHA-256 of the hash of the entry before and of the other columns as one JSON array.
+  CONSTRAINT audit_entry_pkey PRIMARY KEY (account_id, number),
+  CONSTRAINT audit_entry_account_fkey FOREIGN KEY (account_id) REFERENCES audit_head(account_id),
+  CONSTRAINT audit_entry_via_check CHECK ((via = ANY (ARRAY['command line'::text, 'browser'::text, 'interface'::text, 'server'::text])))
+);
+ALTER TABLE audit_entry ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_entry FORCE ROW LEVEL SECURITY;
+CREATE INDEX audit_entry_by_record ON public.audit_entry USING btree (account_id, record_type, record_id, number); -- Finds the history of a record or document.
+CREATE TRIGGER chain BEFORE INSERT ON public.audit_entry FOR EACH ROW WHEN ((new.hash IS NULL)) EXECUTE FUNCTION chain_audit_entry(); -- Chains a new entry to the one before; a copy of an account or a backup brings entries with their hashes.
+CREATE TRIGGER keep BEFORE DELETE OR UPDATE ON public.audit_entry FOR EACH ROW EXECUTE FUNCTION refuse_audit_change(); -- Keeps every entry as it is.
+CREATE TRIGGER keep_all BEFORE TRUNCATE ON public.audit_entry FOR EACH STATEMENT EXECUTE FUNCTION refuse_audit_change(); -- Keeps the table from being emptied.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.audit_entry FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('number'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON audit_entry USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON audit_entry TO kontor_transfer;
+GRANT INSERT (account_id, via, actor, token, address, request_id, action, record_type, record_id, record_name, before, after), SELECT ON audit_entry TO kontor_service;
+GRANT INSERT (account_id, via, actor, token, address, request_id, action, record_type, record_id, record_name, before, after), SELECT ON audit_entry TO kontor_administration;
+
+-- The last entry of the audit trail of each account. Its row is locked while an entry is added; no role of the server may write it.
+CREATE TABLE audit_head (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  number bigint NOT NULL, -- Number of the last entry, which is how many there are.
+  hash bytea NOT NULL, -- Hash of the last entry; 32 zero bytes before the first one.
+  CONSTRAINT audit_head_pkey PRIMARY KEY (account_id),
+  CONSTRAINT audit_head_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+) WITH (fillfactor=50);
+ALTER TABLE audit_head ENABLE ROW LEVEL SECURITY;
+ALTER TABLE audit_head FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.audit_head FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change(); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON audit_head USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON audit_head TO kontor_transfer;
+GRANT SELECT ON audit_head TO kontor_service;
+GRANT SELECT ON audit_head TO kontor_administration;
+
 -- Bank accounts of a company, which its documents print so that customers can pay. Administrators replace all of them at once.
 CREATE TABLE bank_account (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -751,6 +800,64 @@ CREATE UNLOGGED TABLE rate_count (
 CREATE INDEX rate_count_by_age ON public.rate_count USING btree (window_start); -- Finds the windows that have ended, for delete_expired().
 GRANT DELETE, INSERT, SELECT, UPDATE ON rate_count TO kontor_service;
 
+-- Bodies of writes that were refused, without secrets and cut short, for seven days.
+CREATE UNLOGGED TABLE refused_body (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  slot integer NOT NULL, -- The slot of its request in request_log.
+  number bigint NOT NULL, -- The number of its request in request_log.
+  at timestamp with time zone NOT NULL, -- When the request was answered.
+  body text NOT NULL, -- The body as JSON text.
+  CONSTRAINT refused_body_pkey PRIMARY KEY (account_id, slot)
+);
+ALTER TABLE refused_body ENABLE ROW LEVEL SECURITY;
+ALTER TABLE refused_body FORCE ROW LEVEL SECURITY;
+CREATE INDEX refused_body_by_age ON public.refused_body USING btree (at); -- Finds the bodies that have expired, for delete_expired_bodies().
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.refused_body FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('slot'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY delete_expired ON refused_body TO owner USING ((at < (now() - '7 days'::interval))); -- Lets delete_expired_bodies(), which runs as the owner, delete bodies of all accounts after seven days.
+CREATE POLICY tenant_isolation ON refused_body USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON refused_body TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON refused_body TO kontor_service;
+
+-- The last 10,000 requests of each account: a new one takes the place of the oldest. A crash of PostgreSQL empties it.
+CREATE UNLOGGED TABLE request_log (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  slot integer NOT NULL, -- Its place: the remainder of number and 10,000.
+  number bigint NOT NULL, -- How many requests of the account came before it, and 1.
+  at timestamp with time zone NOT NULL, -- When it was answered.
+  login text, -- Login of the user; null if the session had ended too long ago.
+  token text, -- Name of the API token that opened the session; null: a password did.
+  method text NOT NULL, -- HTTP method.
+  route text NOT NULL, -- Pattern of its address.
+  path text, -- Its address without the query, for a request that was refused.
+  status integer NOT NULL, -- HTTP status of the answer.
+  duration_ms numeric NOT NULL, -- Time from its arrival to its answer, in milliseconds.
+  request_id text NOT NULL, -- Request id, as in the answer and the log of the server.
+  code text, -- Error code of a request that was refused.
+  message text, -- Error message of a request that was refused.
+  details jsonb, -- Field errors of a request that was refused, as its answer had them.
+  CONSTRAINT request_log_pkey PRIMARY KEY (account_id, slot)
+) WITH (fillfactor=70);
+ALTER TABLE request_log ENABLE ROW LEVEL SECURITY;
+ALTER TABLE request_log FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.request_log FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('slot'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON request_log USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON request_log TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON request_log TO kontor_service;
+
+-- How many requests of an account the request log has seen.
+CREATE UNLOGGED TABLE request_log_head (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  number bigint NOT NULL, -- Number of the last request.
+  CONSTRAINT request_log_head_pkey PRIMARY KEY (account_id),
+  CONSTRAINT request_log_head_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+) WITH (fillfactor=50);
+ALTER TABLE request_log_head ENABLE ROW LEVEL SECURITY;
+ALTER TABLE request_log_head FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.request_log_head FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change(); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON request_log_head USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON request_log_head TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON request_log_head TO kontor_service;
+
 -- Lists with filters, sort and columns that someone has saved under a name.
 CREATE TABLE saved_view (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -1198,6 +1305,32 @@ BEGIN
 END $function$;
 -- executable by the owner only
 
+-- Gives a new entry of the audit trail its number, time and hash, and notes it as the last one.
+CREATE OR REPLACE FUNCTION public.chain_audit_entry()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  head public.audit_head;
+BEGIN
+  SELECT * INTO head FROM public.audit_head WHERE account_id = NEW.account_id FOR UPDATE;
+  IF NOT FOUND THEN
+    INSERT INTO public.audit_head VALUES (NEW.account_id, 0, decode(repeat('00', 32), 'hex')) ON CONFLICT DO NOTHING;
+    SELECT * INTO STRICT head FROM public.audit_head WHERE account_id = NEW.account_id FOR UPDATE;
+  END IF;
+  NEW.number := head.number + 1;
+  NEW.at := clock_timestamp();
+  -- docs/audit.md describes the text, so that others can compute it.
+  NEW.hash := sha256(head.hash || convert_to(jsonb_build_array(NEW.number,
+    to_char(NEW.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"'), NEW.via, NEW.actor, NEW.token, NEW.address, NEW.request_id,
+    NEW.action, NEW.record_type, NEW.record_id, NEW.record_name, NEW.before, NEW.after)::text, 'UTF8'));
+  UPDATE public.audit_head SET number = NEW.number, hash = NEW.hash WHERE account_id = NEW.account_id;
+  RETURN NEW;
+END $function$;
+-- executable by the owner only
+
 -- Takes the import of any account that waits longest, for one worker only, until the lease is over.
 CREATE OR REPLACE FUNCTION public.claim_import(lease_seconds double precision)
  RETURNS TABLE(account_id integer, id bigint)
@@ -1276,6 +1409,23 @@ BEGIN
 END $function$;
 GRANT EXECUTE ON FUNCTION delete_expired(integer) TO kontor_service;
 
+-- Deletes at most so many bodies of refused writes that have expired, of all accounts. Returns their number. It waits for no lock.
+CREATE OR REPLACE FUNCTION public.delete_expired_bodies(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  deleted integer;
+BEGIN
+  DELETE FROM public.refused_body WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.refused_body WHERE at < now() - interval '7 days' ORDER BY at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN deleted;
+END $function$;
+GRANT EXECUTE ON FUNCTION delete_expired_bodies(integer) TO kontor_service;
+
 -- Joins the writers of an account until the transaction ends; waits up to a second for the end of a move. Raises KM001 when another database owns the account. Has the changes of an account that is leaving recorded.
 CREATE OR REPLACE FUNCTION public.enter_account(id integer)
  RETURNS void
@@ -1347,6 +1497,60 @@ BEGIN
 END $function$;
 -- executable by the owner only
 
+-- Adds requests to the request logs of some accounts, at most so many for each, and forgets the oldest ones. Requests of sessions that are not known are left out.
+CREATE OR REPLACE FUNCTION public.log_requests(accounts json, most integer DEFAULT 10000)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+DECLARE
+  account json;
+  this_id integer;
+  earlier bigint;
+  count integer;
+BEGIN
+  FOR account IN SELECT a.value FROM json_array_elements(accounts) WITH ORDINALITY AS a (value, place)
+    ORDER BY (a.value->>'id')::integer, a.place
+  LOOP
+    this_id := (account->>'id')::integer;
+    PERFORM set_config('kontor.account', this_id::text, true);
+    -- It may have been deleted since the request came.
+    CONTINUE WHEN NOT EXISTS (SELECT FROM account a WHERE a.account_id = this_id AND a.deletion_began IS NULL);
+    count := json_array_length(account->'requests');
+    INSERT INTO request_log_head AS h VALUES (this_id, count)
+      ON CONFLICT (account_id) DO UPDATE SET number = h.number + excluded.number
+      RETURNING h.number - count INTO earlier;
+    WITH caller AS MATERIALIZED (
+      SELECT c.place, coalesce(c.login, u.login) AS login, t.name AS token
+      FROM ROWS FROM (json_to_recordset(account->'callers') AS (hash text, login text)) WITH ORDINALITY AS c (hash, login, place)
+      LEFT JOIN session s ON s.account_id = this_id AND s.session_hash = decode(c.hash, 'hex')
+      LEFT JOIN app_user u ON u.account_id = this_id AND u.id = s.user_id
+      LEFT JOIN api_token t ON t.account_id = this_id AND t.token_hash = s.api_token_hash
+      WHERE c.login IS NOT NULL OR s.account_id IS NOT NULL
+    ), request AS MATERIALIZED (
+      SELECT r.*, row_number() OVER (ORDER BY r.place) + earlier AS number
+      FROM ROWS FROM (json_to_recordset(account->'requests') AS (caller integer, at timestamptz, method text, route text, path text,
+        status integer, duration_ms numeric, request_id text, code text, message text, details jsonb, body text))
+        WITH ORDINALITY AS r (caller, at, method, route, path, status, duration_ms, request_id, code, message, details, body, place)
+    ), newest AS MATERIALIZED (
+      SELECT r.*, c.login, c.token, (r.number % most)::integer AS slot FROM request r JOIN caller c ON c.place = r.caller + 1
+      WHERE r.place > count - most
+    ), body AS (
+      INSERT INTO refused_body (account_id, slot, number, at, body)
+      SELECT this_id, slot, number, at, body FROM newest WHERE body IS NOT NULL
+      ON CONFLICT (account_id, slot) DO UPDATE SET number = excluded.number, at = excluded.at, body = excluded.body
+    )
+    INSERT INTO request_log (account_id, slot, number, at, login, token, method, route, path, status, duration_ms, request_id, code,
+      message, details)
+    SELECT this_id, slot, number, at, login, token, method, route, path, status, duration_ms, request_id, code, message, details FROM newest
+    ON CONFLICT (account_id, slot) DO UPDATE SET number = excluded.number, at = excluded.at, login = excluded.login,
+      token = excluded.token, method = excluded.method, route = excluded.route, path = excluded.path, status = excluded.status,
+      duration_ms = excluded.duration_ms, request_id = excluded.request_id, code = excluded.code, message = excluded.message,
+      details = excluded.details;
+  END LOOP;
+  PERFORM set_config('kontor.account', '', true);
+END $function$;
+-- executable by everyone
+
 -- Records that a row of an account that is leaving was inserted, changed or deleted. Its arguments are the columns of the primary key without account_id.
 CREATE OR REPLACE FUNCTION public.record_account_change()
  RETURNS trigger
@@ -1384,6 +1588,23 @@ BEGIN
     WHEN (current_setting(''kontor.moving'', true) = ''on'') EXECUTE FUNCTION record_account_change(%s)', target, coalesce(columns, ''));
   EXECUTE format('COMMENT ON TRIGGER record_change ON %s IS %L', target,
     'Records changes of an account that is leaving, for the copy of it in another database.');
+END $function$;
+-- executable by the owner only
+
+-- Refuses to change or delete entries of the audit trail, for every role, except while a whole account is deleted.
+CREATE OR REPLACE FUNCTION public.refuse_audit_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+BEGIN
+  IF TG_OP = 'DELETE' AND TG_LEVEL = 'ROW' THEN
+    IF current_user = 'kontor_transfer'
+      AND EXISTS (SELECT FROM public.account WHERE account_id = OLD.account_id AND deletion_began IS NOT NULL) THEN
+      RETURN OLD;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'entries of the audit trail are neither changed nor deleted' USING ERRCODE = 'insufficient_privilege';
 END $function$;
 -- executable by the owner only
 

@@ -29,6 +29,7 @@ import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
 import { ListPlaces } from './operations/list-places.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
+import { RequestLog } from './operations/request-log/request-log.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
@@ -135,14 +136,20 @@ export async function compose(config: Config, database: Database, logger: Logger
   });
   let address = '';
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
+  const requestLog =
+    config.requestLog === 'on'
+      ? new RequestLog({ pool, onError: error => logger.warn({ err: error }, 'writing the request log failed') })
+      : undefined;
   const server = await buildServer({
     ...config,
     reservedFiles: reservedFiles(config, 1 + (standbys?.size ?? 0)),
     context,
+    requestLog,
     metrics: createMetrics({
       connections: () => connectionCounts(pool),
       pageBytes: () => pool.pages.held,
       standbyReads: standbys && (() => standbys.counts),
+      requestsNotLogged: () => requestLog?.leftOut ?? 0,
     }),
     logger,
     health: { whyReadsOnly: () => whyReadsOnly(pool) },
@@ -183,6 +190,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     },
     async stop(maximumSeconds) {
       await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds), imports.stop()]);
+      await requestLog?.stop();
       await gateway.close();
       await printer.close();
     },

@@ -27,6 +27,7 @@ export const GROUPS: Record<string, string> = {
   document: 'Documents of an account',
   rate: 'Exchange rates of an account',
   sms: 'Text messages of an account',
+  audit: 'The audit trail of an account: who changed what',
 };
 
 /** All commands in the order of the help. */
@@ -201,6 +202,12 @@ export const COMMANDS: Entry[] = [
     words: ['sms', 'list'],
     description: 'List the newest text messages',
     load: () => import('./administration/sms-list.ts'),
+  },
+  { words: ['audit', 'list'], description: 'List the newest changes', load: () => import('./audit/audit-list.ts') },
+  {
+    words: ['audit', 'verify'],
+    description: 'Check that nobody changed the audit trail',
+    load: () => import('./audit/audit-verify.ts'),
   },
   { words: ['demo'], description: 'Fill an account with sample data', load: () => import('./database/demo.ts') },
   {

@@ -18,12 +18,22 @@ export interface SessionActor {
   sessionKey: string;
   /** Whether its request may leave nothing behind, not even that the session was used (HEAD). */
   withoutTrace: boolean;
+  origin: RequestOrigin;
+}
+
+/** Where a request of a session came from, for the audit trail. */
+export interface RequestOrigin {
+  /** IP address of the client. */
+  address: string;
+  requestId: string;
 }
 
 /** A person at the command line of the server. Access to the database is the credential. */
 interface CommandLineAdministrator {
   kind: 'administrator';
   accountId: number;
+  /** The user of the system who runs the command, for the audit trail. */
+  name?: string | undefined;
 }
 
 /**

@@ -80,6 +80,7 @@ export const WRITE_BATCH = defineWrite({
     outcome: `wrote ${batch.documents.length} sample documents`,
     commands: batchCommands(account.id, batch, stock),
   }),
+  trail: { none: 'its documents are made up' },
 });
 
 const itemCodesOf = ({ goods, services }: Company) => [...goods, ...services].map(({ itemCode }) => itemCode);

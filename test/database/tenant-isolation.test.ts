@@ -108,7 +108,15 @@ describe('Tenant isolation', () => {
     );
     assert.deepEqual(
       definers.map(({ name }) => name),
-      ['account_id_of', 'claim_sms', 'delete_expired', 'record_account_change', 'sms_of_gateway_id'],
+      [
+        'account_id_of',
+        'chain_audit_entry',
+        'claim_sms',
+        'delete_expired',
+        'delete_expired_bodies',
+        'record_account_change',
+        'sms_of_gateway_id',
+      ],
     );
     for (const { name, path } of definers) assert.deepEqual(path, ['search_path=pg_catalog, public, pg_temp'], name);
   });

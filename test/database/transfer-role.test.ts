@@ -23,7 +23,9 @@ const transfer = (text: string): Promise<Row[]> =>
   inTransaction(rig.database.transferPool, mine.account.id, { readOnly: false }, transaction =>
     transaction.query({ text }),
   );
-const tables = await tablesInOrder(async query => (await superuser.query(query as { text: string })).rows);
+const look: Parameters<typeof tablesInOrder>[0] = async query =>
+  (await superuser.query(query as { text: string })).rows;
+const tables = await tablesInOrder(look, { temporary: true });
 
 describe('The role of account files', () => {
   it('reads, inserts, changes and deletes rows of every table that has account_id, and of one account only', async () => {

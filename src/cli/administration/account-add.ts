@@ -3,6 +3,7 @@
 import type { Command } from 'commander';
 import { addAccount } from '../../operations/administration/accounts.ts';
 import { withDatabase } from '../database/with-database.ts';
+import { systemUser } from '../terminal/administration-log.ts';
 import { withRemedy } from '../terminal/errors.ts';
 import { print } from '../terminal/output.ts';
 
@@ -26,7 +27,7 @@ export function define(command: Command): void {
 
 async function add(code: string, account: Options): Promise<void> {
   await withRemedy({ DUPLICATE_ENTRY: "Take another code, or use it: 'kontor account list' shows all" }, () =>
-    withDatabase(database => addAccount(database, { code, ...account })),
+    withDatabase(database => addAccount(database, { code, ...account }, systemUser())),
   );
   const { country, currency, timezone } = account;
   print(

@@ -87,7 +87,8 @@ export function withAccount<T>(
 ): Promise<T> {
   return withDatabase(async database => {
     const { administratorOf } = await import('../../operations/administration/accounts.ts');
-    return work(database, await administratorOf(database, code));
+    const { systemUser } = await import('../terminal/administration-log.ts');
+    return work(database, await administratorOf(database, code, systemUser()));
   }, config);
 }
 

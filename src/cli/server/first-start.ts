@@ -18,6 +18,8 @@ export interface Credentials {
 
 const CODE = 'demo';
 const LOGIN = 'admin';
+/** Who adds the account, for the audit trail. */
+const NAME = 'first start';
 const DOCUMENTS = 80;
 const LOCK = 0x6b6f6e75; // key of the advisory lock with which one process at a time creates the account
 
@@ -48,10 +50,14 @@ async function accountToFill(administrationPool: Pool): Promise<Administrator | 
   const database = { pool: administrationPool, administrationPool };
   const [only, another] = await listAccounts(database);
   if (!only) {
-    return { kind: 'administrator', accountId: await addAccount(database, { ...COMPANY, code: CODE }) };
+    return {
+      kind: 'administrator',
+      accountId: await addAccount(database, { ...COMPANY, code: CODE }, NAME),
+      name: NAME,
+    };
   }
   if (another || only.code !== CODE || only.deletion_began) return undefined;
-  const actor = await administratorOf(database, CODE);
+  const actor = await administratorOf(database, CODE, NAME);
   return (await listUsers(database, actor)).length === 0 ? actor : undefined;
 }
 

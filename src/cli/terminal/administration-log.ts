@@ -44,12 +44,13 @@ export interface AdministrationEvent {
 
 /** Writes the line. `by` is the user of the system; `address` is always local: commands run on the machine of the database's owner. */
 export function logAdministration(event: AdministrationEvent): void {
-  const by = sudoUser() || systemUser();
-  console.error(JSON.stringify({ time: new Date().toISOString(), ...event, by, address: 'local' }));
+  console.error(JSON.stringify({ time: new Date().toISOString(), ...event, by: systemUser(), address: 'local' }));
 }
 
-// The user of a container may have no name.
-function systemUser(): string {
+/** The user of the system who runs the command. The user of a container may have no name. */
+export function systemUser(): string {
+  const sudo = sudoUser();
+  if (sudo) return sudo;
   try {
     return userInfo().username;
   } catch {

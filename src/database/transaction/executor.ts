@@ -6,6 +6,7 @@ import type { NumberCounter } from '../../domain/documents/number-counter.ts';
 import { outcomeUnknown } from '../../domain/unavailable.ts';
 import type { Command } from '../../query/statement.ts';
 import type { Pool } from '../connection/pool.ts';
+import { addAuditEntries, type NewAuditEntry } from '../statements/audit-trail.ts';
 import type { TransactionMark } from '../statements/transaction-mark.ts';
 import { commitOutcome, type Evidence } from './commit-outcome.ts';
 import { isRolledBack, isUnanswered } from './failures.ts';
@@ -21,7 +22,7 @@ import {
   sharedLockNamesOf,
 } from './locks.ts';
 import { mergeCommands } from './merge-commands.ts';
-import { NumberCounters } from './number-counters.ts';
+import { NO_LOCK_TIMEOUT, NumberCounters } from './number-counters.ts';
 import { type Answers, ask, type Questions, type RowLocks } from './questions.ts';
 import { inTransaction, type Transaction } from './transaction.ts';
 import { TurnGroups } from './turn-groups.ts';
@@ -32,6 +33,8 @@ export interface Outcome<A> {
   commands: Command[];
   /** The counter of document numbers that it raises, as it leaves it. */
   counter?: NumberCounter | undefined;
+  /** What the audit trail says of it. */
+  audit?: NewAuditEntry[];
 }
 
 /** A write as the executor sees it. */
@@ -209,12 +212,14 @@ async function perform(transaction: Transaction, members: Member[]): Promise<Dec
 
   const writes: Command[][] = [];
   const evidence: Evidence[] = [];
+  const audit: NewAuditEntry[] = [];
   const settle = members.map(({ work, resolve, reject }, index): Decided['settle'][number] => {
     try {
-      const { answer, commands, counter } = work.decide(locked[index] as Locked, found[index] ?? {});
+      const { answer, commands, counter, audit: entries } = work.decide(locked[index] as Locked, found[index] ?? {});
       if (work.singleRoundTrip && commands.length > 0)
         throw new Error('A write of a single round trip can send no commands');
       writes.push(commands);
+      if (entries) audit.push(...entries);
       const shown = commands.length > 0 ? work.evidence?.() : undefined;
       if (shown) evidence.push(shown);
       if (counter) counters.raise(counter);
@@ -226,6 +231,8 @@ async function perform(transaction: Transaction, members: Member[]): Promise<Dec
     }
   });
   const statements = [...counters.statements(transaction.accountId), ...mergeCommands(writes)];
+  // Who holds the head of the trail commits without waiting for other locks, so this wait is a queue, too.
+  if (audit.length > 0) statements.push(NO_LOCK_TIMEOUT, addAuditEntries(transaction.accountId, audit));
   if (statements.length > 0) transaction.send(statements);
   const writesAny = statements.length > 0 || first?.work.singleRoundTrip;
   return { settle, written: writesAny ? { mark: markOf(rows), evidence } : undefined };

@@ -7,6 +7,7 @@ import { recordPages } from './forms/record-pages.ts';
 import { homePages } from './home/pages.ts';
 import { hostPages } from './host/pages.ts';
 import { importPages } from './import/pages.ts';
+import { integrationPages } from './integrations/pages.ts';
 import { listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { preferencePages } from './preferences/pages.ts';
@@ -31,6 +32,7 @@ export const adminPages: Page[] = [
   ...stockCountPages,
   ...statementPages,
   ...articleStockPages,
+  ...integrationPages,
 ];
 
 /** Pages for everybody. */

@@ -108,6 +108,7 @@ const NO_CALLER: SessionActor = {
   sessionHash: Buffer.alloc(32),
   sessionKey: '',
   withoutTrace: true,
+  origin: { address: '', requestId: '' },
 };
 
 function readQuery(request: FastifyRequest, known: KnownNames, errors: FieldErrors): Map<string, string> {

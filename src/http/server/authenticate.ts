@@ -61,7 +61,9 @@ export async function authenticate(context: Context, request: FastifyRequest, ac
     sessionHash,
     sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,
     withoutTrace: request.method === 'HEAD',
+    origin: { address: request.ip, requestId: request.id },
   };
+  request.sender = caller;
   if (!context.sessions.wasValid(caller)) await checkSession(context, caller);
   return caller;
 }

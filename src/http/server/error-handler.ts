@@ -44,6 +44,7 @@ export function registerErrorHandler(fastify: FastifyInstance, context: Context)
         request.loggedError = loggedErrorOf(error);
       }
     }
+    request.refusal = error;
     await hideWhy(error, reply);
     const body = errorResponse(reply, error, path);
     return reply.send(errorPage(request, reply, error) ?? body);

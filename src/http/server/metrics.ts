@@ -34,10 +34,12 @@ export interface MetricSources {
   pageBytes(): number;
   /** How queries that a standby may answer were answered, where there are standbys. */
   standbyReads?: (() => Record<string, number>) | undefined;
+  /** Requests that the request logs of accounts lack, because there were too many or the database did not take them. */
+  requestsNotLogged(): number;
 }
 
 /** Creates the metrics: requests by route and status, their durations, database connections, memory of pages, the process. */
-export function createMetrics({ connections, pageBytes, standbyReads }: MetricSources): Metrics {
+export function createMetrics({ connections, pageBytes, standbyReads, requestsNotLogged }: MetricSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry, prefix: 'kontor_' });
   const registers = [registry];
@@ -90,6 +92,15 @@ export function createMetrics({ connections, pageBytes, standbyReads }: MetricSo
     registers,
     collect() {
       this.set(pageBytes());
+    },
+  });
+  new Counter({
+    name: 'kontor_requests_not_logged_total',
+    help: 'Requests that the request logs of accounts lack: too many at a time, or the database did not take them',
+    registers,
+    collect() {
+      this.reset();
+      this.inc(requestsNotLogged());
     },
   });
   if (standbyReads) {

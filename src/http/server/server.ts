@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import fastifyCors from '@fastify/cors';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Context } from '../../operations/context.ts';
+import type { RequestLog } from '../../operations/request-log/request-log.ts';
 import { registerUnknownPaths } from './addresses/unknown-paths.ts';
 import { pathOf } from './api-path.ts';
 import { uncountedAddresses } from './connections/client-address.ts';
@@ -15,6 +16,7 @@ import { answerMalformedAddress } from './connections/malformed-requests.ts';
 import { registerErrorHandler } from './error-handler.ts';
 import { registerEventLoopLimit } from './event-loop-delay.ts';
 import { type HealthChecks, registerHealth } from './health.ts';
+import { noteRequest } from './log/logged-request.ts';
 import { LogLineLimit } from './log/refused-requests.ts';
 import { logDisconnect, logMalformed, logRequest } from './log/request-log.ts';
 import { type Metrics, registerMetrics } from './metrics.ts';
@@ -32,6 +34,8 @@ export interface RouteOptions {
 export interface ServerOptions extends RequestLimitSettings, ConnectionSettings, TimeoutSettings {
   context: Context;
   metrics: Metrics;
+  /** Keeps the last requests of each account. */
+  requestLog?: RequestLog | undefined;
   logger: FastifyBaseLogger;
   bodyLimit: number;
   trustProxy: string[];
@@ -77,6 +81,8 @@ export async function buildServer(options: ServerOptions): Promise<Server> {
 
   fastify.decorateRequest('caller', undefined);
   fastify.decorateRequest('loggedError', undefined);
+  fastify.decorateRequest('sender', undefined);
+  fastify.decorateRequest('refusal', undefined);
   addRequestHooks(fastify, options, logLines);
   if (options.corsOrigins.length > 0) await registerCors(fastify, options.corsOrigins);
   registerEventLoopLimit(fastify, options.maximumLagMs);
@@ -129,7 +135,7 @@ const noCompiler = () => {
 const NO_COMPILERS = { buildValidator: noCompiler, buildSerializer: noCompiler };
 
 function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLines: LogLineLimit): void {
-  const { context, metrics } = options;
+  const { context, metrics, requestLog } = options;
   const security = securityHeaders();
   const hsts = strictTransport(options);
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -146,6 +152,7 @@ function addRequestHooks(fastify: FastifyInstance, options: ServerOptions, logLi
   fastify.addHook('onResponse', (request, reply, done) => {
     metrics.observe(request, reply);
     logRequest(context, logLines, request, reply);
+    if (requestLog) noteRequest(requestLog, context, request, reply);
     done();
   });
 }

@@ -47,7 +47,7 @@ export async function deleteAccount(
   const { tables, access } = await runSnapshot({ pool: transferPool(context) }, actor, async look => {
     await refuseWhileKept(look, accountId, options.force);
     const tables: { name: string; rows: number }[] = [];
-    for (const table of (await tablesInOrder(look)).reverse()) {
+    for (const table of (await tablesInOrder(look, { temporary: true })).reverse()) {
       const [found] = await look(tableFacts(accountId, { ...table, numeric: [] }));
       tables.push({ name: table.name, rows: found?.rows ?? 0 });
     }

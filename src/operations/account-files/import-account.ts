@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream';
 import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
 import { deferReferences, stopQueuedSms, textSettings } from '../../database/statements/account-files/rows.ts';
 import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
+import { addAuditEntries, type NewAuditEntry } from '../../database/statements/audit-trail.ts';
 import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
 import { alreadyExists } from '../../domain/errors.ts';
 import type { Manifest } from '../../formats/archive/manifest.ts';
@@ -31,6 +32,8 @@ export interface VerifiedFile {
 export interface ImportOptions {
   /** Code of the new account; that in the file unless given. */
   code?: string | undefined;
+  /** The user of the system who imports it, for the audit trail. */
+  by?: string | undefined;
   /** Whether messages that waited in the queue when the account was exported are sent from here. */
   sendQueuedSms?: boolean;
   /** Whether differences that `kontor doctor` would report are accepted. */
@@ -105,6 +108,9 @@ export async function importAccount(
     await prepareChecks(write, tables);
     await checkRows(look, accountId, tables, about);
     if (!options.acceptDifferences) await checkFigures(look, accountId);
+    // An older version has no audit trail.
+    if (tables.some(({ name }) => name === 'audit_entry'))
+      await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
     const stopped = options.sendQueuedSms ? [] : await write.send(stopQueuedSms(accountId));
     // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
     for (const { sequence, id } of await highestIds(look, accountId, tables)) await raiseIds(context, sequence, id);
@@ -116,4 +122,17 @@ export async function importAccount(
     throw new TemplatesNotStored(code, error);
   });
   return imported;
+}
+
+function importEntry(code: string, { createdAt, kontor }: Manifest, by = 'administrator'): NewAuditEntry {
+  const after = { code, exported_at: createdAt, kontor };
+  return {
+    action: 'account.import',
+    via: 'command line',
+    actor: by,
+    record_type: 'account',
+    record_id: code,
+    record_name: code,
+    after,
+  };
 }

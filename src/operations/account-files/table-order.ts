@@ -3,9 +3,12 @@
 import { accountTables, references, type TableRow } from '../../database/statements/account-files/catalogue.ts';
 import type { Look } from '../integrity/difference.ts';
 
-/** All tables that have account_id, in the order in which rows are inserted. Read from PostgreSQL's catalogue. */
-export async function tablesInOrder(look: Look): Promise<TableRow[]> {
-  const [tables, all] = [await look(accountTables()), await look(references())];
+/**
+ * All tables that have account_id, in the order in which rows are inserted. Read from PostgreSQL's catalogue. `temporary`: also those
+ * that an account does not take with it.
+ */
+export async function tablesInOrder(look: Look, { temporary = false } = {}): Promise<TableRow[]> {
+  const [tables, all] = [await look(accountTables({ temporary })), await look(references())];
   const needed = new Map(tables.map(({ name }) => [name, new Set<string>()]));
   // References that may be checked at COMMIT say nothing about the order.
   for (const { from, to, deferrable } of all)

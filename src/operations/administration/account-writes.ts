@@ -46,6 +46,7 @@ export const ADD_ACCOUNT = defineWrite({
   },
   violation: (constraint, { code }) =>
     constraint === 'account_code_key' ? alreadyExists('account', 'code', code) : undefined,
+  trail: { of: 'people', entries: account => [{ type: 'account', name: account.code, after: { ...account } }] },
 });
 
 /** Gives an account another code. */
@@ -68,6 +69,12 @@ export const RENAME_ACCOUNT = defineWrite({
   }),
   violation: (constraint, { code }) =>
     constraint === 'account_code_key' ? alreadyExists('account', 'code', code) : undefined,
+  trail: {
+    of: 'people',
+    entries: (_, code, { account }) => [
+      { type: 'account', name: code, before: { code: account.code }, after: { code } },
+    ],
+  },
 });
 
 const CODE_FORM = 'must be 1 to 32 letters, digits, _ or -';

@@ -11,19 +11,19 @@ import { type AccountChanges, CHANGE_ACCOUNT } from './change-account-write.ts';
 
 /**
  * Adds an account with a location MAIN and a document set for every type; resolves to its id. Throws INVALID_ARGUMENT,
- * DUPLICATE_ENTRY.
+ * DUPLICATE_ENTRY. `by`: the user of the system who runs the command.
  */
-export async function addAccount(context: DatabaseContext, account: NewAccount): Promise<number> {
+export async function addAccount(context: DatabaseContext, account: NewAccount, by?: string): Promise<number> {
   if (!context.administrationPool) throw new Error('A new account needs the connection of the administration');
   // The transaction belongs to the account that it creates, so the id comes before it.
   const [row] = await context.administrationPool.query(allocateAccountId);
-  return runWriteAs(context, { kind: 'administrator', accountId: row?.id as number }, ADD_ACCOUNT, account);
+  return runWriteAs(context, { kind: 'administrator', accountId: row?.id as number, name: by }, ADD_ACCOUNT, account);
 }
 
-/** The administrator of the account with a code. Throws NOT_FOUND. */
-export async function administratorOf({ pool }: DatabaseContext, code: string): Promise<Administrator> {
+/** The administrator of the account with a code; `name` is the user of the system who runs the command. Throws NOT_FOUND. */
+export async function administratorOf({ pool }: DatabaseContext, code: string, name?: string): Promise<Administrator> {
   const [row] = await pool.query(accountIdOf(code));
-  if (typeof row?.id === 'number') return { kind: 'administrator', accountId: row.id };
+  if (typeof row?.id === 'number') return { kind: 'administrator', accountId: row.id, name };
   throw new AppError('NOT_FOUND', `There is no account '${code}': 'kontor account list' lists all accounts`);
 }
 

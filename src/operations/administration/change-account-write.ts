@@ -1,6 +1,7 @@
 // The write that changes the settings of an account.
 
 import { replaceBankAccounts, updateAccount } from '../../database/statements/administration/accounts.ts';
+import { accountSettings } from '../../database/statements/administration/lists.ts';
 import { locationsByCode } from '../../database/statements/documents/look-up.ts';
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
@@ -41,7 +42,8 @@ export const CHANGE_ACCOUNT = defineWrite({
   name: 'account.change',
   role: 'administration',
   locks: (_: AccountChanges) => ({ exclusive: ['account'] }),
-  lookUp: ({ default_location: code }, accountId) => ({
+  lookUp: ({ default_location: code, logo }, accountId) => ({
+    settings: accountSettings(accountId, logo),
     locations: code === undefined ? undefined : locationsByCode(accountId, [code]),
   }),
   decide({ default_location: code, bank_accounts: sent, ...columns }, { found }) {
@@ -60,6 +62,19 @@ export const CHANGE_ACCOUNT = defineWrite({
       ...(bankAccounts ? replaceBankAccounts(account.id, bankAccounts) : []),
     ],
   }),
+  trail: {
+    of: 'people',
+    entries({ logo, ...changes }, { bankAccounts }, { account, found: { settings } }) {
+      const { new_logo, ...before } = settings[0] ?? {};
+      const after = {
+        ...changes,
+        ...(bankAccounts && { bank_accounts: bankAccounts }),
+        // Which picture it is, without the picture.
+        ...(logo !== undefined && { logo: new_logo }),
+      };
+      return [{ type: 'account', name: account.code, before, after }];
+    },
+  },
 });
 
 const MAX_LOGO_BYTES = 1_048_576;

@@ -17,4 +17,8 @@ export const ADD_MISSING_SETS = defineWrite({
     outcome: `added document sets ${sets.map(({ code }) => code).join(', ')}`,
     commands: sets.length > 0 ? [insertSets(account.id, sets)] : [],
   }),
+  trail: {
+    of: 'people',
+    entries: (_, sets) => sets.map(set => ({ type: 'document set', name: set.code, after: { ...set } })),
+  },
 });

@@ -2,7 +2,7 @@
 
 import { accountsWithoutSet } from '../../database/statements/documents/document-sets.ts';
 import { documents } from '../../definitions/catalogue.ts';
-import type { Administrator } from '../actor.ts';
+import type { System } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { ADD_MISSING_SETS } from './missing-sets-write.ts';
@@ -14,7 +14,7 @@ export async function addMissingSets(context: DatabaseContext): Promise<number> 
   const accounts = await context.administrationPool.query(accountsWithoutSet(types));
   let added = 0;
   for (const { id } of accounts) {
-    const actor: Administrator = { kind: 'administrator', accountId: id as number };
+    const actor: System = { kind: 'system', accountId: id as number };
     added += await runWriteAs(context, actor, ADD_MISSING_SETS, undefined);
   }
   return added;

@@ -21,6 +21,7 @@ export const REMOVE_SET = defineWrite({
     // A type without a set gets its default set at the next start.
     if (sets.filter(set => set.document_type === type).length === 1)
       throw new AppError('CONFLICT', `The document set '${code}' is the only one for ${type} documents`);
+    return { code, document_type: type };
   },
   write: (code, _, { account }) => ({
     answer: undefined,
@@ -28,6 +29,7 @@ export const REMOVE_SET = defineWrite({
     commands: [deleteCounters(account.id, code), deleteSet(account.id, code)],
   }),
   violation: (constraint, code) => (constraint === 'document_document_set_fkey' ? inUse(code, 'documents') : undefined),
+  trail: { of: 'people', entries: (code, set) => [{ type: 'document set', name: code, before: set }] },
 });
 
 /** CONFLICT: documents use the set. */

@@ -27,6 +27,10 @@ export const END_SESSION_BY_ID = defineWrite({
       ),
     ],
   }),
+  trail: {
+    of: 'people',
+    entries: (id, sessions) => [{ type: 'session', name: id, before: { login: sessions[0]?.login } }],
+  },
 });
 
 /** Ends all sessions of a user; answers how many had not ended. */
@@ -53,4 +57,9 @@ export const END_SESSIONS_OF_USER = defineWrite({
       ),
     ],
   }),
+  trail: {
+    of: 'people',
+    entries: (login, sessions) =>
+      sessions.length > 0 ? [{ type: 'user', name: login, before: { sessions: sessions.length } }] : [],
+  },
 });

@@ -56,6 +56,16 @@ export const ADD_TOKEN = defineWrite({
   }),
   violation: (constraint, { name }) =>
     constraint === 'api_token_name_key' ? alreadyExists('token', 'name', name) : undefined,
+  trail: {
+    of: 'people',
+    entries: ({ login, name, expiresAt }, { scopes, nonceWindow }) => [
+      {
+        type: 'token',
+        name,
+        after: { login, name, scopes, expires_at: expiresAt ?? null, nonce_window: nonceWindow },
+      },
+    ],
+  },
 });
 
 /** A new secret of a token. */
@@ -94,6 +104,12 @@ export const ROTATE_TOKEN = defineWrite({
       }),
     ],
   }),
+  trail: {
+    of: 'people',
+    entries: ({ name, overlapSeconds, formerName }) => [
+      { type: 'token', name, after: { former_name: formerName, overlap_seconds: overlapSeconds } },
+    ],
+  },
 });
 
 /** Revokes an API token with its former secrets, and ends their sessions. */
@@ -114,6 +130,10 @@ export const REVOKE_TOKEN = defineWrite({
       outcome: `revoked token ${name}`,
       commands: [revokeTokens(account.id, hashes), endTokenSessions(account.id, hashes)],
     };
+  },
+  trail: {
+    of: 'people',
+    entries: (name, tokens) => [{ type: 'token', name, before: { ended: tokens[0]?.ended }, after: { ended: true } }],
   },
 });
 

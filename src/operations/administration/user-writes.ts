@@ -49,6 +49,10 @@ export const ADD_USER = defineWrite({
   }),
   violation: (constraint, { login }) =>
     constraint === 'app_user_login_key' ? alreadyExists('user', 'login', login) : undefined,
+  trail: {
+    of: 'people',
+    entries: ({ login, name, role }) => [{ type: 'user', name: login, after: { login, name, role } }],
+  },
 });
 
 /** Changes the password of a user and ends the sessions opened with the old one. */
@@ -66,6 +70,8 @@ export const CHANGE_PASSWORD = defineWrite({
     outcome: `changed the password of ${login}`,
     commands: [updatePassword(account.id, id, passwordHash), endPasswordSessions(account.id, id)],
   }),
+  // The password itself is not in the trail, and its hash neither.
+  trail: { of: 'people', entries: ({ login }) => [{ type: 'user', name: login, after: {} }] },
 });
 
 /**
@@ -87,6 +93,12 @@ export const SET_ACTIVE = defineWrite({
     commands:
       user.active && active ? [] : [updateActive(account.id, user.id, active), endUserSessions(account.id, user.id)],
   }),
+  trail: {
+    of: 'people',
+    entries: ({ login, active }, user) => [
+      { type: 'user', name: login, before: { active: user.active }, after: { active } },
+    ],
+  },
 });
 
 /** Only one write of an account at a time may take an administrator away. */
@@ -115,6 +127,10 @@ export const CHANGE_ROLE = defineWrite({
     commands:
       user.role === role ? [] : [updateRole(account.id, user.id, role), endPasswordSessions(account.id, user.id)],
   }),
+  trail: {
+    of: 'people',
+    entries: ({ login, role }, user) => [{ type: 'user', name: login, before: { role: user.role }, after: { role } }],
+  },
 });
 
 /** Removes a user, or disables one whom documents name. Sessions and API tokens of the user end. */
@@ -139,6 +155,14 @@ export const REMOVE_USER = defineWrite({
       ...(isNamed ? [updateActive(account.id, id, false)] : deleteUser(account.id, { id, login })),
     ],
   }),
+  trail: {
+    of: 'people',
+    entries: ({ login, isNamed }, { role, active }) => [
+      isNamed
+        ? { type: 'user', name: login, before: { active }, after: { active: false } }
+        : { type: 'user', name: login, before: { login, role, active } },
+    ],
+  },
 });
 
 function refuseLastAdmin(login: string, admins: { login: string }[]): void {

@@ -1,6 +1,6 @@
 // The writes of exchange rates: setting one, importing a file.
 
-import { writeRates } from '../../database/statements/currency/exchange-rates.ts';
+import { ratesOfCurrency, writeRates } from '../../database/statements/currency/exchange-rates.ts';
 import { convertEcbRates } from '../../domain/currency/convert-ecb-rates.ts';
 import type { EcbFile } from '../../domain/currency/ecb-file.ts';
 import { RATE_FORM, readRate } from '../../domain/currency/exchange-rate.ts';
@@ -35,7 +35,9 @@ export const SET_RATE = defineWrite({
   name: 'exchange-rate.set',
   role: 'administration',
   locks: (_: NewRate) => LOCKS,
-  lookUp: () => ({}),
+  lookUp: ({ currency, day }, accountId) => ({
+    former: day === undefined || isDay(day) ? ratesOfCurrency(accountId, currency, day, 1) : undefined,
+  }),
   decide({ currency, rate: text, day = '' }, { account }) {
     const errors = new FieldErrors();
     const rate = readRate(text);
@@ -53,6 +55,18 @@ export const SET_RATE = defineWrite({
     outcome: `set the exchange rate of ${currency} on ${day}`,
     commands: writeRates(account.id, [{ currency, day, rate }]),
   }),
+  trail: {
+    of: 'people',
+    entries: (_, { currency, day, rate }, { found: { former } }) => [
+      {
+        type: 'exchange rate',
+        name: `${currency} ${day}`,
+        // The rate that held on the day until now.
+        ...(former[0] && { before: { rate: former[0].rate, day: former[0].day } }),
+        after: { rate, day },
+      },
+    ],
+  },
 });
 
 /** What an import wrote, and what of the file it left out. */
@@ -89,5 +103,9 @@ export const IMPORT_RATES = defineWrite({
       days_without: daysWithout,
     };
     return { answer, outcome: `imported ${rates.length} exchange rates`, commands: writeRates(account.id, rates) };
+  },
+  trail: {
+    of: 'people',
+    entries: (_, { rates }) => [{ type: 'exchange rate', after: { rates: rates.length } }],
   },
 });

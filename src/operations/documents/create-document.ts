@@ -114,6 +114,18 @@ const CREATE_DOCUMENT = defineWrite({
       return document ? new NothingOpen(document, takers.map(takerName)) : error;
     });
   },
+  // The document is its own record. The trail says who made it by hand.
+  trail: {
+    of: 'people',
+    entries: ({ resource }, { decided: { context }, body }) => [
+      {
+        type: resource.type,
+        id: context.id,
+        name: `${body.document_set} ${body.seq_number}`,
+        after: { date: body.date, total_amount: body.total_amount },
+      },
+    ],
+  },
 });
 
 /**

@@ -77,6 +77,7 @@ const ADD_SET = defineWrite({
   }),
   violation: (constraint, { code }) =>
     constraint === 'document_set_pkey' ? alreadyExists('document set', 'code', code) : undefined,
+  trail: { of: 'people', entries: set => [{ type: 'document set', name: set.code, after: { ...set } }] },
 });
 
 /** Adds a document set. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */
@@ -109,6 +110,12 @@ const CHANGE_SET = defineWrite({
       ...(NUMBERING_FIELDS.some(field => changes[field] !== undefined) ? [deleteCounters(account.id, code)] : []),
     ],
   }),
+  trail: {
+    of: 'people',
+    entries: ({ code, changes }, _, { locked }) => [
+      { type: 'document set', name: code, before: { ...locked.rows.set[0] }, after: { ...changes } },
+    ],
+  },
 });
 
 /**

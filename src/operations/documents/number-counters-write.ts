@@ -15,6 +15,7 @@ export const FORGET_HIGHEST = defineWrite({
     outcome: `forgot the highest numbers of document set ${set}`,
     commands: [forgetHighest(account.id, set)],
   }),
+  trail: { none: 'it follows from the documents' },
 });
 
 /** Inserts the counter of a sequence whose highest number is not known yet. */
@@ -28,6 +29,7 @@ export const INSERT_COUNTER = defineWrite({
     outcome: `inserted the counter of ${sequence.key}`,
     commands: [insertCounter(account.id, sequence)],
   }),
+  trail: { none: 'it follows from the documents' },
 });
 
 /** Stores the highest number of a sequence that was looked up for its counter. */
@@ -41,4 +43,5 @@ export const COMPLETE_COUNTER = defineWrite({
     outcome: `counts on from ${counter.last} in ${counter.key}`,
     commands: [completeCounter(account.id, counter)],
   }),
+  trail: { none: 'it follows from the documents' },
 });

@@ -35,4 +35,5 @@ export const NOTE_CHECKS = defineWrite({
       ),
     ],
   }),
+  trail: { none: 'nothing is written to records' },
 });

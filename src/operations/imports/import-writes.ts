@@ -51,6 +51,10 @@ export const UPLOAD = defineWrite({
       ),
     ],
   }),
+  trail: {
+    of: 'people',
+    entries: ({ kind, fileName }, id) => [{ type: 'import', id, after: { kind, file: fileName } }],
+  },
 });
 
 interface Step {
@@ -91,6 +95,7 @@ export const CHECK = defineWrite({
       rememberMapping(account.id, kind, headings, fields),
     ],
   }),
+  trail: { none: 'nothing is written to records' },
 });
 
 /** Imports the good rows. `allOrNothing`: every row must be good, and stay so. */
@@ -106,6 +111,12 @@ export const START = defineWrite({
     outcome: `started import ${id}`,
     commands: [updateImport(account.id, id, { state: 'running', all_or_nothing: allOrNothing })],
   }),
+  trail: {
+    of: 'people',
+    entries: ({ id, allOrNothing }, { kind }) => [
+      { type: 'import', id, after: { kind, state: 'running', all_or_nothing: allOrNothing } },
+    ],
+  },
 });
 
 /** Undoes what was imported, also in the middle. */
@@ -121,6 +132,7 @@ export const UNDO = defineWrite({
     outcome: `began to undo import ${id}`,
     commands: [updateImport(account.id, id, { state: 'undoing' })],
   }),
+  trail: { of: 'people', entries: ({ id }, { kind }) => [{ type: 'import', id, after: { kind, state: 'undoing' } }] },
 });
 
 /** Forgets an import that has written nothing. */
@@ -136,6 +148,7 @@ export const DISCARD = defineWrite({
     outcome: `discarded import ${id}`,
     commands: [deleteImport(account.id, id)],
   }),
+  trail: { of: 'people', entries: ({ id }, { kind }) => [{ type: 'import', id, before: { kind } }] },
 });
 
 interface Ended extends Step {
@@ -155,6 +168,7 @@ export const END_STEP = defineWrite({
     outcome: 'ended a step of an import',
     commands: isSame ? [updateImport(account.id, id, { state: to, ...(problem !== undefined && { problem }) })] : [],
   }),
+  trail: { none: 'the import has its state, and the trail who started it' },
 });
 
 /** Lets any worker go on with a job, behind the others that wait. */
@@ -168,4 +182,5 @@ export const RELEASE = defineWrite({
     outcome: 'released an import',
     commands: [updateImport(account.id, id, {})],
   }),
+  trail: { none: 'it changes only which worker goes on' },
 });

@@ -9,8 +9,8 @@ import { AppError } from '../../domain/errors.ts';
 import type { Row } from '../../query/statement.ts';
 import { CREATE_RECORD } from '../master-data/create-record.ts';
 import { type RecordInput, recordQuestions } from '../master-data/record-rows.ts';
-import { CHANGE_RECORD, UPDATE_RECORD, type UpdateInput } from '../master-data/update-record.ts';
-import { defineWrite } from '../write/define-write.ts';
+import { UPDATE_RECORD, type UpdateInput } from '../master-data/update-record.ts';
+import { asAdministration, defineWrite } from '../write/define-write.ts';
 
 /** The row of an import that a write is for. */
 export interface RowPlace {
@@ -30,7 +30,7 @@ export const CREATE_ROW = defineWrite({
   },
   lookUp: (input, accountId) => CREATE_RECORD.lookUp(input, accountId),
   decide: (input, known) => CREATE_RECORD.decide(input, known),
-  write(input, plan, known) {
+  write(input: RecordInput & RowPlace, plan, known) {
     const written = CREATE_RECORD.write(input, plan, known);
     const { id, entity_code } = written.answer;
     const result: ImportResult = {
@@ -39,6 +39,7 @@ export const CREATE_ROW = defineWrite({
     return { ...written, commands: [...written.commands, insertResult(known.account.id, input.importId, [result])] };
   },
   violation: (constraint, input) => doneBefore(constraint) ?? CREATE_RECORD.violation?.(constraint, input),
+  trail: CREATE_RECORD.trail,
 });
 
 /** Updates a record, and notes what it was. */
@@ -47,7 +48,7 @@ export const UPDATE_ROW = defineWrite({
   locks: (input: UpdateInput & RowPlace, accountId) => UPDATE_RECORD.locks(input, accountId),
   lookUp: (input, accountId) => UPDATE_RECORD.lookUp(input, accountId),
   decide: (input, known) => UPDATE_RECORD.decide(input, known),
-  write(input, plan, known) {
+  write(input: UpdateInput & RowPlace, plan, known) {
     const written = UPDATE_RECORD.write(input, plan, known);
     const { record, values, stock } = plan;
     const former: Row = {};
@@ -60,14 +61,11 @@ export const UPDATE_ROW = defineWrite({
     return { ...written, commands: [...written.commands, insertResult(known.account.id, input.importId, [result])] };
   },
   violation: (constraint, input) => doneBefore(constraint) ?? UPDATE_RECORD.violation?.(constraint, input),
+  trail: UPDATE_RECORD.trail,
 });
 
 /** The same for the kinds that only administrators write. */
-export const CHANGE_ROW: typeof UPDATE_ROW = {
-  ...UPDATE_ROW,
-  name: 'import.change',
-  role: CHANGE_RECORD.role ?? 'administration',
-};
+export const CHANGE_ROW = asAdministration(UPDATE_ROW, 'import.change');
 
 /** Checks what a create would check, and answers the values that it would write. */
 export const CHECK_CREATE = defineWrite({
@@ -79,6 +77,7 @@ export const CHECK_CREATE = defineWrite({
   }),
   decide: (input, known): ColumnValues => CREATE_RECORD.decide(input, known).values,
   write: (_, values) => ({ answer: values, outcome: 'checked a row', commands: [] }),
+  trail: { none: 'it changes nothing' },
 });
 
 /** The same of an update. */
@@ -92,6 +91,7 @@ export const CHECK_UPDATE = defineWrite({
   decide: (input, { account, locked, found }): ColumnValues =>
     UPDATE_RECORD.decide(input, { account, found, locked: { ...locked, rows: { records: found.record } } }).values,
   write: (_, values) => ({ answer: values, outcome: 'checked a row', commands: [] }),
+  trail: { none: 'it changes nothing' },
 });
 
 /** Notes a row with which nothing was written. */
@@ -108,6 +108,7 @@ export const NOTE_ROW = defineWrite({
     commands: [insertResult(account.id, importId, [result])],
   }),
   violation: doneBefore,
+  trail: { none: 'nothing is written to records' },
 });
 
 function doneBefore(constraint: string): AppError | undefined {

@@ -7,7 +7,7 @@ import type { RecordResource } from '../../definitions/define-record.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { writingOf } from '../master-data/record-rows.ts';
-import { defineWrite } from '../write/define-write.ts';
+import { asAdministration, defineWrite } from '../write/define-write.ts';
 
 /** A row that was written. */
 export type Done = RowsOf<ReturnType<typeof resultsToUndo>>[number];
@@ -59,6 +59,13 @@ export const REMOVE_CREATED = defineWrite({
     ],
   }),
   violation: constraint => (constraint.endsWith('_fkey') ? new AppError('CONFLICT', USED) : undefined),
+  trail: {
+    of: 'people',
+    entries: ({ resource }, { removed }) =>
+      removed.map(({ record_id }) => ({
+        ...{ type: resource.noun, id: record_id, before: {} },
+      })),
+  },
 });
 
 /** Gives an updated record its former values, unless somebody has changed it since. */
@@ -89,10 +96,18 @@ export const RESTORE = defineWrite({
     constraint in writingOf(resource).uniques || constraint.endsWith('_fkey')
       ? new AppError('CONFLICT', 'its former values would clash with another record')
       : undefined,
+  trail: {
+    of: 'people',
+    entries({ resource }, restored) {
+      if (!restored) return [];
+      const { values } = JSON.parse(restored.former ?? '{}') as Former;
+      return [{ type: resource.noun, id: restored.record_id, after: values }];
+    },
+  },
 });
 
 /** The same for the kinds that only administrators write. */
-export const RESTORE_BY_ADMINISTRATION: typeof RESTORE = { ...RESTORE, role: 'administration' };
+export const RESTORE_BY_ADMINISTRATION = asAdministration(RESTORE, 'import.restore');
 
 /** Notes that records stay, and why. */
 export const KEEP = defineWrite({
@@ -105,6 +120,7 @@ export const KEEP = defineWrite({
     outcome: 'kept imported records',
     commands: [noteUndone(account.id, importId, rowsOf(results), 'kept', reason)],
   }),
+  trail: { none: 'nothing is written to records' },
 });
 
 const rowsOf = (results: Done[]) => results.map(({ row_number }) => row_number);

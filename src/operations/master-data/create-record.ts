@@ -11,6 +11,7 @@ import type { Context, DatabaseContext } from '../context.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import {
+  bookedFigures,
   bookingCommands,
   checkReferences,
   type RecordInput,
@@ -74,6 +75,13 @@ export const CREATE_RECORD = defineWrite({
     };
   },
   violation: recordViolation,
+  trail: {
+    of: 'people',
+    entries({ resource, writing, body }, { id, values }) {
+      const name = values[resource.codeField] as string;
+      return [{ type: resource.noun, id, name, after: { ...values, ...bookedFigures(writing, body) } }];
+    },
+  },
 });
 
 /** Creates a record from a checked body. Throws INVALID_ARGUMENT, DUPLICATE_ENTRY. */

@@ -23,6 +23,12 @@ export interface RecordInput {
   today?: string;
 }
 
+/** The figures of stock and cost in the body, which are booked in the ledger. */
+export function bookedFigures({ stockField, costField }: RecordWriting, body: ColumnValues): ColumnValues {
+  const fields = [stockField, costField].filter(field => field !== undefined);
+  return Object.fromEntries(fields.flatMap(field => (field in body ? [[field, body[field]]] : [])));
+}
+
 const REFERENCE = 'reference ';
 
 /** One question for each field that names another record, and one for the location where stock is booked. */

@@ -30,6 +30,10 @@ export const REMOVE_RECORD = defineWrite({
     constraint.endsWith('_fkey')
       ? new AppError('CONFLICT', `The ${resource.noun} '${code}' was used meanwhile, so it stays`)
       : undefined,
+  trail: {
+    of: 'everyone',
+    entries: ({ resource, code }, record) => [{ type: resource.noun, id: record.id, name: code, before: record }],
+  },
 });
 
 /** The record that was found. Throws NOT_FOUND. */

@@ -12,10 +12,11 @@ import type { RowsOf } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
 import { checkTrackingChange } from '../stock/adjust-stock.ts';
-import { defineWrite } from '../write/define-write.ts';
+import { asAdministration, defineWrite } from '../write/define-write.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import type { EntityCreated } from './create-record.ts';
 import {
+  bookedFigures,
   bookingCommands,
   checkReferences,
   type RecordInput,
@@ -71,11 +72,19 @@ export const UPDATE_RECORD = defineWrite({
     };
   },
   violation: (constraint, input) => recordViolation(constraint, input),
+  trail: {
+    of: 'everyone',
+    entries({ resource, writing, body }, { record, values, stock }) {
+      const name = (values[resource.codeField] as string | undefined) ?? record.code;
+      const booked = stock && bookedFigures(writing, body);
+      return [{ type: resource.noun, id: record.id, name, before: record, after: { ...values, ...booked } }];
+    },
+  },
 });
 
 // The service has no right to change the kinds that clients do not write.
 /** The same for the kinds that only administrators write. */
-export const CHANGE_RECORD: typeof UPDATE_RECORD = { ...UPDATE_RECORD, name: 'record.change', role: 'administration' };
+export const CHANGE_RECORD = asAdministration(UPDATE_RECORD, 'record.change');
 
 /**
  * Updates the record that the body names by id or code. Only fields that are sent change; null clears. Throws INVALID_ARGUMENT,

@@ -22,6 +22,7 @@ export const SAVE_VIEW = defineWrite({
     outcome: `saved the view '${view.name}'`,
     commands: [saveView(account.id, view)],
   }),
+  trail: { none: 'it changes how users see lists, and nothing else' },
 });
 
 /** Removes a view. */
@@ -36,4 +37,5 @@ export const REMOVE_VIEW = defineWrite({
     outcome: `removed view ${id}`,
     commands: [removeView(account.id, id, login, anyones)],
   }),
+  trail: { none: 'it changes how users see lists, and nothing else' },
 });

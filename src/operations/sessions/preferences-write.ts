@@ -15,4 +15,5 @@ export const SAVE_PREFERENCES = defineWrite({
     outcome: 'saved preferences',
     commands: values.map(([name, value]) => storePreference(account.id, sessionHash, name, value)),
   }),
+  trail: { none: 'it changes how the user sees pages, and nothing else' },
 });

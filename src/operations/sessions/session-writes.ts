@@ -21,6 +21,7 @@ export const LOG_IN_WITH_TOKEN = defineWrite({
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
+  trail: { none: 'the log of the server has logins' },
 });
 
 interface PasswordLogin {
@@ -46,6 +47,7 @@ export const LOG_IN_WITH_PASSWORD = defineWrite({
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
+  trail: { none: 'the log of the server has logins' },
 });
 
 /** Ends a session; answers whether it was valid. */
@@ -58,6 +60,7 @@ export const END_SESSION = defineWrite({
   lookUp: ({ sessionHash, idleSeconds }, accountId) => ({ ended: endSession(accountId, sessionHash, idleSeconds) }),
   decide: (_, { found }) => found.ended.length > 0,
   write: (_, ended) => ({ answer: ended, outcome: 'ended a session', commands: [] }),
+  trail: { none: 'the log of the server has logins' },
 });
 
 interface SessionError {
@@ -79,4 +82,5 @@ export const RECORD_ERROR = defineWrite({
   }),
   decide: (_, { found }) => found.recorded.length > 0,
   write: (_, recorded) => ({ answer: recorded, outcome: 'recorded an error', commands: [] }),
+  trail: { none: 'the log of the server has logins' },
 });

@@ -26,6 +26,7 @@ export const RELEASE_CLAIM = defineWrite({
   lookUp: () => ({}),
   decide: () => undefined,
   write: message => ({ answer: undefined, outcome: 'released a message', commands: [releaseSms(message)] }),
+  trail: { none: 'the message has its attempts' },
 });
 
 /** Records that an attempt begins; answers the code of the account, or undefined when the lease has ended. */
@@ -36,6 +37,7 @@ export const BEGIN_ATTEMPT = defineWrite({
   lookUp: ({ message, secondsNeeded }) => ({ begun: beginSms(message, secondsNeeded) }),
   decide: (_, { found }) => found.begun[0]?.account,
   write: (_, account) => ({ answer: account, outcome: 'began an attempt', commands: [] }),
+  trail: { none: 'the message has its attempts' },
 });
 
 interface Ended {
@@ -59,6 +61,7 @@ export const RECORD_OUTCOME = defineWrite({
     outcome: 'recorded the end of an attempt',
     commands: outcome ? outcomeCommands(message, gateway, outcome) : [],
   }),
+  trail: { none: 'the message has its attempts' },
 });
 
 function outcomeCommands(message: ClaimedSms, gateway: string, outcome: AttemptOutcome): Command[] {

@@ -27,4 +27,5 @@ export const RECORD_REPORT = defineWrite({
         : [markUndeliverable(accountId, messageId, reason ?? 'the network could not deliver it')];
     return { answer: undefined, outcome: `recorded a delivery report of message ${messageId}`, commands };
   },
+  trail: { none: 'the provider says it, and the message has it' },
 });

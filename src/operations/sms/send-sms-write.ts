@@ -41,6 +41,11 @@ export const SEND_SMS = defineWrite({
     const answer: SmsSubmitted = { id, to, parts, status: 'submitted' };
     return { answer, outcome: `submitted message ${id}`, commands: [queueSms(account.id, message)] };
   },
+  // Without its text, which may be for its recipient only.
+  trail: {
+    of: 'people',
+    entries: (_, { id, to, parts }) => [{ type: 'text message', id, name: to, after: { to, parts } }],
+  },
 });
 
 function checkCap(allowance: RowsOf<ReturnType<typeof smsAllowance>>[number]): void {

@@ -51,6 +51,12 @@ export const BEGIN_COUNT = defineWrite({
     outcome: `began stock count ${ids.id}`,
     commands: insertCount(account.id, { ...ids, location_id: place.id, family, category, note, login }, articles),
   }),
+  trail: {
+    of: 'people',
+    entries: ({ location, family, category }, { ids }) => [
+      { type: 'stock count', id: ids.id, after: { location, family, category } },
+    ],
+  },
 });
 
 // The count, which must be open. Throws NOT_FOUND, CONFLICT.
@@ -85,6 +91,7 @@ export const ENTER_COUNTED = defineWrite({
     outcome: `entered quantities of stock count ${id}`,
     commands: entries.length > 0 ? [enterCounted(account.id, id, entries, countedAt)] : [],
   }),
+  trail: { of: 'people', entries: ({ id, entries }) => [{ type: 'stock count', id, after: { counted: entries } }] },
 });
 
 interface Booking {
@@ -137,6 +144,7 @@ export const BOOK_COUNT = defineWrite({
       endCount(account.id, id, 'booked', login),
     ],
   }),
+  trail: { of: 'people', entries: ({ id }) => [{ type: 'stock count', id, after: { state: 'booked' } }] },
 });
 
 /** Cancels a count; nothing is booked. */
@@ -151,4 +159,5 @@ export const CANCEL_COUNT = defineWrite({
     outcome: `cancelled stock count ${id}`,
     commands: [endCount(account.id, id, 'cancelled', login)],
   }),
+  trail: { of: 'people', entries: ({ id }) => [{ type: 'stock count', id, after: { state: 'cancelled' } }] },
 });

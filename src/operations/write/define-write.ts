@@ -8,6 +8,7 @@ import type { AppError } from '../../domain/errors.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Command } from '../../query/statement.ts';
 import type { Right } from '../actor.ts';
+import type { NotInTrail, Trail } from './trail.ts';
 
 export type { Locked } from '../../database/transaction/locks.ts';
 export type { Answers } from '../../database/transaction/questions.ts';
@@ -40,19 +41,14 @@ export interface Written<Answer> {
   counter?: NumberCounter | undefined;
 }
 
-/**
- * A write in four steps: locks, look up, decide, write. All functions are pure and await nothing, so that the executor may group
- * writes and run one again after a deadlock.
- */
-export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks, Plan, Answer> {
+/** A write in four steps: locks, look up, decide, write. */
+interface WriteSteps<Input, Q extends Questions, L extends RowLocks, Plan, Answer> {
   /** Subject and verb, e.g. `document.create`. */
   name: string;
   /** The right that a session needs. Without it, no session may run the write. */
   right?: Right;
   /** The roles whose users may run it; all that have the right unless given. */
   userRoles?: readonly Role[];
-  /** Whether it changes what only the database role of the administration may change. */
-  role?: 'administration';
   /** Its allocations are all that it changes, so COMMIT is sent with them; `write` may return no commands. */
   singleRoundTrip?: true;
   /** COMMIT does not wait for the disk: after a crash the write may be missing. */
@@ -75,7 +71,35 @@ export interface WriteDefinition<Input, Q extends Questions, L extends RowLocks,
   explain?(input: Input, error: AppError, accountId: number): Explanation | undefined;
 }
 
+/** `administration`: it changes what only the database role of the administration may change, and is in the audit trail. */
+type RoleAndTrail<Input, Plan, Known> =
+  | { role: 'administration'; trail: Trail<Input, Plan, Known> }
+  | { role?: undefined; trail: Trail<Input, Plan, Known> | NotInTrail };
+
+/**
+ * A write in four steps, and what the audit trail says of it. All functions are pure and await nothing, so that the executor may
+ * group writes and run one again after a deadlock.
+ */
+export type WriteDefinition<Input, Q extends Questions, L extends RowLocks, Plan, Answer> = WriteSteps<
+  Input,
+  Q,
+  L,
+  Plan,
+  Answer
+> &
+  RoleAndTrail<Input, Plan, Known<Q, L>>;
+
 /** Returns the definition; it exists so that the compiler infers the types of the steps from each other. */
 export const defineWrite = <Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
 ): WriteDefinition<Input, Q, L, Plan, Answer> => definition;
+
+/** The same write under another name, as one that needs the database role of the administration. It must be in the audit trail. */
+export function asAdministration<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
+  definition: WriteDefinition<Input, Q, L, Plan, Answer>,
+  name: string,
+): WriteDefinition<Input, Q, L, Plan, Answer> {
+  const { trail } = definition;
+  if ('none' in trail) throw new Error(`${name} must be in the audit trail`);
+  return { ...definition, name, role: 'administration', trail };
+}

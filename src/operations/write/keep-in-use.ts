@@ -17,6 +17,7 @@ const KEEP_SESSION = defineWrite({
   lookUp: (sessionHash, accountId) => ({ touch: touchSession(accountId, sessionHash) }),
   decide: () => undefined,
   write: () => ({ answer: undefined, outcome: 'noted the use of a session', commands: [] }),
+  trail: { none: 'nothing is changed but the time of use' },
 });
 
 const KEEP_TOKEN = defineWrite({
@@ -27,6 +28,7 @@ const KEEP_TOKEN = defineWrite({
   lookUp: (tokenHash, accountId) => ({ touch: touchToken(accountId, tokenHash) }),
   decide: () => undefined,
   write: () => ({ answer: undefined, outcome: 'noted the use of a token', commands: [] }),
+  trail: { none: 'nothing is changed but the time of use' },
 });
 
 /** Delays the idle end of a session that reads have kept in use. While the database does not write, it tries every few seconds. */

@@ -2,6 +2,7 @@
 // other actor the facts of the account.
 
 import { accountFacts, accountOf } from '../../database/statements/account-facts.ts';
+import type { NewAuditEntry } from '../../database/statements/audit-trail.ts';
 import { readLockedSession, spendNonce, type WritingSession } from '../../database/statements/sessions/sessions.ts';
 import { useNonce } from '../../database/statements/sessions/used-nonces.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
@@ -31,6 +32,8 @@ import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
 import { earlierAnswer, evidenceOfAnswer, storeAnswerCommand } from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
+import { poolOf } from './pool-of-write.ts';
+import { auditEntries, isInTrail, type TrailEntry, type Writer } from './trail.ts';
 
 /** What a request of a session gives its write. A session of a browser has no nonces; its forms have an Idempotency-Key each. */
 export type WriteRequest =
@@ -68,7 +71,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
     throw new Error('A session of the interface writes with a nonce, one of a browser without');
   // What the last decision was to write.
   let decided: string | undefined;
-  return perform(context, accountId, definition, input, steps => ({
+  return perform(context, actor, definition, input, steps => ({
     locks: {
       ...steps.locks,
       session: { hash: sessionHash, idleSeconds: sessions.idleSeconds, shares: sessions.hasNonceWindow(actor) },
@@ -84,7 +87,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
       const earlier = idempotency && earlierAnswer(idempotency, locked);
       if (earlier) return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
       if (nonce !== undefined) checkNonce(nonce, session);
-      const { answer, outcome, commands, counter } = steps.decide({
+      const { answer, outcome, commands, counter, entries } = steps.decide({
         account: session.account,
         locked,
         found: found as unknown as Answers<Q>,
@@ -97,7 +100,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
         );
       if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
       decided = outcome;
-      return { answer: { answer, replayed: false, session }, commands, counter };
+      return { answer: { answer, replayed: false, session }, commands, counter, audit: entries(session.login) };
     },
     explain: error => (nonce === undefined ? undefined : explainNonce(error, accountId, sessionHash, nonce)),
     evidence() {
@@ -151,19 +154,18 @@ export function runWriteAs<Input, Q extends Questions, L extends RowLocks, Plan,
   input: Input,
 ): Promise<Answer> {
   if (actor.kind === 'browser administrator') return runForForm(context, actor, definition, input);
-  const { accountId } = actor;
   const { singleRoundTrip } = definition;
-  return perform(context, accountId, definition, input, steps => ({
+  return perform(context, actor, definition, input, steps => ({
     locks: steps.locks,
-    questions: { ...steps.questions, 'account facts': singleRoundTrip ? undefined : accountFacts(accountId) },
+    questions: { ...steps.questions, 'account facts': singleRoundTrip ? undefined : accountFacts(actor.accountId) },
     decide(locked, found): Outcome<Answer> {
       const [row] = found['account facts'] as Row[];
-      const { answer, commands, counter } = steps.decide({
+      const { answer, commands, counter, entries } = steps.decide({
         account: row ? accountOf(row) : NO_ACCOUNT,
         locked,
         found: found as unknown as Answers<Q>,
       });
-      return { answer, commands, counter };
+      return { answer, commands, counter, audit: entries(undefined) };
     },
   }));
 }
@@ -176,16 +178,21 @@ function noAccount(): never {
   throw new Error('The account does not exist');
 }
 
+const NO_ENTRIES: TrailEntry[] = [];
+
 interface Steps<Q extends Questions, L extends RowLocks, Answer> {
   locks: LockSet<L>;
   questions: Q;
-  decide(known: Known<Q, L>): Written<Answer>;
+  decide(known: Known<Q, L>): Written<Answer> & {
+    /** What the audit trail says of it; `login` is the user of the session. */
+    entries(login: string | undefined): NewAuditEntry[];
+  };
 }
 
 // Runs the work that `complete` makes of a definition's steps, and translates errors as the definition says.
 async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Answer, P extends Questions, Result>(
   context: DatabaseContext,
-  accountId: number,
+  actor: Writer,
   definition: WriteDefinition<Input, Q, L, Plan, Answer>,
   input: Input,
   complete: (steps: Steps<Q, L, Answer>) => {
@@ -198,9 +205,10 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     adviceWhenUnknown?: string;
   },
 ): Promise<Result> {
+  const { accountId } = actor;
   const pool = poolOf(context, definition);
   let decisionError: unknown;
-  const { singleRoundTrip, asynchronousCommit } = definition;
+  const { name, singleRoundTrip, asynchronousCommit, trail } = definition;
   const work = complete({
     locks: definition.locks(input, accountId),
     questions: definition.lookUp(input, accountId),
@@ -212,13 +220,15 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
         decisionError = error;
         throw error;
       }
-      return definition.write(input, plan, known);
+      const written = definition.write(input, plan, known);
+      const entries = 'none' in trail || !isInTrail(trail.of, actor) ? NO_ENTRIES : trail.entries(input, plan, known);
+      return { ...written, entries: login => (entries.length === 0 ? [] : auditEntries(name, entries, actor, login)) };
     },
   });
   try {
     return await execute(pool, accountId, {
       ...work,
-      name: definition.name,
+      name,
       rows: definition.rows?.(input) ?? 1,
       ...(singleRoundTrip && { singleRoundTrip }),
       ...(asynchronousCommit && { asynchronousCommit }),
@@ -239,15 +249,4 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
     if (!explanation) return error;
     return explanation.reason(await read(pool, accountId, explanation.questions, { cost: 'point' }));
   }
-}
-
-const NOT_THE_OWNER =
-  'This server may not change it: the login of its DATABASE_URL is not the owner of the database. The command kontor can, with the owner';
-
-function poolOf(context: DatabaseContext, { role, name }: { role?: string; name: string }): DatabaseContext['pool'] {
-  if (role === undefined) return context.pool;
-  const { administrationPool } = context;
-  if (!administrationPool)
-    throw new AppError('PERMISSION_DENIED', NOT_THE_OWNER, { cause: new Error(`${name} needs the owner`) });
-  return administrationPool;
 }

@@ -54,6 +54,7 @@ describe('With a standby that', { skip: replicationMissing }, async () => {
       sessionHash: createHash('sha256').update(client.token).digest(),
       sessionKey: `${account.id} test`,
       withoutTrace: true,
+      origin: { address: '127.0.0.1', requestId: 'request' },
     };
     const before = counts();
     const slow = query<{ count: number }>({

@@ -109,6 +109,7 @@ describe('An administrator in a browser', () => {
       sessionHash,
       sessionKey: `${account.id} ${sessionHash.toString('latin1')}`,
       withoutTrace: false,
+      origin: { address: '127.0.0.1', requestId: 'request' },
     };
     const actor: BrowserAdministrator = {
       kind: 'browser administrator',

@@ -22,6 +22,9 @@ let url: string;
 const administrator = ({ id }: Account) => ({ kind: 'administrator', accountId: id }) as const;
 const erase = (options: Partial<Parameters<typeof deleteAccount>[2]> = {}) =>
   deleteAccount(rig.database, administrator(account), { force: false, progress: () => {}, ...options });
+// Both changes of the retention years are in it.
+const withoutTrail = (content: Record<string, string>) =>
+  Object.fromEntries(Object.entries(content).filter(([name]) => !name.startsWith('audit_')));
 const withoutAccount = (content: Record<string, string>) =>
   Object.fromEntries(Object.entries(content).filter(([name]) => !name.endsWith(` of ${account.id}`)));
 
@@ -44,12 +47,12 @@ const bearer = (token = account.client.token) => ({ headers: { authorization: `B
 
 describe('Deleting an account', () => {
   it('is refused while a document is younger than its retention years, and changes nothing', async () => {
-    const content = await contentOf(rig);
+    const content = withoutTrail(await contentOf(rig));
     await assert.rejects(erase(), /acme has documents of 20\d\d-\d\d-\d\d and keeps them for 10 years, until 20\d\d/);
     await changeAccount(rig.administration, administrator(account), { retention_years: 1 });
     await assert.rejects(erase(), /for 1 years/);
     await changeAccount(rig.administration, administrator(account), { retention_years: 10 });
-    assert.deepEqual(await contentOf(rig), content);
+    assert.deepEqual(withoutTrail(await contentOf(rig)), content);
     await assert.rejects(
       changeAccount(rig.administration, administrator(account), { retention_years: 101 }),
       /whole number from 0 to 100/,

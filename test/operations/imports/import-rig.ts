@@ -38,6 +38,7 @@ export async function openImporter(rig: Rig, account: Account, token?: string): 
     sessionHash,
     sessionKey: `${account.id} ${sessionHash.toString('latin1')}`,
     withoutTrace: false,
+    origin: { address: '127.0.0.1', requestId: 'test' },
   };
   const { context } = rig.server;
   let nonce = 1_000n;

@@ -7,6 +7,7 @@ import { openArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { type ImportOptions, importAccount, verifyFile } from '../../../operations/account-files/import-account.ts';
 import { addMissingSets } from '../../../operations/administration/missing-sets.ts';
 import { withDatabase } from '../../database/with-database.ts';
+import { systemUser } from '../../terminal/administration-log.ts';
 import { UsageError, withRemedy } from '../../terminal/errors.ts';
 import { print } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
@@ -45,6 +46,7 @@ async function run(file: string, options: Options): Promise<void> {
   const keepExisting = options.keepTemplates ?? false;
   const importOptions: ImportOptions = {
     code: options.as,
+    by: systemUser(),
     sendQueuedSms: options.sendQueuedSms ?? false,
     acceptDifferences: options.acceptDifferences ?? false,
     checkTemplates: async files => void (await missingTemplates(config.dataDirectory, files, keepExisting)),

@@ -15,8 +15,8 @@ export interface TableRow {
   sequence: string | null;
 }
 
-/** All tables that have account_id. */
-export const accountTables = (): Query<TableRow> =>
+/** All tables that have account_id. `temporary`: also those without a lasting content, which a crash of PostgreSQL empties. */
+export const accountTables = ({ temporary }: { temporary: boolean }): Query<TableRow> =>
   query({
     text: `SELECT c.relname::text AS name, ${columnsWhere('true')} AS columns, ${columnsWhere("t.typcategory = 'N'")} AS numeric,
         ARRAY (SELECT a.attname::text FROM pg_constraint k, unnest(k.conkey) WITH ORDINALITY AS x (attnum, place)
@@ -25,9 +25,10 @@ export const accountTables = (): Query<TableRow> =>
         s.relname::text AS sequence
       FROM pg_class c
       LEFT JOIN pg_class s ON s.relname = c.relname || '_id_seq' AND s.relkind = 'S' AND s.relnamespace = c.relnamespace
-      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r'
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relkind = 'r' AND ($1 OR c.relpersistence = 'p')
         AND EXISTS (SELECT FROM pg_attribute a WHERE a.attrelid = c.oid AND a.attname = 'account_id' AND NOT a.attisdropped)
       ORDER BY c.relname`,
+    values: [temporary],
   });
 
 const columnsWhere = (

@@ -29,6 +29,17 @@ export const accountDetails = (accountId: number): Query<AccountDetails> =>
     values: [accountId],
   });
 
+/** What an administrator can change of an account, and SHA-256 of its logo and of a new one; null: none. */
+export const accountSettings = (
+  accountId: number,
+  newLogo: Buffer | null | undefined,
+): Query<Row & { logo: string | null; new_logo: string | null }> =>
+  query({
+    text: `SELECT ${SETTINGS}, 'SHA-256 ' || encode(sha256(a.logo), 'hex') AS logo, 'SHA-256 ' || encode(sha256($2::bytea), 'hex') AS new_logo
+      FROM ${SETTINGS_FROM} WHERE a.account_id = $1`,
+    values: [accountId, newLogo ?? null],
+  });
+
 /** An account as it is shown to administrators. It contains no secrets. */
 export interface AccountDetails extends Row {
   code: string;

@@ -79,18 +79,29 @@ export const accountsWithoutSet = (types: string[]): Statement => ({
   values: [types],
 });
 
-/** How a document set is numbered. */
-interface SetNumberingRow {
+/** A document set that is locked: its settings under the names of their options. */
+interface LockedSetRow {
+  description: string;
+  state: string;
+  language: string;
+  template: string;
+  totals: string;
+  movesStock: boolean;
+  warehouse: string | null;
+  destination: string | null;
   numbering: Numbering;
   pattern: string;
   datesInOrder: boolean;
 }
 
 /** A document set by its code, locked. */
-export const lockSet = (accountId: number, code: string): RowLock<SetNumberingRow> =>
+export const lockSet = (accountId: number, code: string): RowLock<LockedSetRow> =>
   rowLock({
-    text: `SELECT numbering, number_pattern AS pattern, dates_in_order AS "datesInOrder"
-      FROM document_set WHERE account_id = $1 AND code = $2 FOR NO KEY UPDATE`,
+    text: `SELECT s.description, s.state, s.language, s.template, s.totals_check AS totals, s.moves_stock AS "movesStock",
+        (SELECT location_code FROM location w WHERE w.account_id = s.account_id AND w.id = s.location_id) AS warehouse,
+        (SELECT location_code FROM location d WHERE d.account_id = s.account_id AND d.id = s.destination_location_id) AS destination,
+        s.numbering, s.number_pattern AS pattern, s.dates_in_order AS "datesInOrder"
+      FROM document_set s WHERE s.account_id = $1 AND s.code = $2 FOR NO KEY UPDATE`,
     values: [accountId, code],
   });
 

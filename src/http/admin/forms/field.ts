@@ -144,7 +144,7 @@ export function schemaField(page: PageRequest, schema: TSchema, parts: FieldPart
 const countriesOf = new Map<string, { value: string; label: string }[]>();
 
 /** All countries (ISO 3166-1) by their name in the reader's language. */
-function countries({ locale, country }: Format): { value: string; label: string }[] {
+export function countryChoices({ locale, country }: Format): { value: string; label: string }[] {
   const known = countriesOf.get(locale);
   if (known) return known;
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -71,6 +71,7 @@ export async function actorOf(
     sessionHash,
     sessionKey: `${accountId} ${sessionHash.toString('latin1')}`,
     withoutTrace: request.method === 'HEAD',
+    origin: { address: request.ip, requestId: request.id },
   };
 }
 

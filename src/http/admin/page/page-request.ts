@@ -42,6 +42,8 @@ export interface Visit {
   format: Format;
   /** The address of a path of the area for links: PUBLIC_URL may have a path of its own. */
   link(path: string): string;
+  /** The whole address of a path of the server, for programs. */
+  absolute(path: string): string;
   /** The address of a file that the area serves. */
   file(name: string): string;
   /** A message about what was done before. */

@@ -61,6 +61,7 @@ export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply
     language,
     format: formatFor(language, acceptLanguage, signedIn?.user.account.timezone ?? 'UTC'),
     link: path => site.prefix + path,
+    absolute: path => (site.publicUrl?.replace(/\/+$/, '') ?? `${request.protocol}://${request.host}`) + path,
     file: name => `${site.prefix}/admin/files/${site.version}/${name}`,
     message: request.method === 'GET' ? takeMessage(request, reply) : undefined,
   };

@@ -6,6 +6,7 @@ import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { forms } from './en/forms.ts';
 import { host } from './en/host.ts';
+import { audit, requests, sessions, tokens } from './en/integrations.ts';
 import { lists } from './en/lists.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
@@ -16,6 +17,7 @@ import type { AdminLanguage } from './languages.ts';
 export const en = {
   language: 'en' as AdminLanguage,
   articleStock,
+  audit,
   company,
   errors,
   exports,
@@ -27,9 +29,12 @@ export const en = {
   page,
   preferences,
   records,
+  requests,
+  sessions,
   signIn,
   statement,
   stockCounts,
+  tokens,
   users,
   views,
 };

@@ -7,6 +7,7 @@ import { errors } from './pt/errors.ts';
 import { fields } from './pt/fields.ts';
 import { forms } from './pt/forms.ts';
 import { host } from './pt/host.ts';
+import { audit, requests, sessions, tokens } from './pt/integrations.ts';
 import { lists } from './pt/lists.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
@@ -16,6 +17,7 @@ import { preferences, users } from './pt/users.ts';
 export const pt: typeof en = {
   language: 'pt',
   articleStock,
+  audit,
   company,
   errors,
   exports,
@@ -27,9 +29,12 @@ export const pt: typeof en = {
   page,
   preferences,
   records,
+  requests,
+  sessions,
   signIn,
   statement,
   stockCounts,
+  tokens,
   users,
   views,
 };

@@ -47,10 +47,13 @@ export function refusedRequest(request: FastifyRequest): RefusedRequest {
   return {
     code: request.loggedError?.code,
     field: request.loggedError?.field,
-    path: visible(pathOf(request)).replace(SECRET, '…').slice(0, MAX_PATH),
+    path: shownPath(pathOf(request)),
     address: visible(request.ip).slice(0, MAX_ADDRESS),
   };
 }
+
+/** A path with visible ASCII only, and without tokens. */
+export const shownPath = (path: string): string => visible(path).replace(SECRET, '…').slice(0, MAX_PATH);
 
 const visible = (text: string) => text.replace(/[^\x21-\x7e]/g, '?');
 

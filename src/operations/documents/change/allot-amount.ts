@@ -80,6 +80,18 @@ export const ALLOT_AMOUNT = defineWrite({
       ],
     };
   },
+  trail: {
+    of: 'everyone',
+    entries: ({ settles }, { row, amount_open }) => [
+      {
+        type: row.type,
+        id: row.id,
+        name: `${row.document_set} ${row.seq_number}`,
+        before: { amount_open: row.amount_open },
+        after: { amount_open, settles },
+      },
+    ],
+  },
 });
 
 function checkAmounts(

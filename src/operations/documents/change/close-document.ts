@@ -16,7 +16,7 @@ import {
   stockState,
   targetRow,
 } from './change-target.ts';
-import { type Ending, endCommands } from './end-commands.ts';
+import { type Ending, endCommands, endingEntry } from './end-commands.ts';
 
 /** Closes a document. Throws NOT_FOUND, CONFLICT when nothing of it is open. */
 export const CLOSE_DOCUMENT = defineWrite({
@@ -42,4 +42,5 @@ export const CLOSE_DOCUMENT = defineWrite({
     ...changed(ending.row, 'closed'),
     commands: endCommands(account, ending, { status: 'CLOSED', reason }),
   }),
+  trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'CLOSED', reason })] },
 });

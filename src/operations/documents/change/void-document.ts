@@ -27,7 +27,7 @@ import {
   stockState,
   targetRow,
 } from './change-target.ts';
-import { type Ending, endCommands } from './end-commands.ts';
+import { type Ending, endCommands, endingEntry } from './end-commands.ts';
 
 /**
  * Voids a document. Throws NOT_FOUND, CONFLICT (void already; a later document takes from it, which the message names; a serial
@@ -74,6 +74,7 @@ export const VOID_DOCUMENT = defineWrite({
     ...changed(ending.row, 'voided'),
     commands: endCommands(account, ending, { status: 'VOID', reason }),
   }),
+  trail: { of: 'everyone', entries: ({ reason }, { row }) => [endingEntry(row, { status: 'VOID', reason })] },
 });
 
 function refuseTakers(document: EarlierDocument, takers: TakerRow[]): void {

@@ -1,0 +1,112 @@
+// Statements about the request log: the last requests of each account, and bodies of writes that were refused.
+
+import { type Query, query, type Statement } from '../../query/statement.ts';
+
+/** A request as it is logged. */
+export interface LoggedRequest {
+  /** Place of its caller in `callers`. */
+  caller: number;
+  at: string;
+  method: string;
+  route: string | undefined;
+  path?: string | undefined;
+  status: number;
+  duration_ms: number;
+  request_id: string;
+  code?: string | undefined;
+  message?: string | undefined;
+  details?: { field: string; message: string }[] | undefined;
+  /** JSON text without secrets. */
+  body?: string | undefined;
+}
+
+/** Requests of one account. */
+export interface RequestsOfAccount {
+  id: number;
+  /** Their sessions: the hash in hexadecimal digits, and the login where it is known. */
+  callers: { hash: string; login: string | undefined }[];
+  requests: LoggedRequest[];
+}
+
+/** Logs requests of some accounts. Those whose session is not known are left out. */
+export const logRequests = (accounts: RequestsOfAccount[]): Statement => ({
+  name: 'log requests',
+  text: 'SELECT log_requests($1)',
+  values: [JSON.stringify(accounts)],
+});
+
+/** Deletes at most so many expired bodies of all accounts; answers their number. */
+export const deleteExpiredBodies = (most: number): Statement => ({
+  name: 'delete expired bodies',
+  text: 'SELECT delete_expired_bodies($1) AS deleted',
+  values: [most],
+});
+
+/** A request as it is shown. */
+export interface RequestRow {
+  number: number;
+  at: Date;
+  login: string | null;
+  token: string | null;
+  method: string;
+  route: string;
+  path: string | null;
+  status: number;
+  duration_ms: string;
+  request_id: string;
+  code: string | null;
+  message: string | null;
+  details: { field: string; message: string }[] | null;
+}
+
+/** Which requests are shown: newest first, `most` of them. */
+export interface RequestFilter {
+  /** Only requests before this one. */
+  before?: number | undefined;
+  login?: string | undefined;
+  token?: string | undefined;
+  method?: string | undefined;
+  /** Words that the route has. */
+  route?: string | undefined;
+  /** A status, or its first digit. */
+  status?: number | undefined;
+  code?: string | undefined;
+  requestId?: string | undefined;
+  most: number;
+}
+
+const COLUMNS =
+  'number, at, login, token, method, route, path, status, duration_ms::text, request_id, code, message, details';
+
+/** Requests of an account, newest first. It reads all that are logged, which are not many. */
+export const requestsOf = (accountId: number, filter: RequestFilter): Query<RequestRow> =>
+  query({
+    text: `SELECT ${COLUMNS} FROM request_log
+      WHERE account_id = $1 AND ($2::bigint IS NULL OR number < $2) AND ($3::text IS NULL OR login = $3)
+        AND ($4::text IS NULL OR token = $4) AND ($5::text IS NULL OR method = $5)
+        AND ($6::text IS NULL OR strpos(route, $6) > 0 OR strpos(path, $6) > 0)
+        AND ($7::int IS NULL OR status = $7 OR status / 100 = $7) AND ($8::text IS NULL OR code = $8)
+        AND ($9::text IS NULL OR request_id = $9)
+      ORDER BY number DESC LIMIT $10`,
+    values: [
+      accountId,
+      filter.before ?? null,
+      filter.login ?? null,
+      filter.token ?? null,
+      filter.method ?? null,
+      filter.route ?? null,
+      filter.status ?? null,
+      filter.code ?? null,
+      filter.requestId ?? null,
+      filter.most,
+    ],
+  });
+
+/** One request with its body, if it has one that is kept. */
+export const requestWithBody = (accountId: number, number: number): Query<RequestRow & { body: string | null }> =>
+  query({
+    text: `SELECT ${COLUMNS}, (SELECT b.body FROM refused_body b
+        WHERE b.account_id = r.account_id AND b.slot = r.slot AND b.number = r.number AND b.at > now() - interval '7 days') AS body
+      FROM request_log r WHERE account_id = $1 AND number = $2`,
+    values: [accountId, number],
+  });

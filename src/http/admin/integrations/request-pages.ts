@@ -1,0 +1,157 @@
+// The request log of an account, and the page that says why one request was refused.
+
+import { AppError, type ErrorCode } from '../../../domain/errors.ts';
+import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
+import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, tableOf, textIn } from './shared-parts.ts';
+
+const PATH = '/admin/requests';
+
+/** The pages of the request log. */
+export const requestPages: Page[] = [
+  definePage({
+    method: 'GET',
+    path: PATH,
+    needs,
+    navigation: { section: 'integrations', order: 30, label: words => words.requests.title },
+    handle: list,
+  }),
+  definePage({ method: 'GET', path: `${PATH}/:number`, needs, handle: one }),
+];
+
+async function list(page: PageRequest): Promise<PageAnswer> {
+  const { context, words, format, link } = page;
+  const { requests } = words;
+  const found = await listRequests(context, readerOf(page), {
+    before: numberIn(page, 'before'),
+    login: textIn(page, 'login'),
+    token: textIn(page, 'token'),
+    method: textIn(page, 'method'),
+    route: textIn(page, 'route'),
+    status: statusIn(page),
+    code: textIn(page, 'code'),
+    requestId: textIn(page, 'request_id'),
+    most: PER_PAGE,
+  });
+  const rows = found.map(
+    ({ number, at, login, token, method, route, path, status, duration_ms, code, details }) => html`
+      <tr>
+        <td><a href=${link(`${PATH}/${number}`)}>${format.instant(at)}</a></td>
+        <td><bdi>${login}</bdi>${token && html`<br /><small><bdi>${token}</bdi></small>`}</td>
+        <th scope="row"><code>${method} ${path ?? route}</code></th>
+        <td>${statusBadge(status)}</td>
+        <td class="is-number">${requests.milliseconds(format.number(duration_ms))}</td>
+        <td>${code && html`<code>${code}</code>`}${details && html`<br /><small><bdi>${details[0]?.message}</bdi></small>`}</td>
+      </tr>
+    `,
+  );
+  const columns = [requests.time, requests.who, requests.address, requests.status, requests.duration, requests.error];
+  return view({
+    title: requests.title,
+    body: html`
+      <p>${requests.lead}</p>
+      ${filtersOf(page, PATH, requests.filters, filters(page))} ${tableOf(requests.title, columns, rows, requests.empty)}
+      ${pagingOf(
+        page,
+        PATH,
+        found.map(({ number }) => number),
+      )}
+    `,
+  });
+}
+
+const filters = ({ words: { requests } }: PageRequest) => [
+  { name: 'status', label: requests.status, choices: choicesOf(requests.statuses) },
+  {
+    name: 'method',
+    label: requests.method,
+    choices: ['GET', 'POST', 'PUT', 'DELETE'].map(each => ({ value: each, label: each })),
+  },
+  { name: 'route', label: requests.address },
+  {
+    name: 'code',
+    label: requests.error,
+    choices: Object.keys(requests.remedies).map(each => ({ value: each, label: each })),
+  },
+  { name: 'login', label: requests.user },
+  { name: 'token', label: requests.token },
+  { name: 'request_id', label: requests.requestId },
+];
+
+const choicesOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+
+function statusIn(page: PageRequest): number | undefined {
+  const status = numberIn(page, 'status');
+  return status !== undefined && status < 1000 ? status : undefined;
+}
+
+const statusBadge = (status: number): Html =>
+  html`<span class="badge" data-status=${status < 400 ? 'PAID' : status < 500 ? 'PART' : 'VOID'}>${status}</span>`;
+
+async function one(page: PageRequest): Promise<PageAnswer> {
+  const { context, words, params, link } = page;
+  const { requests } = words;
+  const { number = '' } = params;
+  if (!/^\d{1,15}$/.test(number)) throw new AppError('NOT_FOUND', 'There is no such request');
+  const request = await showRequest(context, readerOf(page), Number(number));
+  const { code, message, details, body, method } = request;
+  const isRefusedWrite = code !== null && method !== 'GET' && method !== 'HEAD';
+  return view({
+    title: code === null ? requests.oneSuccess : requests.oneTitle,
+    back: { href: PATH, label: requests.title },
+    actions: html`<a class="button" href=${link('/docs')}>${words.tokens.reference}</a>`,
+    body: html`
+      <dl class="facts">${facts(page, request)}</dl>
+      ${
+        code !== null &&
+        html`
+          <h2 class="part">${requests.answer}</h2>
+          <p><code>${code}</code> <bdi>${message}</bdi></p>
+          <h2 class="part">${requests.remedy}</h2>
+          <p>${requests.remedies[code as ErrorCode]}</p>
+        `
+      }
+      ${details && details.length > 0 && fieldErrors(page, details)}
+      ${
+        isRefusedWrite &&
+        html`
+          <h2 class="part">${requests.body}</h2>
+          ${body === null ? html`<p>${requests.noBody}</p>` : html`<p class="help">${requests.bodyHelp}</p><pre class="code" tabindex="0">${pretty(body)}</pre>`}
+        `
+      }
+    `,
+  });
+}
+
+function facts({ words: { requests }, format }: PageRequest, request: RequestRow): Html {
+  const { at, login, token, method, route, path, status, duration_ms, request_id } = request;
+  const shown: [string, Html][] = [
+    [requests.time, format.instant(at)],
+    [requests.address, html`<code>${method} ${path ?? route}</code>`],
+    [requests.status, statusBadge(status)],
+    [requests.duration, requests.milliseconds(format.number(duration_ms))],
+    [requests.user, html`<bdi>${login}</bdi>`],
+    [requests.token, token && html`<bdi>${token}</bdi>`],
+    [requests.requestId, html`<code>${request_id}</code>`],
+  ];
+  return shown
+    .filter(([, value]) => value)
+    .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
+}
+
+function fieldErrors({ words: { requests } }: PageRequest, details: { field: string; message: string }[]): Html {
+  const rows = details.map(
+    ({ field, message }) => html`<tr><th scope="row"><code>${field}</code></th><td><bdi>${message}</bdi></td></tr>`,
+  );
+  return html`<h2 class="part">${requests.fields}</h2>${tableOf(requests.fields, [requests.field, requests.problem], rows, '')}`;
+}
+
+function pretty(body: string): string {
+  try {
+    return JSON.stringify(JSON.parse(body), null, 2);
+  } catch {
+    return body;
+  }
+}

@@ -1,0 +1,104 @@
+// What the pages of integrations and of the audit trail share: who reads, tables, filters, pages of a list.
+
+import { ADMINISTRATOR_ROLES, type BrowserAdministrator } from '../../../operations/actor.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+/** Only administrators see these pages. */
+export const needs = { roles: ADMINISTRATOR_ROLES };
+
+/** The administrator who reads; the operation checks session and role. */
+export const readerOf = ({ actor }: PageRequest): BrowserAdministrator => ({
+  kind: 'browser administrator',
+  accountId: actor.accountId,
+  session: actor,
+});
+
+/** Says that the server lacks the connection for changes, where it does. */
+export const notOwner = ({ context, words }: PageRequest): Html =>
+  context.administrationPool ? null : html`<div class="message is-warning">${words.records.notOwner}</div>`;
+
+/** A table; `empty` stands in place of one without rows. */
+export function tableOf(label: string, columns: readonly string[], rows: readonly Html[], empty: string): Html {
+  if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
+  return html`
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${label}>
+      <table>
+        <thead>
+          <tr>${columns.map(text => html`<th scope="col">${text}</th>`)}</tr>
+        </thead>
+        <tbody>${rows}</tbody>
+      </table>
+    </div>
+  `;
+}
+
+/** A filter: a text field, or a choice. */
+export interface Filter {
+  name: string;
+  label: string;
+  type?: 'date';
+  choices?: { value: string; label: string }[];
+}
+
+/** The filters above a list, as a form of the method GET. */
+export function filtersOf(page: PageRequest, path: string, label: string, filters: readonly Filter[]): Html {
+  const { words, link, query } = page;
+  const isFiltered = filters.some(({ name }) => query.get(name));
+  return html`
+    <form class="filters" method="get" action=${link(path)} role="search" aria-label=${label}>
+      ${filters.map(filter => {
+        const id = `filter-${filter.name}`;
+        const value = query.get(filter.name) ?? '';
+        return html`<div class="filter"><label for=${id}>${filter.label}</label>${control(page, filter, id, value)}</div>`;
+      })}
+      <div class="filter is-buttons">
+        <button type="submit" class="primary">${words.requests.apply}</button>
+        ${isFiltered && html`<a class="button quiet" href=${link(path)}>${words.requests.clear}</a>`}
+      </div>
+    </form>
+  `;
+}
+
+function control({ words }: PageRequest, { name, type, choices }: Filter, id: string, value: string): Html {
+  if (!choices)
+    return html`<input id=${id} name=${name} type=${type ?? 'text'} value=${value} maxlength="100" class="is-short" />`;
+  return html`
+    <select id=${id} name=${name}>
+      <option value="">${words.requests.all}</option>
+      ${choices.map(choice => html`<option value=${choice.value} selected=${choice.value === value}>${choice.label}</option>`)}
+    </select>
+  `;
+}
+
+/** Entries on a page of a list. */
+export const PER_PAGE = 50;
+
+/** Links to the newest entries and to those before the last one shown. */
+export function pagingOf(page: PageRequest, path: string, numbers: readonly number[]): Html {
+  const { words, link, query } = page;
+  const last = numbers.at(-1);
+  const older = new URLSearchParams(query);
+  older.set('before', String(last));
+  const newest = new URLSearchParams(query);
+  newest.delete('before');
+  if (!query.has('before') && numbers.length < PER_PAGE) return null;
+  return html`
+    <nav class="below-table" aria-label=${words.requests.older}>
+      <span class="paging">
+        ${query.has('before') && html`<a class="button" href=${link(`${path}?${newest}`)}>${words.requests.newest}</a>`}
+        ${numbers.length === PER_PAGE && html`<a class="button" href=${link(`${path}?${older}`)}>${words.requests.older}</a>`}
+      </span>
+    </nav>
+  `;
+}
+
+/** A text of the query; undefined when it is empty. */
+export const textIn = ({ query }: PageRequest, name: string): string | undefined =>
+  query.get(name)?.trim() || undefined;
+
+/** A number of the query; undefined when it is none. */
+export function numberIn(page: PageRequest, name: string): number | undefined {
+  const text = textIn(page, name);
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : undefined;
+}

@@ -1,0 +1,188 @@
+// The API tokens of an account: list, new, new secret, revoke. A secret is shown once, in the answer to the form that made it.
+
+import { AppError, type FieldError } from '../../../domain/errors.ts';
+import type { Right } from '../../../operations/actor.ts';
+import { listTokens, listUsers } from '../../../operations/administration/lists.ts';
+import { addToken, revokeToken, rotateToken } from '../../../operations/administration/tokens.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, type View, view } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { needs, notOwner, readerOf, tableOf } from './shared-parts.ts';
+import { newTokenForm, RIGHTS, type TokenRow, tokenForms } from './token-forms.ts';
+
+const PATH = '/admin/tokens';
+
+/** The pages of API tokens. */
+export const tokenPages: Page[] = [
+  definePage({
+    method: 'GET',
+    path: PATH,
+    needs,
+    navigation: { section: 'integrations', order: 10, label: words => words.tokens.title },
+    handle: list,
+  }),
+  definePage({ method: 'GET', path: `${PATH}/new`, needs, handle: page => newForm(page, []) }),
+  definePage({ method: 'POST', path: `${PATH}/new`, needs, handle: add }),
+  definePage({
+    method: 'GET',
+    path: `${PATH}/one`,
+    needs,
+    handle: async page => oneView(page, await tokenOf(page, page.query.get('name') ?? '')),
+  }),
+  definePage({ method: 'POST', path: `${PATH}/rotate`, needs, handle: rotate }),
+  definePage({ method: 'POST', path: `${PATH}/revoke`, needs, handle: revoke }),
+];
+
+const tokensOf = async (page: PageRequest) => (await listTokens(page.context, readerOf(page))) as unknown as TokenRow[];
+
+async function tokenOf(page: PageRequest, name: string): Promise<TokenRow> {
+  const found = (await tokensOf(page)).find(token => token.name === name);
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such token');
+  return found;
+}
+
+const stateBadge = ({ words: { tokens } }: PageRequest, state: string): Html =>
+  html`<span class="badge" data-status=${state === 'valid' ? 'PAID' : state === 'replaced' ? 'PART' : 'VOID'}>${tokens.states[state] ?? state}</span>`;
+
+async function list(page: PageRequest): Promise<PageAnswer> {
+  const { words, format, link } = page;
+  const { tokens } = words;
+  const rows = (await tokensOf(page)).map(
+    token => html`
+      <tr>
+        <th scope="row"><a href=${link(`${PATH}/one?${new URLSearchParams({ name: token.name })}`)}><bdi>${token.name}</bdi></a></th>
+        <td><bdi>${token.login}</bdi></td>
+        <td>${scopesOf(page, token.scopes)}</td>
+        <td>${stateBadge(page, token.state)}</td>
+        <td>${token.last_used_at ? format.instant(token.last_used_at) : tokens.notUsed}</td>
+        <td>${token.expires_at ? format.instant(token.expires_at) : tokens.never}</td>
+      </tr>
+    `,
+  );
+  const columns = [tokens.name, tokens.user, tokens.scopes, tokens.state, tokens.lastUsed, tokens.expires];
+  return view({
+    title: tokens.title,
+    actions: html`<a class="button primary" href=${link(`${PATH}/new`)}>${tokens.add}</a>`,
+    body: html`
+      <p>${tokens.lead}</p>
+      ${notOwner(page)} ${tableOf(tokens.title, columns, rows, tokens.empty)}
+      <p class="part">${tokens.referenceHelp} <a href=${link('/docs')}>${tokens.reference}</a></p>
+    `,
+  });
+}
+
+const scopesOf = ({ words: { tokens } }: PageRequest, scopes: string) =>
+  scopes
+    .split(',')
+    .map(scope => tokens.scope[scope] ?? scope)
+    .join(', ');
+
+async function newForm(page: PageRequest, errors: FieldError[]): Promise<View> {
+  const { words, context } = page;
+  const users = (await listUsers(context, readerOf(page))).filter(({ active }) => active === true);
+  return view({
+    title: words.tokens.add,
+    status: errors.length > 0 ? 400 : 200,
+    back: { href: PATH, label: words.tokens.title },
+    body: html`${notOwner(page)} ${newTokenForm(page, { path: PATH, logins: users.map(({ login }) => String(login)), errors })}`,
+  });
+}
+
+async function add(page: PageRequest): Promise<PageAnswer> {
+  const { context, fields, words } = page;
+  const name = (fields.name ?? '').trim();
+  const scopes = RIGHTS.filter(right => fields[`scope.${right}`] === '1');
+  const expiresAt = fields.expires ? new Date(`${fields.expires}T23:59:59Z`) : undefined;
+  const errors: FieldError[] = [];
+  if (scopes.length === 0) errors.push({ field: 'scope.read', message: words.tokens.noScope });
+  if (expiresAt && !(expiresAt.getTime() > Date.now()))
+    errors.push({ field: 'expires', message: words.tokens.pastDay });
+  if (errors.length > 0) return newForm(page, errors);
+  const nonceWindow = /^\d{1,6}$/.test(fields.nonce_window ?? '') ? Number(fields.nonce_window) : Number.NaN;
+  const token = { login: fields.login ?? '', name, scopes: scopes as Right[], expiresAt, nonceWindow };
+  let isReplay = false;
+  try {
+    const administrator = administratorOf(page, () => {
+      isReplay = true;
+    });
+    const secret = await addToken(context, administrator, token);
+    return isReplay ? redirectTo(PATH, words.tokens.already(name)) : secretView(page, name, secret);
+  } catch (error) {
+    return newForm(page, errorsOfNew(page, error));
+  }
+}
+
+function errorsOfNew({ words: { tokens } }: PageRequest, error: unknown): FieldError[] {
+  if (!(error instanceof AppError)) throw error;
+  const { code, details = [] } = error;
+  const texts: Record<string, string> = { name: tokens.notName, nonce_window: tokens.notWindow };
+  if (details.length > 0) return details.map(({ field, message }) => ({ field, message: texts[field] ?? message }));
+  if (code === 'NOT_FOUND') return [{ field: 'login', message: tokens.noUser }];
+  if (code === 'INVALID_ARGUMENT') return [{ field: 'scope.read', message: tokens.tooMuch }];
+  if (code === 'DUPLICATE_ENTRY') return [{ field: 'name', message: tokens.notName }];
+  throw error;
+}
+
+// It answers the form itself, and browsers do not keep it: the secret is in no address, no cookie and no cache.
+function secretView(page: PageRequest, name: string, secret: string): View {
+  const { words, account, absolute, link, reply } = page;
+  const { tokens } = words;
+  reply.header('cache-control', 'no-store');
+  const address = absolute(`/api/${account.code}/v4.0.0/helo`);
+  return view({
+    title: tokens.secretTitle(name),
+    back: { href: PATH, label: tokens.title },
+    body: html`
+      <div class="message is-warning" role="status">${tokens.secretLead}</div>
+      <h2 class="part">${tokens.secret}</h2>
+      <pre class="code" id="secret" tabindex="0">${secret}</pre>
+      <h2 class="part">${tokens.tryIt}</h2>
+      <p class="help">${tokens.tryItHelp}</p>
+      <pre class="code" id="curl" tabindex="0">${`curl -H 'Authorization: Bearer ${secret}' '${address}'`}</pre>
+      <div class="form-buttons part"><a class="button primary" href=${link(PATH)}>${tokens.done}</a></div>
+    `,
+  });
+}
+
+function oneView(page: PageRequest, token: TokenRow): View {
+  const { words, format } = page;
+  const { tokens } = words;
+  const facts: [string, Html][] = [
+    [tokens.user, html`<bdi>${token.login}</bdi>`],
+    [tokens.scopes, scopesOf(page, token.scopes)],
+    [tokens.state, stateBadge(page, token.state)],
+    [tokens.created, format.instant(token.created_at)],
+    [tokens.lastUsed, token.last_used_at ? format.instant(token.last_used_at) : tokens.notUsed],
+    [tokens.expires, token.expires_at ? format.instant(token.expires_at) : tokens.never],
+    [tokens.nonceWindow, format.number(token.nonce_window)],
+  ];
+  return view({
+    title: token.name,
+    back: { href: PATH, label: tokens.title },
+    body: html`
+      ${notOwner(page)}
+      <dl class="facts">${facts.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
+      ${token.state === 'revoked' || token.state === 'expired' ? null : tokenForms(page, PATH, token)}
+    `,
+  });
+}
+
+async function rotate(page: PageRequest): Promise<PageAnswer> {
+  const { context, fields, words } = page;
+  const name = fields.name ?? '';
+  const overlap = fields.overlap ?? '';
+  if (!(overlap in words.tokens.overlaps)) throw new AppError('INVALID_ARGUMENT', 'There is no such time');
+  let isReplay = false;
+  const administrator = administratorOf(page, () => {
+    isReplay = true;
+  });
+  const rotation = { name, overlapSeconds: Number(overlap), now: new Date() };
+  const { token } = await rotateToken(context, administrator, rotation);
+  return isReplay ? redirectTo(PATH, words.tokens.already(name)) : secretView(page, name, token);
+}
+
+async function revoke(page: PageRequest): Promise<PageAnswer> {
+  const { context, fields, words } = page;
+  await revokeToken(context, administratorOf(page), fields.name ?? '');
+  return redirectTo(PATH, words.tokens.revoked(fields.name ?? ''));
+}

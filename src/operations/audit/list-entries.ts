@@ -1,0 +1,46 @@
+// Lists the audit trail of an account.
+
+import { type AuditEntry, type AuditFilter, auditEntriesOf } from '../../database/statements/audit-trail.ts';
+import { FieldErrors } from '../../domain/errors.ts';
+import { isDay } from '../../domain/values/dates.ts';
+import type { Administrator, SessionActor } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import { runRead, runReadAs } from '../read/run-read.ts';
+import type { SessionCache } from '../session-cache.ts';
+
+export type { AuditEntry, AuditFilter };
+
+/** Entries of the audit trail, newest first. Throws INVALID_ARGUMENT for a day that is none. */
+export async function listAuditEntries(
+  context: DatabaseContext,
+  actor: Administrator,
+  filter: AuditFilter,
+): Promise<AuditEntry[]> {
+  const errors = new FieldErrors();
+  for (const field of ['from', 'to'] as const) {
+    const day = filter[field];
+    errors.check(day === undefined || isDay(day), field, 'must be a day such as 2026-11-20');
+  }
+  errors.throwIfAny();
+  const questions = { entries: auditEntriesOf(actor.accountId, filter) };
+  return (await runReadAs(context, actor, questions, { cost: 'scan' })).entries;
+}
+
+/** What happened to a record or document, newest first, for everybody who may read it. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function historyOf(
+  context: DatabaseContext & { sessions: SessionCache },
+  actor: SessionActor,
+  { type, id }: { type: string; id: string },
+): Promise<AuditEntry[]> {
+  const filter = { recordType: type, record: id, most: MOST_OF_HISTORY };
+  const { found } = await runRead(
+    context,
+    actor,
+    { entries: auditEntriesOf(actor.accountId, filter) },
+    { cost: 'point' },
+  );
+  // A name may be the id of another record.
+  return found.entries.filter(({ record_id }) => record_id === id);
+}
+
+const MOST_OF_HISTORY = 100;
