@@ -10,6 +10,7 @@ import { secondsForRequests } from './config/shutdown.ts';
 import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
+import { readOrCreateKey } from './files/secret-key.ts';
 import { adminPages, openAdminPages } from './http/admin/all-pages.ts';
 import { registerPages } from './http/admin/page/register-pages.ts';
 import { endpoints } from './http/api/all-endpoints.ts';
@@ -22,10 +23,12 @@ import { openApiDocument } from './http/openapi/document.ts';
 import { type ConnectionCounts, createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
 import { createLogger } from './logger.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
 import { ListPlaces } from './operations/list-places.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
+import { SealedSecrets } from './operations/sealed-secrets.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
@@ -33,6 +36,7 @@ import { createGateway } from './sms-gateways/create-gateway.ts';
 import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
 import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
+import { MailWorker } from './worker/mail/mail-worker.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
@@ -121,8 +125,14 @@ export async function compose(config: Config, database: Database, logger: Logger
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
+    secrets: new SealedSecrets(await keyOf(config)),
+    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, queued: () => mailWorker?.wake() },
+    relyingParty: () => relyingPartyOf(config.publicUrl ?? address),
     settings: config,
   };
+  const { mailPollSeconds: pollSeconds } = config;
+  const mailWorker =
+    config.smtp && new MailWorker({ context, transport: createSmtpTransport(config.smtp), logger, pollSeconds });
   let address = '';
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const server = await buildServer({
@@ -162,15 +172,27 @@ export async function compose(config: Config, database: Database, logger: Logger
         throw error;
       }
       worker.start();
+      mailWorker?.start();
       printer.warmUp();
       return address;
     },
     async stop(maximumSeconds) {
-      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds)]);
+      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds), mailWorker?.stop(maximumSeconds)]);
       await gateway.close();
       await printer.close();
     },
   };
+}
+
+async function keyOf({ secretKey, dataDirectory }: Config): Promise<Buffer> {
+  return secretKey === undefined ? readOrCreateKey(join(dataDirectory, 'secret.key')) : Buffer.from(secretKey);
+}
+
+// Passkeys belong to a name: a server without PUBLIC_URL is reached as localhost, which browsers take for a safe place.
+function relyingPartyOf(address: string): { id: string; origin: string } {
+  const url = new URL(address || 'http://localhost');
+  if (/^[\d.]+$|:/.test(url.hostname)) url.hostname = 'localhost';
+  return { id: url.hostname, origin: url.origin };
 }
 
 function rendererCount({ workers }: Config): number {

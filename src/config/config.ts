@@ -5,6 +5,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { CONNECTION_SETTINGS } from './connections.ts';
 import { databaseUrl, standbyUrl } from './database-url.ts';
+import { MAIL_SETTINGS, smtpSettings } from './mail.ts';
 import {
   anyText,
   isOrigin,
@@ -195,12 +196,15 @@ export const SETTINGS = {
   workers: setting('WORKERS', '1', 'Number of server processes on this machine; `auto` for one per core', text =>
     text === 'auto' ? availableParallelism() : wholeNumber(1, 256)(text),
   ),
+  ...MAIL_SETTINGS,
   ...SMS_SETTINGS,
 } satisfies Record<string, Setting<unknown>>;
 
 /** The values of the settings, the settings of the SMS gateway, which follow from several of them, and what backups keep. */
 export type Config = Values<typeof SETTINGS> & {
   smsGateway: ReturnType<typeof smsGatewaySettings>;
+  /** Undefined: no mail is sent. */
+  smtp: ReturnType<typeof smtpSettings>;
   /** Whether a terminal is to have no colours: NO_COLOR, https://no-color.org. */
   noColour: boolean;
   /** Names and texts of the settings that were given and are no secrets. */
@@ -233,7 +237,8 @@ export function readConfig(
   const values = Object.fromEntries(entries) as Values<typeof SETTINGS>;
   if (values.databaseReadUrl !== undefined && values.databaseUrl === undefined)
     throw new SettingError('DATABASE_READ_URL needs DATABASE_URL: the embedded PostgreSQL has no standbys');
-  return { ...values, smsGateway: smsGatewaySettings(values), given: givenSettings(environment), noColour };
+  const [smsGateway, smtp] = [smsGatewaySettings(values), smtpSettings(values)];
+  return { ...values, smsGateway, smtp, given: givenSettings(environment), noColour };
 }
 
 // All of SMS_* name an account at a gateway, which a copy of the installation must not use by itself.

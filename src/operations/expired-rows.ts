@@ -1,6 +1,7 @@
-// Deletes what has expired: sessions, Idempotency-Keys, rate limit windows, failed logins and addresses of logins.
+// Deletes what has expired: sessions, Idempotency-Keys, rate limit windows, failed logins and addresses of logins, steps of sign-ins,
+// links that reset a password, and browsers that users no longer use.
 
-import { deleteExpired } from '../database/statements/expired-rows.ts';
+import { deleteExpired, deleteExpiredSignIns } from '../database/statements/expired-rows.ts';
 import type { DatabaseContext } from './context.ts';
 
 /** Expired rows of each table that are deleted in one transaction. */
@@ -8,6 +9,6 @@ const BATCH = 500;
 
 /** Deletes a batch of expired rows of each table, of all accounts. Resolves to whether there may be more. */
 export async function deleteExpiredRows({ pool }: Pick<DatabaseContext, 'pool'>, batch = BATCH): Promise<boolean> {
-  const [row] = await pool.query(deleteExpired(batch));
-  return Number(row?.deleted ?? 0) >= batch;
+  const rows = [...(await pool.query(deleteExpired(batch))), ...(await pool.query(deleteExpiredSignIns(batch)))];
+  return rows.some(({ deleted }) => Number(deleted ?? 0) >= batch);
 }

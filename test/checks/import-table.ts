@@ -45,7 +45,11 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'http/admin/**', may: HTTP },
   { files: 'http/mcp/**', may: ['http/api/**', ...HTTP] },
   { files: 'http/openapi/**', may: ['http/api/**', ...HTTP] },
-  { files: 'worker/**', may: ['operations/**', 'domain/**'], mayAsTypes: ['sms-gateways/gateway.ts'] },
+  {
+    files: 'worker/**',
+    may: ['operations/**', 'domain/**'],
+    mayAsTypes: ['sms-gateways/gateway.ts', 'mail/smtp-transport.ts'],
+  },
 
   {
     files: 'operations/*.ts',
@@ -64,9 +68,11 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
+  { files: 'operations/mail/**', may: ['operations/printing/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/printing/**', may: OPERATION },
   { files: 'operations/sessions/**', may: OPERATION },
+  { files: 'operations/sign-in/**', may: ['operations/sessions/**', 'operations/mail/**', ...OPERATION] },
   { files: 'operations/sms/**', may: OPERATION },
   { files: 'operations/stock/**', may: OPERATION },
 
@@ -89,15 +95,17 @@ export const IMPORT_TABLE: ImportRule[] = [
   },
   { files: 'database/embedded/data-directory/**', may: ['database/embedded/run-program.ts', 'files/**'] },
   { files: 'database/statements/*.ts', may: ['query/statement.ts', 'definitions/**', 'domain/**'], apart: true },
-  ...['account-files', 'administration', 'currency', 'master-data', 'sessions', 'sms', 'stock'].map(subject => ({
-    files: `database/statements/${subject}/**`,
-    may: [
-      'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
-      'query/statement.ts',
-      'definitions/**',
-      'domain/**',
-    ],
-  })),
+  ...['account-files', 'administration', 'currency', 'mail', 'master-data', 'sessions', 'sign-in', 'sms', 'stock'].map(
+    subject => ({
+      files: `database/statements/${subject}/**`,
+      may: [
+        'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
+        'query/statement.ts',
+        'definitions/**',
+        'domain/**',
+      ],
+    }),
+  ),
   {
     files: 'database/statements/documents/**',
     may: [
@@ -128,6 +136,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
   { files: 'printing/templates/**', may: ['printing/print-error.ts', 'files/**', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },
+  { files: 'mail/**', may: [] },
 
   // A package is used without the server, and the server without it.
   { files: 'packages/client/**', may: ['packages/client/**'] },

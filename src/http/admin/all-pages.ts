@@ -3,10 +3,11 @@
 import { homePages } from './home/pages.ts';
 import { listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
+import { securityPages } from './security/pages.ts';
 import { signInPages } from './sign-in/pages.ts';
 
 /** Pages for users who have signed in. */
-export const adminPages: Page[] = [...homePages, ...listPages];
+export const adminPages: Page[] = [...homePages, ...listPages, ...securityPages];
 
 /** Pages for everybody. */
 export const openAdminPages: OpenPage[] = [...signInPages];

@@ -4,7 +4,8 @@ import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { lists } from './en/lists.ts';
 import { page } from './en/page.ts';
+import { security } from './en/security.ts';
 import { signIn } from './en/sign-in.ts';
 import type { AdminLanguage } from './languages.ts';
 
-export const en = { language: 'en' as AdminLanguage, errors, fields, lists, page, signIn };
+export const en = { language: 'en' as AdminLanguage, errors, fields, lists, page, security, signIn };
