@@ -97,15 +97,20 @@ export async function updateRecord(
   return runWrite(context, actor, UPDATE_RECORD, input, request);
 }
 
-/** Changes a record of a kind that only administrators write: the fields that are in the checked body. Throws INVALID_ARGUMENT. */
+/**
+ * Changes a record of a kind that only administrators write: the fields that are in the checked body, which names it by id or code.
+ * Throws INVALID_ARGUMENT, CONFLICT (stale `ifMatch`, the version in quotes).
+ */
 export function changeRecord(
   context: DatabaseContext,
   actor: Administrator,
   resource: RecordResource,
   body: ColumnValues,
+  { ifMatch }: { ifMatch?: string } = {},
 ): Promise<EntityCreated> {
-  const code = body[resource.codeField] as string;
-  const input = { resource, writing: writingOf(resource), body, id: undefined, code, ifMatch: undefined };
+  const id = (body.id ?? undefined) as Big | undefined;
+  const code = (body[resource.codeField] ?? undefined) as string | undefined;
+  const input = { resource, writing: writingOf(resource), body, id: id && digits(id), code, ifMatch };
   return runWriteAs(context, actor, CHANGE_RECORD, input);
 }
 

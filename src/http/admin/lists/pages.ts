@@ -40,9 +40,13 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
   const canonical = queryOfFilterBar(query, resource);
   if (canonical !== undefined) return redirectTo(`/admin/${resource.path}${canonical}`);
   const parameters = readParameters(query);
+  const { one, many } = namesOf(words, language, resource);
   const rows = await readTable(page, resource, parameters);
   return view({
-    title: namesOf(words, language, resource).many,
+    title: many,
+    actions: page.mayOpen(`/admin/${resource.path}/new`)
+      ? html`<a class="button primary" href=${page.link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
+      : null,
     status: rows.errors.length > 0 ? 400 : 200,
     body: html`
       <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true">

@@ -51,9 +51,10 @@ export async function readElement(
   { context, actor }: PageRequest,
   resource: ListResource,
   id: string,
+  options?: string,
 ): Promise<{ element: Element; version: string | undefined } | undefined> {
   const errors = new FieldErrors();
-  const request = parse(new Map([['id', id]]), errors);
+  const request = parse(new Map(Object.entries({ id, ...(options && { options }) })), errors);
   if (errors.list.length > 0) return undefined;
   const { body, version, memory } = await listPage(context, actor, plan(resource, request, errors));
   try {

@@ -1,6 +1,6 @@
 // What a page knows of the request that asks for it: the session, the user, the words and forms of the reader, the fields sent.
 
-import { createHash, randomUUID } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AccountFacts } from '../../../domain/account.ts';
 import { AppError } from '../../../domain/errors.ts';
@@ -58,16 +58,21 @@ export interface PageRequest extends Visit {
   /** Whether the user's role has the right. */
   may(right: Right): boolean;
   isAdmin: boolean;
+  /** Whether there is a page with this path (as its definition writes it), and the user may see it. */
+  mayOpen(path: string): boolean;
 }
 
 /** The fields that are not a part of what a form says. */
 const NOT_HASHED = new Set(['_csrf', '_key']);
 
-/** The Idempotency-Key of the form that was sent: sent twice, it is carried out once. Throws INVALID_ARGUMENT. */
-export function idempotencyOf({ path, fields, hidden }: Visit): IdempotencyKey {
+/**
+ * The Idempotency-Key of the form that was sent: sent twice, it is carried out once. Its hash can't be computed without the session:
+ * a form may have a password in it. Throws INVALID_ARGUMENT.
+ */
+export function idempotencyOf({ path, fields, hidden, csrf }: PageRequest): IdempotencyKey {
   const { _key: key = '' } = hidden;
   if (!/^[\w-]{16,64}$/.test(key)) throw new AppError('INVALID_ARGUMENT', 'The form has no key: open it again');
-  const hash = createHash('sha256').update(path);
+  const hash = createHmac('sha256', csrf).update(path);
   for (const [name, value] of Object.entries({ ...hidden, ...fields }).sort(([a], [b]) => (a < b ? -1 : 1)))
     if (!NOT_HASHED.has(name)) hash.update(`\n${name.length} ${name}${value.length} ${value}`);
   return { key: `form ${key}`, fingerprint: hash.digest() };

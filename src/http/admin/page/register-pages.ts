@@ -92,7 +92,7 @@ async function answerPage(
 ): Promise<unknown> {
   const { signedIn } = request;
   if (!signedIn) return askToSignIn(site, request, reply);
-  const pageRequest = pageRequestOf(site, request, reply, signedIn);
+  const pageRequest = pageRequestOf(site, request, reply, signedIn, pages);
   const write = (answer: PageAnswer) =>
     send(site, pageRequest, answer, answered => framed(pageRequest, answered, pages));
   try {

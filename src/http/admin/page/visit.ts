@@ -11,6 +11,7 @@ import { wordsOf } from '../words/words.ts';
 import { takeMessage } from './cookies.ts';
 import { csrfToken } from './cross-site.ts';
 import { formatFor } from './format.ts';
+import { mayVisit, type NavigationPage } from './navigation.ts';
 import { newFormKey, type PageRequest, roleMay, type Visit } from './page-request.ts';
 
 /** What is the same for all requests of a server. */
@@ -68,6 +69,7 @@ export function pageRequestOf(
   request: FastifyRequest,
   reply: FastifyReply,
   signedIn: SignedIn,
+  pages: readonly NavigationPage[],
 ): PageRequest {
   const { actor, token, user } = signedIn;
   const visit = visitOf(site, request, reply, signedIn);
@@ -81,5 +83,6 @@ export function pageRequestOf(
     formKey: visit.hidden._key ?? newFormKey(),
     may: right => roleMay(user.role, right),
     isAdmin: user.role === 'admin',
+    mayOpen: path => pages.some(each => each.path === path && mayVisit(user, each.needs)),
   };
 }

@@ -1,0 +1,149 @@
+// The fields of forms: a label, help, what is wrong, and the control that fits the schema.
+
+import type { TSchema } from 'typebox';
+import { columnTypeOf, isTextFlag } from '../../../definitions/fields/field-types.ts';
+import { isCountry } from '../../../domain/values/country.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest, Visit } from '../page/page-request.ts';
+import { wordOf } from '../words/field-words.ts';
+import type { FormError } from './field-errors.ts';
+
+/** What a field of a form shows. */
+export interface FieldParts {
+  name: string;
+  label: string;
+  help?: string | undefined;
+  /** As it was typed, or as it is stored in the form of the reader. */
+  value: string;
+  required?: boolean;
+  error?: FormError | undefined;
+  /** What is said beside the field, e.g. what another person has saved. */
+  note?: string | undefined;
+}
+
+/** The summary of all errors above a form, with links to their fields. */
+export function errorSummary(
+  { words }: Visit,
+  errors: readonly FormError[],
+  lead?: { title: string; text: string },
+): Html {
+  if (errors.length === 0 && !lead) return null;
+  const title = errors.length === 1 ? words.forms.problem : words.forms.problems(errors.length);
+  return html`
+    <div class="error-summary" role="alert" tabindex="-1">
+      <h2>${lead?.title ?? title}</h2>
+      ${lead && html`<p>${lead.text}</p>`}
+      ${
+        errors.length > 0 &&
+        html`<ul>${errors.map(({ field, text }) => html`<li><a href=${`#${idOf(field)}`}>${text}</a></li>`)}</ul>`
+      }
+    </div>
+  `;
+}
+
+/** The id of the control of a field. */
+export const idOf = (name: string): string => `field-${name.replaceAll(/[^\w-]/g, '-')}`;
+
+/** A field with its label and all that is said about it; `control` makes the control itself with the given attributes. */
+export function fieldOf(parts: FieldParts, control: (attributes: Record<string, unknown>) => Html): Html {
+  const { name, label, help, required, error, note } = parts;
+  const id = idOf(name);
+  const described = [help && `${id}-help`, error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ');
+  const attributes = {
+    id,
+    name,
+    'aria-describedby': described || undefined,
+    'aria-invalid': error ? 'true' : undefined,
+    'aria-required': required ? 'true' : undefined,
+  };
+  return html`
+    <div class=${error ? 'field has-error' : 'field'}>
+      <label for=${id}>${label}${required && html`<span class="star" aria-hidden="true"> *</span>`}</label>
+      ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
+      ${error && html`<p class="error" id=${`${id}-error`}>${error.text}</p>`} ${control(attributes)}
+      ${note && html`<p class="note" id=${`${id}-note`}>${note}</p>`}
+    </div>
+  `;
+}
+
+/** A field of text. */
+export const textField = (parts: FieldParts, attributes: Record<string, unknown> = {}): Html =>
+  fieldOf(parts, given => html`<input ...${{ ...given, value: parts.value, ...attributes }} />`);
+
+/** A choice among words. */
+export const selectField = (parts: FieldParts, choices: readonly { value: string; label: string }[]): Html =>
+  fieldOf(
+    parts,
+    given => html`
+      <select ...${given}>
+        ${choices.map(
+          ({ value, label }) => html`<option value=${value} selected=${value === parts.value}>${label}</option>`,
+        )}
+      </select>
+    `,
+  );
+
+/** A box to tick; its label stands behind it. */
+export function boxField({ name, label, help, value, error, note }: FieldParts): Html {
+  const id = idOf(name);
+  return html`
+    <div class="field is-box">
+      <input id=${id} type="checkbox" name=${name} value="1" checked=${value === '1'}
+        aria-describedby=${help || note ? `${id}-help` : undefined} aria-invalid=${error ? 'true' : undefined} />
+      <label for=${id}>${label}</label>
+      ${(help || note) && html`<p class="help" id=${`${id}-help`}>${help}${note && html` <span class="note">${note}</span>`}</p>`}
+      ${error && html`<p class="error">${error.text}</p>`}
+    </div>
+  `;
+}
+
+interface SchemaParts {
+  format?: string;
+  enum?: readonly string[];
+  maxLength?: number;
+  minimum?: number;
+}
+
+/** Text that may be longer than this gets several lines. */
+const ONE_LINE = 255;
+
+/** The field that fits a schema of the catalogue. */
+export function schemaField(page: PageRequest, schema: TSchema, parts: FieldParts): Html {
+  const { words } = page;
+  const { format, enum: choices, maxLength } = schema as SchemaParts;
+  const type = columnTypeOf(schema);
+  if (type === 'boolean' || isTextFlag(schema)) return boxField(parts);
+  if (choices)
+    return selectField(parts, [
+      ...(parts.required ? [] : [{ value: '', label: words.forms.choose }]),
+      ...choices.map(value => ({ value, label: wordOf(words, value) })),
+    ]);
+  if (format === 'country')
+    return selectField(parts, [{ value: '', label: words.forms.choose }, ...countries(page.format.locale)]);
+  if (type === 'number' || type === 'integer')
+    return textField(parts, { inputmode: 'decimal', class: 'is-number is-short', autocomplete: 'off' });
+  if (type === 'date') return textField(parts, { type: 'date', class: 'is-short' });
+  if (format === 'email') return textField(parts, { type: 'email', autocomplete: 'off', maxlength: maxLength });
+  if (format === 'uri') return textField(parts, { type: 'url', maxlength: maxLength });
+  if (maxLength !== undefined && maxLength > ONE_LINE)
+    return fieldOf(parts, given => html`<textarea ...${{ ...given, maxlength: maxLength }}>${parts.value}</textarea>`);
+  const isShort = maxLength !== undefined && maxLength <= 20;
+  return textField(parts, { maxlength: maxLength, class: isShort ? 'is-short' : undefined, autocomplete: 'off' });
+}
+
+const countriesOf = new Map<string, { value: string; label: string }[]>();
+
+// All countries (ISO 3166-1) by their name in the reader's language.
+function countries(locale: string): { value: string; label: string }[] {
+  const known = countriesOf.get(locale);
+  if (known) return known;
+  const names = new Intl.DisplayNames(locale, { type: 'region' });
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const all = letters
+    .flatMap(first => letters.map(second => first + second))
+    .filter(isCountry)
+    .map(value => ({ value, label: `${names.of(value) ?? value} (${value})` }))
+    .sort((a, b) => a.label.localeCompare(b.label, locale));
+  countriesOf.set(locale, all);
+  return all;
+}

@@ -1,0 +1,32 @@
+// Who may write which records, and what a record is called.
+
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
+import { searchedColumn } from '../lists/filter-bar.ts';
+import { type Element, valueIn } from '../lists/list-columns.ts';
+import type { Needs } from '../page/define-page.ts';
+
+/** Who may write records: kinds that the interface does not write, administrators only. */
+export const writingNeeds = ({ writing }: RecordResource): Needs =>
+  writing?.byClients ? { right: 'write' } : { right: 'write', roles: ADMINISTRATOR_ROLES };
+
+/** What people call a record: its code and its name. */
+export function nameOfRecord(resource: RecordResource, element: Element): string {
+  const column = searchedColumn(resource);
+  const parts = [element[resource.codeField], column === undefined ? undefined : valueIn(element, column)];
+  return parts.filter(part => typeof part === 'string' && part !== '').join(' ');
+}
+
+/** The field that takes a record out of use; undefined for kinds that have none, whose records are removed. */
+export const stateField = ({ fields }: RecordResource): 'inactive' | 'disabled' | undefined =>
+  fields.some(({ name }) => name === 'inactive')
+    ? 'inactive'
+    : fields.some(({ name }) => name === 'disabled')
+      ? 'disabled'
+      : undefined;
+
+/** Whether a record is out of use. */
+export const isOutOfUse = (resource: RecordResource, element: Element): boolean => {
+  const field = stateField(resource);
+  return field !== undefined && (element[field] === true || element[field] === '1');
+};

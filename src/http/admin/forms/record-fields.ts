@@ -1,0 +1,78 @@
+// The fields of a record's form, made from its definition: which there are, their texts, and the body that they mean.
+
+import Big from 'big.js';
+import type { TSchema } from 'typebox';
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import type { ElementField } from '../../../definitions/fields/element.ts';
+import { columnTypeOf, isReadOnly, isTextFlag } from '../../../definitions/fields/field-types.ts';
+import type { FieldError } from '../../../domain/errors.ts';
+import { readDecimal } from '../../../domain/values/decimal.ts';
+import { type Element, valueIn } from '../lists/list-columns.ts';
+import type { Format } from '../page/format.ts';
+
+/** A field of a form. */
+export interface RecordField {
+  /** `name`, or `billing_address.city`. */
+  name: string;
+  schema: TSchema;
+  /** The object that it is a part of: `billing_address`. */
+  group: string | undefined;
+  required: boolean;
+}
+
+/** The fields of the form of a record; `isNew`: those that only a create has too, such as the opening stock. */
+export function recordFields(resource: RecordResource, { isNew }: { isNew: boolean }): RecordField[] {
+  const { writing, fields } = resource;
+  const booked = [writing?.stockField, writing?.costField];
+  const required = writing?.required ?? [];
+  const isWritten = (field: ElementField): boolean => {
+    if (booked.includes(field.name)) return isNew;
+    if (field.readyJson || isReadOnly(field.schema)) return false;
+    return field.fields !== undefined || field.column !== undefined;
+  };
+  return fields.filter(isWritten).flatMap((field): RecordField[] => {
+    if (!field.fields)
+      return [{ name: field.name, schema: field.schema, group: undefined, required: required.includes(field.name) }];
+    return field.fields.flatMap(part =>
+      !part.readyJson && !part.fields && part.column
+        ? [{ name: `${field.name}.${part.name}`, schema: part.schema, group: field.name, required: false }]
+        : [],
+    );
+  });
+}
+
+const isFlag = (schema: TSchema) => columnTypeOf(schema) === 'boolean' || isTextFlag(schema);
+const isNumber = (schema: TSchema) => ['number', 'integer'].includes(columnTypeOf(schema) ?? '');
+
+/** What the field of a form shows of a stored element. */
+export function textOf({ name, schema }: RecordField, element: Element | undefined, format: Format): string {
+  const value = element && valueIn(element, name);
+  if (value === undefined || value === null) return '';
+  if (isFlag(schema)) return value === true || value === '1' ? '1' : '';
+  return value instanceof Big ? format.input(value) : String(value);
+}
+
+/** The body that the fields of a form mean, as the interface takes it, and what is wrong with numbers. */
+export function bodyOf(
+  fields: readonly RecordField[],
+  typed: Record<string, string>,
+  format: Format,
+): { body: Record<string, unknown>; errors: FieldError[] } {
+  const body: Record<string, unknown> = {};
+  const errors: FieldError[] = [];
+  for (const { name, schema, group } of fields) {
+    const text = (typed[name] ?? '').trim();
+    if (group !== undefined) body[group] ??= {};
+    const target = group === undefined ? body : (body[group] as Record<string, unknown>);
+    const key = group === undefined ? name : name.slice(group.length + 1);
+    if (isTextFlag(schema)) target[key] = text === '1' ? '1' : '0';
+    else if (isFlag(schema)) target[key] = text === '1';
+    else if (text === '' || !isNumber(schema)) target[key] = text;
+    else {
+      const number = format.readNumber(text);
+      if (number === undefined) errors.push({ field: name, message: `Field '${name}' must be a number` });
+      else target[key] = readDecimal(number);
+    }
+  }
+  return { body, errors };
+}

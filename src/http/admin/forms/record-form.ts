@@ -1,0 +1,95 @@
+// The form of a record, new or existing: fields in groups, what is wrong, and what another person has saved meanwhile.
+
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import type { Element } from '../lists/list-columns.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { labelOf } from '../words/field-words.ts';
+import { errorSummary, schemaField } from './field.ts';
+import type { FormError } from './field-errors.ts';
+import { type RecordField, textOf } from './record-fields.ts';
+
+/** What a form of a record shows. */
+export interface RecordFormParts {
+  resource: RecordResource;
+  fields: readonly RecordField[];
+  /** Where the form is sent. */
+  action: string;
+  cancel: string;
+  /** The texts of the fields. */
+  texts: Record<string, string>;
+  errors: readonly FormError[];
+  /** The stored record, its version, and whether somebody else has changed it since the form was opened. */
+  stored?: { element: Element; version: string | undefined; isConflict: boolean } | undefined;
+}
+
+/** Fields that a form shows at once; all others stand behind them, folded unless one of them has a value. */
+const MAIN_FIELDS = 9;
+
+/** The form. */
+export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
+  const { words, link } = page;
+  const { fields, action, cancel, errors, stored } = parts;
+  const lead = stored?.isConflict ? { title: words.forms.conflict, text: words.forms.conflictText } : undefined;
+  const single = fields.filter(({ group }) => group === undefined);
+  const main = single.slice(0, MAIN_FIELDS);
+  const more = single.slice(MAIN_FIELDS);
+  const groups = [...new Set(fields.flatMap(({ group }) => group ?? []))];
+  return html`
+    ${errorSummary(page, errors, lead)}
+    <form method="post" action=${link(action)} class="record-form" novalidate>
+      ${hiddenFields(page)}
+      ${stored?.version !== undefined && html`<input type="hidden" name="_version" value=${stored.version} />`}
+      <fieldset class="group">
+        <legend class="visually-hidden">${words.records.groups.main}</legend>
+        ${main.map(field => control(page, field, parts))}
+      </fieldset>
+      ${groups.map(
+        group => html`
+          <fieldset class="group">
+            <legend>${labelOf(words, group)}</legend>
+            ${fields.filter(field => field.group === group).map(field => control(page, field, parts))}
+          </fieldset>
+        `,
+      )}
+      ${
+        more.length > 0 &&
+        html`
+          <details class="group" open=${more.some(({ name }) => needsAttention(name, parts))}>
+            <summary>${words.records.groups.more}</summary>
+            <fieldset>
+              <legend class="visually-hidden">${words.records.groups.more}</legend>
+              ${more.map(field => control(page, field, parts))}
+            </fieldset>
+          </details>
+        `
+      }
+      <div class="form-buttons">
+        <button type="submit" class="primary">${words.page.save}</button>
+        <a class="button" href=${link(cancel)}>${words.page.cancel}</a>
+      </div>
+    </form>
+  `;
+}
+
+const needsAttention = (name: string, { texts, errors, stored }: RecordFormParts): boolean =>
+  Boolean(texts[name]) || errors.some(({ field }) => field === name) || stored?.isConflict === true;
+
+function control(page: PageRequest, field: RecordField, { resource, texts, errors, stored }: RecordFormParts): Html {
+  const { words, format } = page;
+  const { name, schema, group, required } = field;
+  const short = group === undefined ? name : name.slice(group.length + 1);
+  const saved = textOf(field, stored?.element, format);
+  const differs = stored?.isConflict === true && saved !== (texts[name] ?? '');
+  const isCode = name === resource.codeField && resource.writing?.codePrefix !== undefined;
+  return schemaField(page, schema, {
+    name,
+    label: labelOf(words, short),
+    help: name === 'code' && !isCode ? undefined : words.records.help[name],
+    value: texts[name] ?? '',
+    required,
+    error: errors.find(each => each.field === name),
+    note: differs ? words.forms.nowSaved(saved === '' ? words.forms.nothing : saved) : undefined,
+  });
+}

@@ -1,0 +1,82 @@
+// The pages of records (customers, suppliers, articles, families, categories, locations): view, new, edit, take out of use.
+
+import { records } from '../../../definitions/catalogue.ts';
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { removeRecord } from '../../../operations/master-data/remove-record.ts';
+import { readElement } from '../lists/read-page.ts';
+import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { nameOfRecord, stateField, writingNeeds } from './record-access.ts';
+import { recordView } from './record-view.ts';
+import { createdPage, editView, newView, saveState, updatedPage } from './record-writes.ts';
+
+/** Kinds with pages of their own. */
+const OWN_PAGES = ['users'];
+
+/** All pages of all kinds of records. */
+export const recordPages: Page[] = records.filter(({ path }) => !OWN_PAGES.includes(path)).flatMap(pagesOf);
+
+function pagesOf(resource: RecordResource): Page[] {
+  const path = `/admin/${resource.path}`;
+  const one = definePage({
+    method: 'GET',
+    path: `${path}/:id`,
+    needs: {},
+    handle: async page => {
+      const { element } = await readStored(page, resource);
+      return recordView(page, resource, element, idOf(page));
+    },
+  });
+  if (!resource.writing) return [one];
+  const needs = writingNeeds(resource);
+  return [
+    one,
+    definePage({ method: 'GET', path: `${path}/new`, needs, handle: async page => newView(page, resource) }),
+    definePage({ method: 'POST', path: `${path}/new`, needs, handle: page => createdPage(page, resource) }),
+    definePage({
+      method: 'GET',
+      path: `${path}/:id/edit`,
+      needs,
+      handle: async page => editView(page, resource, await readStored(page, resource)),
+    }),
+    definePage({
+      method: 'POST',
+      path: `${path}/:id/edit`,
+      needs,
+      handle: async page => updatedPage(page, resource, await readStored(page, resource)),
+    }),
+    stateField(resource)
+      ? definePage({
+          method: 'POST',
+          path: `${path}/:id/state`,
+          needs,
+          handle: async page => saveState(page, resource, await readStored(page, resource)),
+        })
+      : definePage({ method: 'POST', path: `${path}/:id/remove`, needs, handle: page => removed(page, resource) }),
+  ];
+}
+
+const idOf = ({ params }: PageRequest): string => params.id ?? '';
+
+// Throws NOT_FOUND, for the id of another account as for one that nobody has.
+async function readStored(page: PageRequest, resource: RecordResource) {
+  const options = resource.options?.stock ? 'stock' : undefined;
+  const stored = await readElement(page, resource, idOf(page), options);
+  if (!stored) throw new AppError('NOT_FOUND', `There is no ${resource.noun} with this id`);
+  return stored;
+}
+
+// The operation finds what has been removed already by the key of the form.
+async function removed(page: PageRequest, resource: RecordResource): Promise<PageAnswer> {
+  const { context, words } = page;
+  const { element } = await readStored(page, resource);
+  const name = nameOfRecord(resource, element);
+  try {
+    await removeRecord(context, administratorOf(page), resource, String(element[resource.codeField]));
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
+    return redirectTo(`/admin/${resource.path}/${idOf(page)}`, words.records.stillUsed);
+  }
+  return redirectTo(`/admin/${resource.path}`, words.records.removed(name));
+}

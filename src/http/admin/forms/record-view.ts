@@ -1,0 +1,127 @@
+// The page of a record: what is stored of it, the lists that have more about it, and what can be done with it.
+
+import { lists } from '../../../definitions/catalogue.ts';
+import type { ListResource } from '../../../definitions/define-list.ts';
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import { queryWith } from '../lists/list-address.ts';
+import { cell, columnsOfTable, type Element, valueIn } from '../lists/list-columns.ts';
+import { type View, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import { mayVisit } from '../page/navigation.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { labelOf, namesOf } from '../words/field-words.ts';
+import { isOutOfUse, nameOfRecord, stateField, writingNeeds } from './record-access.ts';
+
+/** The page. */
+export function recordView(page: PageRequest, resource: RecordResource, element: Element, id: string): View {
+  const { words, language } = page;
+  const { many } = namesOf(words, language, resource);
+  return view({
+    title: nameOfRecord(resource, element),
+    back: { href: `/admin/${resource.path}`, label: many },
+    actions: resource.writing && mayVisit(page, writingNeeds(resource)) ? actions(page, resource, element, id) : null,
+    body: html`
+      ${isOutOfUse(resource, element) && html`<p><span class="badge" data-status="VOID">${words.records.inactive}</span></p>`}
+      <dl class="facts">${facts(page, resource, element)}</dl>
+      ${stockByLocation(page, element)} ${related(page, resource, element)}
+    `,
+  });
+}
+
+function actions(page: PageRequest, resource: RecordResource, element: Element, id: string): Html {
+  const { words, link } = page;
+  const path = `/admin/${resource.path}/${id}`;
+  const isOff = isOutOfUse(resource, element);
+  const [action, label] = stateField(resource)
+    ? ['state', isOff ? words.records.activate : words.records.deactivate]
+    : ['remove', words.records.remove];
+  return html`
+    <a class="button primary" href=${link(`${path}/edit`)}>${words.records.edit}</a>
+    <form method="post" action=${link(`${path}/${action}`)}>
+      ${hiddenFields(page)}
+      <input type="hidden" name="active" value=${isOff ? '1' : '0'} />
+      <button type="submit" class=${isOff ? undefined : 'danger'}>${label}</button>
+    </form>
+  `;
+}
+
+// Fields without a value are left out: a record has many, and few are filled.
+function facts(page: PageRequest, resource: RecordResource, element: Element): Html {
+  const { words } = page;
+  return columnsOfTable(resource)
+    .filter(({ name }) => name !== 'id' && !name.endsWith('.id'))
+    .flatMap(column => {
+      const content = cell(page, column, element);
+      const isOff = valueIn(element, column.name) === false || valueIn(element, column.name) === '0';
+      if (content === null || isOff) return [];
+      return [
+        html`
+          <div>
+            <dt>${labelOf(words, column.name)}</dt>
+            <dd class=${column.long ? 'is-long' : undefined}>${linked(page, column.name, String(valueIn(element, column.name)), content)}</dd>
+          </div>
+        `,
+      ];
+    });
+}
+
+// Only addresses that are safe to follow become links.
+function linked({ words }: PageRequest, name: string, value: string, content: Html): Html {
+  if (name === 'email') return html`<a href=${`mailto:${encodeURIComponent(value)}`}>${content}</a>`;
+  if (name === 'url_link' && /^https?:\/\//i.test(value))
+    return html`<a href=${value} rel="noopener noreferrer" aria-label=${`${labelOf(words, name)} ${value}`}>${content}</a>`;
+  return content;
+}
+
+function stockByLocation({ words, format }: PageRequest, { stock_levels: levels }: Element): Html {
+  if (!Array.isArray(levels) || levels.length === 0) return null;
+  const columns = ['on_hand', 'reserved', 'available', 'expected'];
+  return html`
+    <h2 class="part">${words.records.stockByLocation}</h2>
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.records.stockByLocation}>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">${labelOf(words, 'location_code')}</th>
+            ${columns.map(name => html`<th scope="col" class="is-number">${labelOf(words, name)}</th>`)}
+          </tr>
+        </thead>
+        <tbody>
+          ${(levels as Element[]).map(
+            level => html`
+              <tr>
+                <th scope="row">${String(level.location_code)}</th>
+                ${columns.map(name => html`<td class="is-number">${format.number(String(level[name]))}</td>`)}
+              </tr>
+            `,
+          )}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+// Lists that can be searched by the code of the record, made from their columns.
+function related({ words, language, link }: PageRequest, resource: RecordResource, element: Element): Html {
+  const code = element[resource.codeField];
+  const found = lists.flatMap(list => {
+    const searchColumn = columnOfCode(list, resource);
+    return typeof code === 'string' && searchColumn !== undefined && list !== resource
+      ? [{ path: `/admin/${list.path}${queryWith({ searchColumn, searchString: code })}`, list }]
+      : [];
+  });
+  if (found.length === 0) return null;
+  return html`
+    <h2 class="part">${words.records.related}</h2>
+    <ul class="links">
+      ${found.map(({ path, list }) => html`<li><a href=${link(path)}>${namesOf(words, language, list).many}</a></li>`)}
+    </ul>
+  `;
+}
+
+function columnOfCode({ columns, path }: ListResource, { noun, codeField }: RecordResource): string | undefined {
+  if (path === 'documents') return undefined;
+  const names = [`${noun}.code`, codeField === 'code' ? '' : codeField, `items.${codeField}`, noun];
+  return names.find(name => name !== '' && columns.has(name));
+}

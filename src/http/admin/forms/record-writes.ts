@@ -1,0 +1,162 @@
+// What the forms of records do: create, update unless somebody else has changed the record meanwhile, take out of use.
+
+import type { RecordResource } from '../../../definitions/define-record.ts';
+import { bodyCheck } from '../../../definitions/fields/check-body.ts';
+import { AppError, type FieldError } from '../../../domain/errors.ts';
+import { addRecord, createRecord, type EntityCreated } from '../../../operations/master-data/create-record.ts';
+import { changeRecord, updateRecord } from '../../../operations/master-data/update-record.ts';
+import type { Element } from '../lists/list-columns.ts';
+import { readElement } from '../lists/read-page.ts';
+import { type PageAnswer, redirectTo, type View, view } from '../page/define-page.ts';
+import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { namesOf } from '../words/field-words.ts';
+import { formErrors } from './field-errors.ts';
+import { isOutOfUse, nameOfRecord, stateField } from './record-access.ts';
+import { bodyOf, recordFields, textOf } from './record-fields.ts';
+import { recordForm } from './record-form.ts';
+
+/** A stored record and its version. */
+interface Stored {
+  element: Element;
+  version: string | undefined;
+}
+
+/** The form of a new record. Fields in the address are filled in. */
+export function newView(page: PageRequest, resource: RecordResource): View {
+  const given = page.request.method === 'GET' ? Object.fromEntries(page.query) : page.fields;
+  return newForm(page, resource, given, []);
+}
+
+function newForm(
+  page: PageRequest,
+  resource: RecordResource,
+  texts: Record<string, string>,
+  errors: FieldError[],
+): View {
+  const { words, language } = page;
+  const { one, many } = namesOf(words, language, resource);
+  const fields = recordFields(resource, { isNew: true });
+  const path = `/admin/${resource.path}`;
+  const order = fields.map(({ name }) => name);
+  return view({
+    title: words.records.newTitle(one),
+    status: errors.length > 0 ? 400 : 200,
+    back: { href: path, label: many },
+    body: recordForm(page, {
+      ...{ resource, fields, texts, action: `${path}/new`, cancel: path },
+      errors: formErrors(words, errors, order),
+    }),
+  });
+}
+
+/** Creates the record of a form that was sent; with errors, the form again. */
+export async function createdPage(page: PageRequest, resource: RecordResource): Promise<PageAnswer> {
+  const { context, actor, fields: texts, format, words, language } = page;
+  const fields = recordFields(resource, { isNew: true });
+  const { body, errors } = bodyOf(fields, texts, format);
+  const checked = bodyCheck(resource.body, { partial: false })(body);
+  const wrong = [...errors, ...checked.fieldErrors];
+  if (wrong.length > 0) return newForm(page, resource, texts, wrong);
+  try {
+    const created = resource.writing?.byClients
+      ? (await createRecord(context, actor, resource, checked.value, { idempotency: idempotencyOf(page) })).answer
+      : await addRecord(context, administratorOf(page), resource, checked.value);
+    const { one } = namesOf(words, language, resource);
+    return redirectTo(`/admin/${resource.path}/${created.id}`, words.forms.created(one, created.entity_code));
+  } catch (error) {
+    return newForm(page, resource, texts, fieldErrorsOf(error));
+  }
+}
+
+/** The form of a stored record. */
+export function editView(page: PageRequest, resource: RecordResource, stored: Stored): View {
+  const fields = recordFields(resource, { isNew: false });
+  const texts = Object.fromEntries(fields.map(field => [field.name, textOf(field, stored.element, page.format)]));
+  return editForm(page, resource, { stored, texts, errors: [], isConflict: false });
+}
+
+function editForm(
+  page: PageRequest,
+  resource: RecordResource,
+  parts: { stored: Stored; texts: Record<string, string>; errors: FieldError[]; isConflict: boolean },
+): View {
+  const { words, language } = page;
+  const { stored, texts, errors, isConflict } = parts;
+  const path = `/admin/${resource.path}/${page.params.id}`;
+  const name = nameOfRecord(resource, stored.element);
+  const fields = recordFields(resource, { isNew: false });
+  const order = fields.map(field => field.name);
+  return view({
+    title: words.records.editTitle(namesOf(words, language, resource).one, name),
+    status: isConflict ? 409 : errors.length > 0 ? 400 : 200,
+    back: { href: path, label: name },
+    body: recordForm(page, {
+      ...{ resource, fields, texts, action: `${path}/edit`, cancel: path },
+      errors: formErrors(words, errors, order),
+      stored: { ...stored, isConflict },
+    }),
+  });
+}
+
+/**
+ * Saves the record of a form that was sent. When somebody else has changed it since the form was opened, nothing is saved: the form
+ * shows what was typed and, beside it, what is stored; sent again, it overwrites that.
+ */
+export async function updatedPage(page: PageRequest, resource: RecordResource, stored: Stored): Promise<PageAnswer> {
+  const { fields: texts, hidden, format, words, language, params } = page;
+  const fields = recordFields(resource, { isNew: false });
+  const { body, errors } = bodyOf(fields, texts, format);
+  const checked = bodyCheck(resource.changes, { partial: true })(body);
+  const wrong = [...errors, ...checked.fieldErrors];
+  const opened = { element: stored.element, version: hidden._version ?? '' };
+  if (wrong.length > 0) return editForm(page, resource, { stored: opened, texts, errors: wrong, isConflict: false });
+  try {
+    const { entity_code: code } = await update(page, resource, stored, checked.value, opened.version);
+    const { one } = namesOf(words, language, resource);
+    return redirectTo(`/admin/${resource.path}/${params.id}`, words.forms.saved(one, code));
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'CONFLICT' && !error.details) {
+      const now = (await readElement(page, resource, params.id ?? '')) ?? stored;
+      return editForm(page, resource, { stored: now, texts, errors: [], isConflict: true });
+    }
+    return editForm(page, resource, { stored: opened, texts, errors: fieldErrorsOf(error), isConflict: false });
+  }
+}
+
+async function update(
+  page: PageRequest,
+  resource: RecordResource,
+  { element }: Stored,
+  value: Record<string, unknown>,
+  version: string,
+): Promise<EntityCreated> {
+  const { context, actor } = page;
+  const body = { ...value, id: element.id };
+  const ifMatch = `"${version}"`;
+  if (!resource.writing?.byClients) return changeRecord(context, administratorOf(page), resource, body, { ifMatch });
+  const request = { idempotency: idempotencyOf(page), ifMatch };
+  return (await updateRecord(context, actor, resource, body, request)).answer;
+}
+
+/** Takes a record out of use, or into use again. */
+export async function saveState(page: PageRequest, resource: RecordResource, { element }: Stored): Promise<PageAnswer> {
+  const { context, actor, fields, words, params } = page;
+  const field = stateField(resource) ?? 'inactive';
+  const isOff = fields.active !== '1';
+  const body = { id: element.id, [field]: field === 'disabled' ? isOff : isOff ? '1' : '0' };
+  if (isOutOfUse(resource, element) !== isOff) {
+    if (resource.writing?.byClients)
+      await updateRecord(context, actor, resource, body, { idempotency: idempotencyOf(page), ifMatch: undefined });
+    else await changeRecord(context, administratorOf(page), resource, body);
+  }
+  const name = nameOfRecord(resource, element);
+  const message = isOff ? words.records.deactivated(name) : words.records.activated(name);
+  return redirectTo(`/admin/${resource.path}/${params.id}`, message);
+}
+
+// What the form can show beside its fields. Anything else is an error of the whole page.
+function fieldErrorsOf(error: unknown): FieldError[] {
+  const { details } = error as Partial<AppError>;
+  if (error instanceof AppError && details && details.length > 0) return details;
+  throw error;
+}

@@ -1,0 +1,52 @@
+// What a user prefers: language and appearance. Any role may change its own.
+
+import { savePreferences } from '../../../operations/sessions/signed-in-user.ts';
+import { selectField } from '../forms/field.ts';
+import { definePage, type Page, redirectTo, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { html } from '../page/html.ts';
+import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { ADMIN_LANGUAGES, isAdminLanguage } from '../words/languages.ts';
+import { wordsOf } from '../words/words.ts';
+
+const PATH = '/admin/preferences';
+const THEMES = ['auto', 'light', 'dark'] as const;
+
+/** The pages of what a user prefers. */
+export const preferencePages: Page[] = [
+  definePage({ method: 'GET', path: PATH, needs: {}, handle: async page => form(page) }),
+  definePage({ method: 'POST', path: PATH, needs: {}, handle: save }),
+];
+
+function form(page: PageRequest) {
+  const { words, user, link } = page;
+  const { language = '', theme = 'auto' } = user.preferences;
+  const { preferences } = words;
+  return view({
+    title: preferences.title,
+    body: html`
+      <form method="post" action=${link(PATH)} class="record-form">
+        ${hiddenFields(page)}
+        <div class="group">
+          ${selectField({ name: 'language', label: preferences.language, value: language }, [
+            { value: '', label: preferences.byBrowser },
+            ...ADMIN_LANGUAGES.map(value => ({ value, label: wordsOf(value).page.languageName })),
+          ])}
+          ${selectField(
+            { name: 'theme', label: preferences.theme, value: theme },
+            THEMES.map(value => ({ value, label: preferences.themes[value] })),
+          )}
+        </div>
+        <div class="form-buttons"><button type="submit" class="primary">${words.page.save}</button></div>
+      </form>
+    `,
+  });
+}
+
+async function save(page: PageRequest) {
+  const { context, actor, fields, words } = page;
+  const language = isAdminLanguage(fields.language) ? fields.language : null;
+  const theme = fields.theme === 'light' || fields.theme === 'dark' ? fields.theme : null;
+  await savePreferences(context, actor, { language, theme }, idempotencyOf(page));
+  return redirectTo(PATH, (language ? wordsOf(language) : words).preferences.saved);
+}

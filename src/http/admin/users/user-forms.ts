@@ -1,0 +1,99 @@
+// The forms about a user: a new one; role, access and password of one.
+
+import type { FieldError } from '../../../domain/errors.ts';
+import { ROLES, type Role } from '../../../domain/roles.ts';
+import { errorSummary, selectField, textField } from '../forms/field.ts';
+import { type FormError, formErrors } from '../forms/field-errors.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+/** A user as the list for administrators has it. */
+export interface UserRow {
+  login: string;
+  name: string;
+  role: Role;
+  active: boolean;
+  since: Date;
+}
+
+const roles = ({ words }: PageRequest) =>
+  ROLES.map(value => ({ value, label: `${words.page.roles[value]} – ${words.users.roleHelp[value]}` }));
+
+const passwordField = (label: string, help: string, error: FormError | undefined): Html =>
+  textField(
+    { name: 'password', label, help, value: '', required: true, error },
+    { type: 'password', autocomplete: 'new-password', maxlength: 1000 },
+  );
+
+/** The form of a new user. */
+export function newUserForm(page: PageRequest, action: string, cancel: string, wrong: FieldError[]): Html {
+  const { words, fields, link } = page;
+  const { users } = words;
+  const errors = errorsOf(page, wrong);
+  const parts = (name: string, label: string) => ({
+    ...{ name, label, value: fields[name] ?? '', required: true },
+    error: errors.find(({ field }) => field === name),
+  });
+  return html`
+    ${errorSummary(page, errors)}
+    <form method="post" action=${link(action)} class="record-form" novalidate>
+      ${hiddenFields(page)}
+      <div class="group">
+        ${textField(parts('name', users.name), { maxlength: 255, autocomplete: 'off' })}
+        ${textField({ ...parts('login', users.login), help: users.loginHelp }, { maxlength: 60, autocapitalize: 'none', autocomplete: 'off' })}
+        ${selectField({ ...parts('role', users.role), value: fields.role ?? 'clerk' }, roles(page))}
+        ${passwordField(
+          users.password,
+          users.passwordHelp,
+          errors.find(({ field }) => field === 'password'),
+        )}
+      </div>
+      <div class="form-buttons">
+        <button type="submit" class="primary">${users.add}</button>
+        <a class="button" href=${link(cancel)}>${words.page.cancel}</a>
+      </div>
+    </form>
+  `;
+}
+
+/** The forms of one user. */
+export function userForms(page: PageRequest, path: string, user: UserRow, wrong: FieldError[]): Html {
+  const { words, link } = page;
+  const { users } = words;
+  const errors = errorsOf(page, wrong);
+  const errorOf = (name: string) => errors.find(({ field }) => field === name);
+  const role = { name: 'role', label: users.role, value: user.role, error: errorOf('role') };
+  return html`
+    ${errorSummary(page, errors)}
+    <div class="record-form">
+      <form class="group" method="post" action=${link(`${path}/role`)} novalidate>
+        ${hiddenFields(page)} ${selectField(role, roles(page))}
+        <div class="form-buttons is-end"><button type="submit">${users.changeRole}</button></div>
+      </form>
+      <form class="group" method="post" action=${link(`${path}/password`)} novalidate>
+        ${hiddenFields(page)} ${passwordField(users.newPassword, users.newPasswordHelp, errorOf('password'))}
+        <div class="form-buttons is-end"><button type="submit">${users.setPassword}</button></div>
+      </form>
+      <form class="group" method="post" action=${link(`${path}/state`)}>
+        ${hiddenFields(page)}
+        <input type="hidden" name="active" value=${user.active ? '0' : '1'} />
+        <p>${user.active ? users.disableText : users.enableText}</p>
+        <div class="form-buttons is-end">
+          <button type="submit" class=${user.active ? 'danger' : undefined}>${user.active ? users.disable : users.enable}</button>
+        </div>
+      </form>
+    </div>
+  `;
+}
+
+// Passwords and logins have reasons that only this page has words for.
+function errorsOf({ words }: PageRequest, wrong: FieldError[]): FormError[] {
+  const { users } = words;
+  return wrong.map(error => {
+    if (error.field === 'password') return { field: 'password', text: users.weak };
+    if (error.field === 'login' && /^Another/.test(error.message)) return { field: 'login', text: users.taken };
+    const [explained] = formErrors(words, [error]);
+    return explained ?? { field: error.field, text: error.message };
+  });
+}
