@@ -26,6 +26,7 @@ export const GROUPS: Record<string, string> = {
   family: 'Families of articles',
   document: 'Documents of an account',
   rate: 'Exchange rates of an account',
+  mail: 'Outgoing mail of an account',
   sms: 'Text messages of an account',
 };
 
@@ -80,6 +81,16 @@ export const COMMANDS: Entry[] = [
     words: ['user', 'password'],
     description: 'Set a new password of a user',
     load: () => import('./administration/user-password.ts'),
+  },
+  {
+    words: ['user', 'reset-link'],
+    description: 'Make a link with which a user sets a new password',
+    load: () => import('./sign-in/user-reset-link.ts'),
+  },
+  {
+    words: ['user', 'remove-second-factor'],
+    description: 'Remove the second factor of a user who has lost it',
+    load: () => import('./sign-in/user-remove-second-factor.ts'),
   },
   {
     words: ['user', 'disable'],
@@ -193,9 +204,14 @@ export const COMMANDS: Entry[] = [
     load: () => import('./documents/document-close.ts'),
   },
   {
+    words: ['mail', 'list'],
+    description: 'List the newest outgoing mail',
+    load: () => import('./messages/mail-list.ts'),
+  },
+  {
     words: ['sms', 'list'],
     description: 'List the newest text messages',
-    load: () => import('./administration/sms-list.ts'),
+    load: () => import('./messages/sms-list.ts'),
   },
   { words: ['demo'], description: 'Fill an account with sample data', load: () => import('./database/demo.ts') },
   {

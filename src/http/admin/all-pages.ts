@@ -10,7 +10,14 @@ import { signInPages } from './sign-in/pages.ts';
 import { userPages } from './users/pages.ts';
 
 /** Pages for users who have signed in. */
-export const adminPages: Page[] = [...homePages, ...listPages, ...recordPages, ...preferencePages, ...userPages, ...securityPages];
+export const adminPages: Page[] = [
+  ...homePages,
+  ...listPages,
+  ...recordPages,
+  ...preferencePages,
+  ...userPages,
+  ...securityPages,
+];
 
 /** Pages for everybody. */
 export const openAdminPages: OpenPage[] = [...signInPages];

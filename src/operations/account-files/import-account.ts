@@ -2,7 +2,7 @@
 
 import type { Readable } from 'node:stream';
 import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
-import { deferReferences, stopQueuedSms, textSettings } from '../../database/statements/account-files/rows.ts';
+import { deferReferences, stopQueuedMail, stopQueuedSms, textSettings } from '../../database/statements/account-files/rows.ts';
 import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
 import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
 import { alreadyExists } from '../../domain/errors.ts';
@@ -106,6 +106,7 @@ export async function importAccount(
     await checkRows(look, accountId, tables, about);
     if (!options.acceptDifferences) await checkFigures(look, accountId);
     const stopped = options.sendQueuedSms ? [] : await write.send(stopQueuedSms(accountId));
+    await write.send(stopQueuedMail(accountId));
     // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
     for (const { sequence, id } of await highestIds(look, accountId, tables)) await raiseIds(context, sequence, id);
     await options.checkTemplates(templates);

@@ -1,6 +1,6 @@
 // The writes with which users change their password and end their sessions.
 
-import { updatePassword } from '../../database/statements/administration/users.ts';
+import { updateEmail, updatePassword } from '../../database/statements/administration/users.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '../../database/statements/sign-in/own-sessions.ts';
 import { endReset } from '../../database/statements/sign-in/password-resets.ts';
 import { confirmSession } from '../../database/statements/sign-in/steps.ts';
@@ -8,7 +8,7 @@ import { userSecurity } from '../../database/statements/sign-in/user-security.ts
 import { AppError } from '../../domain/errors.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { defineWrite } from '../write/define-write.ts';
-import { askOwn, type Own, ownLocks } from './own-session.ts';
+import { askOwn, type Own, ownLocks, requireOwn } from './own-session.ts';
 
 /** Notes that the user of a session gave the password again. */
 export const CONFIRM_SESSION = defineWrite({
@@ -46,6 +46,20 @@ export const CHANGE_OWN_PASSWORD = defineWrite({
       endReset(accountId, id),
       endOtherSessions(accountId, id, own.sessionHash),
     ],
+  }),
+});
+
+/** Sets the address that notices go to. */
+export const SET_OWN_EMAIL = defineWrite({
+  name: 'user.own-email',
+  role: 'administration',
+  locks: ({ own }: { own: Own; email: string | null }) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({ session: askOwn(accountId, own) }),
+  decide: ({ own }, { found }) => requireOwn(found.session, own).user_id,
+  write: ({ own, email }, id, { locked: { accountId } }) => ({
+    answer: undefined,
+    outcome: `set the address of ${own.login}`,
+    commands: [updateEmail(accountId, id, email)],
   }),
 });
 

@@ -5,6 +5,7 @@ import { type PasskeyRow, passkeysOf } from '../../database/statements/sign-in/p
 import { userSecurity } from '../../database/statements/sign-in/user-security.ts';
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
+import { addressError } from '../../domain/mail-address.ts';
 import { ruleAsks, type SecondFactorRule } from '../../domain/second-factor.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
@@ -13,7 +14,7 @@ import { runRead } from '../read/run-read.ts';
 import { provePassword } from '../sessions/log-in.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { runWriteAs } from '../write/run-write.ts';
-import { CHANGE_OWN_PASSWORD, CONFIRM_SESSION, END_OWN_SESSIONS } from './own-account-writes.ts';
+import { CHANGE_OWN_PASSWORD, CONFIRM_SESSION, END_OWN_SESSIONS, SET_OWN_EMAIL } from './own-account-writes.ts';
 import { askOwn, ownOf } from './own-session.ts';
 
 export interface SignInOverview {
@@ -88,6 +89,14 @@ export async function changeOwnPassword(
   if (next === given.password) throw fieldError('password', 'must differ from the present one');
   const input = { own, formerHash, passwordHash: await hashPassword(next) };
   await runWriteAs(context, system(actor), CHANGE_OWN_PASSWORD, input);
+}
+
+/** Sets the address that notices go to; empty: none. Throws INVALID_ARGUMENT, PERMISSION_DENIED. */
+export async function setOwnEmail(context: Context, actor: SessionActor, address: string): Promise<void> {
+  const email = address.trim();
+  const error = email === '' ? undefined : addressError(email);
+  if (error) throw fieldError('email', error);
+  await runWriteAs(context, system(actor), SET_OWN_EMAIL, { own: await ownOf(context, actor), email: email || null });
 }
 
 // Guesses count as failed logins do. A wrong password is an error of the form, not the end of the session.

@@ -12,6 +12,13 @@ import { MAKE_RESET, REMOVE_FACTORS, SET_RULE } from './sign-in-administration-w
 /** For how long a link works, in hours. */
 export const RESET_HOURS = 24;
 
+/** The page behind a link. */
+export const RESET_PAGE = '/admin/sign-in/new-password';
+
+/** The path of a link, below the address of the server. */
+export const resetPath = (account: string, token: string): string =>
+  `${RESET_PAGE}?${new URLSearchParams({ account, token })}`;
+
 /** A new link; `token` is shown once. */
 export interface ResetLink {
   token: string;

@@ -24,6 +24,9 @@ type Transports = NonNullable<
   Parameters<typeof generateRegistrationOptions>[0]['excludeCredentials']
 >[number]['transports'];
 
+/** EdDSA, ES256, RS256 (IANA COSE Algorithms): what authenticators have. The library's own list asks Node for experimental ones. */
+const ALGORITHMS = [-8, -7, -257];
+
 /** How long an authenticator has, in milliseconds. */
 const TIMEOUT_MS = 5 * 60_000;
 
@@ -50,6 +53,7 @@ export function creationOptions(
     challenge: bytes(challenge),
     timeout: TIMEOUT_MS,
     attestationType: 'none',
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: existing.map(described),
     authenticatorSelection: { residentKey: 'preferred', userVerification: 'preferred' },
   });
@@ -82,6 +86,7 @@ export async function checkCreation(
     expectedOrigin: origin,
     expectedRPID: id,
     requireUserVerification: false,
+    supportedAlgorithmIDs: ALGORITHMS,
   }).catch(() => undefined);
   if (!verified?.verified) return undefined;
   const { credential, credentialBackedUp } = verified.registrationInfo;

@@ -27,8 +27,8 @@ export function framed(page: PageRequest, view: View, pages: readonly Navigation
       </button>
       <a class="company" href=${link('/admin')}>${account.name}</a>
       <div class="bar-end">
-        <a href=${link('/admin/preferences')} class="who" aria-label=${`${user.name}, ${words.page.preferences}`}>
-          <span class="initials" aria-hidden="true">${initialsOf(user.name)}</span><span class="who-name">${user.name}</span>
+        <a href=${link('/admin/preferences')} class="who">
+          <span class="initials" aria-hidden="true">${initialsOf(user.name)}</span><span class="who-name">${user.name}</span><span class="visually-hidden">, ${words.page.preferences}</span>
         </a>
         <form method="post" action=${link('/admin/sign-out')}>
           <input type="hidden" name="_csrf" value=${page.csrf} />

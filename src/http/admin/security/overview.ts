@@ -19,7 +19,7 @@ export async function overview(page: PageRequest): Promise<PageAnswer> {
         ${passwordCard(page, found)} ${factorCard(page, found)} ${passkeyCard(page, found)}
         ${found.totp || found.passkeys.length > 0 ? recoveryCard(page, found) : null}
         ${sessionCard(page, found)}
-        ${card('notices', security.notices, html`<p>${found.email ? security.noticesTo(found.email) : security.noNotices}</p>`)}
+        ${noticeCard(page, found)}
       </div>
     `,
   });
@@ -144,6 +144,30 @@ function recoveryCard(page: PageRequest, { recoveryCodes, confirmed }: SignInOve
     html`
       <p>${security.recoveryLead} <strong>${security.recoveryLeft(recoveryCodes)}</strong></p>
       ${confirmed ? buttonForm(page, '/admin/security/recovery-codes', security.newCodes) : confirmLink(page)}
+    `,
+  );
+}
+
+function noticeCard(page: PageRequest, { email, confirmed }: SignInOverview): Html {
+  const { words, link, context } = page;
+  const { security } = words;
+  const form = html`
+    <form method="post" action=${link('/admin/security/email')} class="stack">
+      ${hiddenFields(page)}
+      <div class="field">
+        <label for="email">${security.email}</label>
+        <input id="email" name="email" type="email" value=${email ?? ''} maxlength="254" autocomplete="email" />
+      </div>
+      <div><button type="submit">${words.page.save}</button></div>
+    </form>
+  `;
+  const change = confirmed ? form : confirmLink(page);
+  return card(
+    'notices',
+    security.notices,
+    html`
+      <p>${email ? security.noticesTo(email) : security.noNotices} ${!context.mail.isSet && security.noMail}</p>
+      ${context.administrationPool && change}
     `,
   );
 }

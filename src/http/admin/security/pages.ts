@@ -1,7 +1,7 @@
 // The pages with which users protect their sign-in.
 
 import { AppError } from '../../../domain/errors.ts';
-import { endOwnSessions } from '../../../operations/sign-in/own-account.ts';
+import { endOwnSessions, setOwnEmail } from '../../../operations/sign-in/own-account.ts';
 import {
   addPasskey,
   beginPasskey,
@@ -63,6 +63,10 @@ export const securityPages: Page[] = [
     await removePasskey(context, actor, idOf(params));
     return redirectTo(OVERVIEW, words.security.removed);
   }),
+  post('/email', async ({ context, actor, fields, words }) => {
+    await setOwnEmail(context, actor, fields.email ?? '');
+    return redirectTo(OVERVIEW, words.security.emailSaved);
+  }),
   post('/sessions', async ({ context, actor, fields, words }) =>
     redirectTo(OVERVIEW, words.security.ended(await endOwnSessions(context, actor, fields.id))),
   ),
@@ -80,13 +84,13 @@ async function orConfirm(page: PageRequest, handle: (page: PageRequest) => Promi
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     if (error.code === 'PERMISSION_DENIED') return redirectTo(CONFIRM);
+    const ofField: Record<string, string> = { name: words.security.passkeyWords, email: words.security.wrongEmail };
     const messages: Partial<Record<AppError['code'], string>> = {
       CONFLICT: error.message.startsWith('This company asks')
         ? words.security.lastFactor
         : words.security.passkeyNotAdded,
       DUPLICATE_ENTRY: words.security.passkeyNotAdded,
-      INVALID_ARGUMENT:
-        error.details?.[0]?.field === 'name' ? words.security.passkeyWords : words.security.passkeyNotAdded,
+      INVALID_ARGUMENT: ofField[error.details?.[0]?.field ?? ''] ?? words.security.passkeyNotAdded,
     };
     const message = messages[error.code];
     if (message === undefined) throw error;

@@ -8,13 +8,14 @@ import { recoveryCodeList } from '../sign-in/code-parts.ts';
 
 export const OVERVIEW = '/admin/security';
 export const CONFIRM = '/admin/security/confirm';
+export const USERS = '/admin/security/users';
 
 /** A part of the overview. */
 export const card = (id: string, title: string, body: Html): Html => html`
-  <section class="card" aria-labelledby=${id}>
+  <div class="card">
     <h2 id=${id}>${title}</h2>
     ${body}
-  </section>
+  </div>
 `;
 
 /** A form that is one button. */

@@ -4,25 +4,35 @@ import { ruleAsks, SECOND_FACTOR_RULES } from '../../../domain/second-factor.ts'
 import { endSessionsOfUser } from '../../../operations/administration/sessions.ts';
 import { resetMail } from '../../../operations/mail/compose-mail.ts';
 import { sendNotice } from '../../../operations/mail/send-mail.ts';
+import { readOwnSignIn } from '../../../operations/sign-in/own-account.ts';
 import {
   listSignIns,
   makeResetLink,
   RESET_HOURS,
   removeSecondFactors,
+  resetPath,
   setSecondFactorRule,
 } from '../../../operations/sign-in/sign-in-administration.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { resetAddress } from '../sign-in/reset-pages.ts';
-import { buttonForm, card } from './parts.ts';
+import { buttonForm, CONFIRM, card, USERS } from './parts.ts';
 
-const PATH = '/admin/security/users';
+const PATH = USERS;
 const ROLES = ['admin'] as const;
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
-  definePage({ method: 'POST', path: PATH + path, needs: { roles: ROLES }, handle });
+  definePage({
+    method: 'POST',
+    path: PATH + path,
+    needs: { roles: ROLES },
+    // Whoever finds an open browser must not take over the sign-in of others.
+    async handle(page) {
+      const { confirmed } = await readOwnSignIn(page.context, page.actor);
+      return confirmed ? handle(page) : redirectTo(`${CONFIRM}?to=users`);
+    },
+  });
 
 export const userPages: Page[] = [
   definePage({
@@ -125,7 +135,7 @@ async function makeLink(page: PageRequest): Promise<PageAnswer> {
   const { token, code, company, name } = await makeResetLink(context, administrator, login, user.login);
   // The stored answer has no token, so a form that was sent twice has none to show.
   if (isReplayed) return redirectTo(PATH, security.resetTwice);
-  const address = resetAddress(context.relyingParty().origin + link(''), code, token);
+  const address = context.relyingParty().origin + link(resetPath(code, token));
   const sent = await sendNotice(
     context,
     actor.accountId,

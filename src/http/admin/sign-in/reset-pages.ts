@@ -3,6 +3,7 @@
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { hasTokenForm } from '../../../operations/credentials.ts';
+import { RESET_PAGE } from '../../../operations/sign-in/sign-in-administration.ts';
 import { readResetLink, useResetLink } from '../../../operations/sign-in/password-reset.ts';
 import { hideWhy } from '../../server/error-handler.ts';
 import { logLogin } from '../../server/log/request-log.ts';
@@ -10,15 +11,9 @@ import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define
 import { html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 
-const PATH = '/admin/sign-in/new-password';
-
-/** The address of a link: `base` is that of the server. */
-export const resetAddress = (base: string, account: string, token: string): string =>
-  `${base}${PATH}?${new URLSearchParams({ account, token })}`;
-
 export const resetPages: OpenPage[] = [
-  { method: 'GET', path: PATH, handle: visit => answer(visit, visit.query.get('account'), visit.query.get('token')) },
-  { method: 'POST', path: PATH, handle: visit => answer(visit, visit.hidden._account, visit.hidden._token) },
+  { method: 'GET', path: RESET_PAGE, handle: visit => answer(visit, visit.query.get('account'), visit.query.get('token')) },
+  { method: 'POST', path: RESET_PAGE, handle: visit => answer(visit, visit.hidden._account, visit.hidden._token) },
 ];
 
 async function answer(visit: Visit, account: string | null = '', token: string | null = ''): Promise<PageAnswer> {
@@ -65,7 +60,7 @@ function form(
     body: html`
       ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p><a href="#password">${error}</a></p></div>`}
       <p>${security.newPasswordLead(name)}</p>
-      <form method="post" action=${link(PATH)} class="stack">
+      <form method="post" action=${link(RESET_PAGE)} class="stack">
         <input type="hidden" name="_account" value=${account} />
         <input type="hidden" name="_token" value=${token} />
         <div class="field">

@@ -110,4 +110,8 @@ export const security = {
   yes: 'Yes',
   no: 'No',
   inactive: 'disabled',
+  email: 'E-mail address',
+  emailSaved: 'Saved.',
+  wrongEmail: 'This is not an e-mail address.',
+  noMail: 'This server sends no mail at the moment.',
 };

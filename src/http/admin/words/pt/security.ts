@@ -115,4 +115,8 @@ export const security: typeof en = {
   yes: 'Sim',
   no: 'Não',
   inactive: 'desativado',
+  email: 'Endereço de correio eletrónico',
+  emailSaved: 'Guardado.',
+  wrongEmail: 'Isto não é um endereço de correio eletrónico.',
+  noMail: 'De momento este servidor não envia correio.',
 };
