@@ -19,7 +19,7 @@ export interface Visitor {
   problems: string[];
   /** Opens a page of the area: `/admin/customers`. */
   open(path: string): Promise<void>;
-  /** Fails unless axe finds nothing, in both themes, at both widths. The page stays as it is. */
+  /** Fails unless axe finds nothing: light at 1280 pixels, dark at 375. The page stays as it is. */
   checkAccessibility(): Promise<void>;
 }
 
@@ -98,19 +98,22 @@ async function openVisitor(browser: Browser, address: string, options: BrowserCo
   };
 }
 
-const WIDTHS = [1280, 375];
+/** Colours are checked in both themes, the layout at both widths. */
+const LOOKS = [
+  ['light', 1280],
+  ['dark', 375],
+] as const;
 
 async function checkAccessibility(page: Page): Promise<void> {
   const before = page.viewportSize();
-  for (const colorScheme of ['light', 'dark'] as const)
-    for (const width of WIDTHS) {
-      await page.emulateMedia({ colorScheme });
-      await page.setViewportSize({ width, height: 900 });
-      const found = await violations(page);
-      assert.deepEqual(found, [], `${page.url()} ${colorScheme} ${width}`);
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      assert.ok(overflow <= 0, `${page.url()} is ${overflow} pixels wider than ${width}`);
-    }
+  for (const [colorScheme, width] of LOOKS) {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    const found = await violations(page);
+    assert.deepEqual(found, [], `${page.url()} ${colorScheme} ${width}`);
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.ok(overflow <= 0, `${page.url()} is ${overflow} pixels wider than ${width}`);
+  }
   await page.emulateMedia({ colorScheme: null });
   if (before) await page.setViewportSize(before);
 }

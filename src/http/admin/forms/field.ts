@@ -3,6 +3,7 @@
 import type { TSchema } from 'typebox';
 import { columnTypeOf, isTextFlag } from '../../../definitions/fields/field-types.ts';
 import { isCountry } from '../../../domain/values/country.ts';
+import type { Format } from '../page/format.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest, Visit } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
@@ -119,7 +120,7 @@ export function schemaField(page: PageRequest, schema: TSchema, parts: FieldPart
       ...choices.map(value => ({ value, label: wordOf(words, value) })),
     ]);
   if (format === 'country')
-    return selectField(parts, [{ value: '', label: words.forms.choose }, ...countries(page.format.locale)]);
+    return selectField(parts, [{ value: '', label: words.forms.choose }, ...countries(page.format)]);
   if (type === 'number' || type === 'integer')
     return textField(parts, { inputmode: 'decimal', class: 'is-number is-short', autocomplete: 'off' });
   if (type === 'date') return textField(parts, { type: 'date', class: 'is-short' });
@@ -134,15 +135,14 @@ export function schemaField(page: PageRequest, schema: TSchema, parts: FieldPart
 const countriesOf = new Map<string, { value: string; label: string }[]>();
 
 // All countries (ISO 3166-1) by their name in the reader's language.
-function countries(locale: string): { value: string; label: string }[] {
+function countries({ locale, country }: Format): { value: string; label: string }[] {
   const known = countriesOf.get(locale);
   if (known) return known;
-  const names = new Intl.DisplayNames(locale, { type: 'region' });
   const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
   const all = letters
     .flatMap(first => letters.map(second => first + second))
     .filter(isCountry)
-    .map(value => ({ value, label: `${names.of(value) ?? value} (${value})` }))
+    .map(value => ({ value, label: `${country(value)} (${value})` }))
     .sort((a, b) => a.label.localeCompare(b.label, locale));
   countriesOf.set(locale, all);
   return all;

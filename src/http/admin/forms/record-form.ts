@@ -24,8 +24,20 @@ export interface RecordFormParts {
   stored?: { element: Element; version: string | undefined; isConflict: boolean } | undefined;
 }
 
-/** Fields that a form shows at once; all others stand behind them, folded unless one of them has a value. */
-const MAIN_FIELDS = 9;
+/** Fields that a form shows at once, beside those that it requires; all others are folded unless one of them has a value. */
+const MAIN_FIELDS = new Set([
+  ...['code', 'vat_id', 'country_iso', 'phone', 'mobile', 'email', 'item_type', 'family', 'category', 'bar_code'],
+  ...[
+    'unit_of_measurement',
+    'unit_price',
+    'sales_tax',
+    'safety_stock',
+    'serial_tracking',
+    'stock',
+    'weighted_average_cost',
+  ],
+  ...['available_for_customers', 'available_for_suppliers', 'postal_address', 'city', 'zip_code', 'country'],
+]);
 
 /** The form. */
 export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
@@ -33,8 +45,9 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
   const { fields, action, cancel, errors, stored } = parts;
   const lead = stored?.isConflict ? { title: words.forms.conflict, text: words.forms.conflictText } : undefined;
   const single = fields.filter(({ group }) => group === undefined);
-  const main = single.slice(0, MAIN_FIELDS);
-  const more = single.slice(MAIN_FIELDS);
+  const isMain = ({ name, required }: RecordField) => required || MAIN_FIELDS.has(name);
+  const main = single.filter(isMain);
+  const more = single.filter(field => !isMain(field));
   const groups = [...new Set(fields.flatMap(({ group }) => group ?? []))];
   return html`
     ${errorSummary(page, errors, lead)}

@@ -60,7 +60,7 @@ export function valueIn(element: Element, name: string): unknown {
 }
 
 /** Figures in the currency of the element, or of the account. */
-const MONEY = /(?:^|_)(?:amount|price|cost|due|total)(?:_|$)/;
+const MONEY = /^vat$|(?:^|_)(?:amount|price|cost|due|total)(?:_|$)/;
 
 /** What a cell says, in the form of the reader. */
 export function cell(page: PageRequest, column: Column, element: Element): Html {
@@ -77,10 +77,12 @@ export function cell(page: PageRequest, column: Column, element: Element): Html 
   const text = String(value);
   if (column.type === 'date') return format.date(text);
   if (column.type === 'date-time') return format.instant(text);
+  if (COUNTRIES.has(column.name)) return format.country(text);
   if (column.name === 'status') return html`<span class="badge" data-status=${text}>${wordOf(words, text)}</span>`;
   return WITH_WORDS.has(column.name) ? wordOf(words, text) : text;
 }
 
+const COUNTRIES = new Set(['country_iso', 'country_of_origin', 'customer.country_iso', 'supplier.country_iso']);
 const WITH_WORDS = new Set(['document_type', 'type', 'role', 'serial_tracking', 'item_type']);
 
 /** The page of an element; undefined for elements that have none of their own. */

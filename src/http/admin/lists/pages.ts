@@ -1,6 +1,6 @@
 // The pages of lists: one for each list of the catalogue, made from its definition.
 
-import { documents, lists } from '../../../definitions/catalogue.ts';
+import { documents, lists, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -12,6 +12,9 @@ import { filterBar } from './filter-bar.ts';
 import { queryOfFilterBar, readParameters } from './list-address.ts';
 import { readTable } from './read-page.ts';
 import { table } from './table.ts';
+
+/** The place of what stands behind all else of its section. */
+const LAST = 9;
 
 /** Lists with pages of their own. */
 const OWN_PAGES = ['users'];
@@ -67,19 +70,32 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
   });
 }
 
-// Documents stand with the side of the trade that they belong to, all else by what it is about.
-function navigationOf(resource: ListResource, order: number): NavigationEntry {
-  const party = documents.find(({ path }) => path === resource.path)?.party;
-  const isStock = ['transactions', 'serial_numbers'].includes(resource.path);
-  const isOfAll = resource.path === 'documents';
-  const isDocument = resource.prints;
-  const section: Section =
-    party === 'customer' || isOfAll
-      ? 'sales'
-      : party === 'supplier'
-        ? 'purchases'
-        : isDocument || isStock
-          ? 'warehouse'
-          : 'records';
-  return { section, order: isOfAll ? 999 : order, label: words => namesOf(words, words.language, resource).many };
+// Documents stand with the side of the trade that they belong to, in the order in which one follows from another.
+function navigationOf(resource: ListResource, position: number): NavigationEntry {
+  return {
+    section: sectionOf(resource),
+    order: 100 * placeOf(resource) + position,
+    label: words => namesOf(words, words.language, resource).many,
+  };
+}
+
+function sectionOf({ path, prints }: ListResource): Section {
+  const party = documents.find(document => document.path === path)?.party;
+  if (party === 'customer' || path === 'documents') return 'sales';
+  if (party === 'supplier') return 'purchases';
+  return prints || ['transactions', 'serial_numbers'].includes(path) ? 'warehouse' : 'records';
+}
+
+// Records that only administrators write are set up once, so they come behind the others.
+function placeOf({ path }: ListResource): number {
+  if (path === 'documents') return LAST;
+  const document = documents.find(each => each.path === path);
+  if (document) return depthOf(document.type);
+  return records.find(each => each.path === path)?.writing?.byClients ? 0 : LAST;
+}
+
+/** How many documents may come before one of a type: a quote none, an invoice three. */
+function depthOf(type: string): number {
+  const before = documents.find(each => each.type === type)?.relates.map(({ to }) => to) ?? [];
+  return before.length === 0 ? 0 : 1 + Math.max(...before.filter(each => each !== type).map(depthOf), 0);
 }

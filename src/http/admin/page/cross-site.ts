@@ -31,7 +31,12 @@ export function checkSameSite(request: FastifyRequest, publicUrl: string | undef
 function isOwn(origin: string | undefined, request: FastifyRequest, publicUrl: string | undefined): boolean {
   if (origin === undefined || !URL.canParse(origin)) return false;
   const { host, origin: normal } = new URL(origin);
-  return host === request.host || (publicUrl !== undefined && normal === new URL(publicUrl).origin);
+  // A client may write the usual port or leave it out.
+  const own = `${request.protocol}://${request.host}`;
+  return (
+    (URL.canParse(own) && host === new URL(own).host) ||
+    (publicUrl !== undefined && normal === new URL(publicUrl).origin)
+  );
 }
 
 const foreign = (why: string) => new AppError('PERMISSION_DENIED', `The form was not accepted: ${why}`);

@@ -16,6 +16,8 @@ export interface Format {
   number(value: string | number | Big, places?: number): string;
   /** An amount of money with its currency. */
   money(value: string | number | Big, currency: string): string;
+  /** The name of a country (ISO 3166-1 alpha-2); any other text as it is. */
+  country(code: string): string;
   /** A number in a field of a form: without grouping. */
   input(value: string | number | Big): string;
   /** What was typed as a number, as the interface writes it; undefined when it is none. */
@@ -46,6 +48,7 @@ export function formatFor(language: AdminLanguage, acceptLanguage: string | unde
 function newFormat(locale: string, timeZone: string): Format {
   const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone: 'UTC' });
   const instants = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const regions = new Intl.DisplayNames(locale, { type: 'region' });
   const numbers = new Map<string, Intl.NumberFormat>();
   const numberFormat = (key: string, options: Intl.NumberFormatOptions) => {
     const format = numbers.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -53,7 +56,6 @@ function newFormat(locale: string, timeZone: string): Format {
     return format;
   };
   const [, point = '.'] = /1(\D)5/.exec(new Intl.NumberFormat(locale).format(1.5)) ?? [];
-  const [, group = ' '] = /1(\D)?000(\D)000/.exec(new Intl.NumberFormat(locale).format(1_000_000)) ?? [];
   return {
     locale,
     date: day => (/^\d{4}-\d\d-\d\d$/.test(day) ? days.format(new Date(`${day}T00:00:00Z`)) : day),
@@ -70,14 +72,25 @@ function newFormat(locale: string, timeZone: string): Format {
       const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
       return numberFormat(`money ${currency}`, options).format(plain(value));
     },
+    country: code => (/^[A-Z]{2}$/.test(code) ? (regions.of(code) ?? code) : code),
     input: value => plain(value).replace('.', point),
-    readNumber(typed) {
-      const text = typed.replaceAll(/[\s\u00a0\u202f']/g, '').replace(/^\u2212/, '-');
-      const plainText = text.includes(point) ? text.replaceAll(group, '').replace(point, '.') : text;
-      return readDecimal(plainText) === undefined ? undefined : plainText;
-    },
+    readNumber: typed => readTyped(typed, point),
   };
 }
 
 const plain = (value: string | number | Big): Intl.StringNumericLiteral =>
   (value instanceof Big ? digits(value) : String(value)) as Intl.StringNumericLiteral;
+
+// People write thousands with blanks or with the other mark: 1 234,50 and 1.234,50 where the comma is the decimal mark. A text that
+// may mean two numbers is none.
+function readTyped(typed: string, point: string): string | undefined {
+  const text = typed.replaceAll(/[\s\u00a0\u202f']/g, '').replace(/^\u2212/, '-');
+  const other = point === ',' ? '.' : ',';
+  const inThousands = new RegExp(`^-?\\d{1,3}(?:\\${other}\\d{3})+$`);
+  const [whole = '', ...fraction] = text.split(point);
+  const isGrouped = inThousands.test(whole);
+  if (isGrouped && fraction.length === 0 && other === '.' && whole.split(other).length === 2) return undefined;
+  const wholeDigits = isGrouped ? whole.replaceAll(other, '') : other === '.' && fraction.length === 0 ? text : whole;
+  const plainText = [wholeDigits, ...fraction].join('.');
+  return readDecimal(plainText) === undefined ? undefined : plainText;
+}

@@ -20,7 +20,17 @@ const labels: Record<string, string> = {
   total_amount: 'Total',
   unit_of_measurement: 'Unit',
   url_link: 'Website',
-  vat: 'VAT %',
+  vat: 'VAT',
+  'items.vat': 'Lines: VAT %',
+  items: 'Lines',
+  line_discount: 'Line discount %',
+  discount: 'Discount %',
+  your_ref: 'Your reference',
+  irs_tax: 'IRS %',
+  irs_retention_amount: 'IRS retention',
+  related_doc: 'Related document',
+  notes_comments: 'Notes',
+  plate_number: 'Number plate',
   vat_id: 'VAT number',
   vat_regime_for_gross_margin: 'Margin scheme',
   weighted_average_cost: 'Average cost',
@@ -31,6 +41,17 @@ const labels: Record<string, string> = {
   'supplier.code': 'Supplier code',
 };
 
-const values: Record<string, string> = {};
+const values: Record<string, string> = {
+  PART: 'In part',
+  return_in: 'Return from customer',
+  return_out: 'Return to supplier',
+  transfer_in: 'Transfer in',
+  transfer_out: 'Transfer out',
+  opening: 'Opening stock',
+  serial: 'Serial numbers',
+  batch: 'Batches',
+  admin: 'Administrator',
+  readonly: 'Read only',
+};
 
 export const fields = { labels, values };

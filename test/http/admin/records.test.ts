@@ -1,0 +1,219 @@
+// The forms of records in a browser: what was typed is never lost, two people at one record, a form sent twice, hostile texts.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { ADMIN_PASSWORD, startAdminRig } from './admin-rig.ts';
+import { formClient, hiddenIn, signedInClient } from './form-client.ts';
+
+const rig = await startAdminRig();
+const account = await rig.account();
+const HOSTILE = `<img src=x onerror=alert(1)>{{7*7}}=HYPERLINK("x")'"&\u202E\u2066`;
+
+/** The id in the address of a record's page. */
+const idIn = (url: string) => /\/(\d+)$/.exec(new URL(url, 'http://kontor').pathname)?.[1] ?? '';
+
+describe('A form of a record', () => {
+  it('creates one, edits it and takes it out of use, with and without JavaScript', async () => {
+    for (const javaScriptEnabled of [true, false]) {
+      const { page, open, problems } = await rig.signIn(account, { javaScriptEnabled });
+      await open('/admin/customers');
+      await page.click('text=New customer');
+      await page.fill('#field-name', 'Padaria Nova, Lda.');
+      await page.fill('#field-billing_address-city', 'Lisboa');
+      await page.selectOption('#field-country_iso', 'PT');
+      await page.click('text="Save"');
+      await page.waitForURL(/\/customers\/\d+$/);
+      assert.match((await page.textContent('h1')) ?? '', /^C\d{4} Padaria Nova, Lda\.$/);
+      assert.match((await page.textContent('.message')) ?? '', /was created/);
+      assert.match((await page.textContent('.facts')) ?? '', /Portugal/);
+      await page.click('text="Edit"');
+      await page.fill('#field-phone', '+351 210 000 000');
+      await page.click('text="Save"');
+      await page.waitForURL(/\/customers\/\d+$/);
+      assert.match((await page.textContent('.facts')) ?? '', /\+351 210 000 000/);
+      await page.click('text=Deactivate');
+      await page.waitForSelector('text=Activate');
+      assert.match((await page.textContent('main')) ?? '', /is inactive now/);
+      assert.deepEqual(problems, []);
+    }
+  });
+
+  it('says what is wrong beside the field and above, and keeps what was typed', async () => {
+    const { page, open, checkAccessibility } = await rig.signIn(account, { locale: 'pt-PT' });
+    await open('/admin/articles/new');
+    await page.fill('#field-item_code', 'A'.repeat(15));
+    await page.click('summary');
+    await page.fill('#field-obs', 'fica aqui');
+    await page.fill('#field-unit_price', 'doze');
+    await page.fill('#field-sales_tax', '230');
+    await page.click('text=Guardar');
+    await page.waitForSelector('.error-summary');
+    const summary = (await page.textContent('.error-summary')) ?? '';
+    for (const text of [
+      'Descrição não pode ficar vazio',
+      'Preço unitário tem de ser um número',
+      'IVA % tem de ser 100 ou menos',
+    ])
+      assert.ok(summary.includes(text), `${text}: ${summary}`);
+    assert.equal(await page.inputValue('#field-obs'), 'fica aqui');
+    assert.equal(await page.inputValue('#field-unit_price'), 'doze');
+    assert.equal(await page.getAttribute('#field-description', 'aria-invalid'), 'true');
+    await checkAccessibility();
+    await page.click('.error-summary a[href="#field-description"]');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'field-description');
+    await page.fill('#field-description', 'Chá');
+    await page.fill('#field-unit_price', '1.234,50');
+    await page.fill('#field-sales_tax', '23');
+    await page.click('text=Guardar');
+    await page.waitForURL(/\/articles\/\d+$/);
+    assert.match((await page.textContent('.facts')) ?? '', /1\s?234,50/);
+  });
+
+  it('sent twice makes one record', async () => {
+    const client = await signedInClient(rig, { account: account.code });
+    const path = '/admin/suppliers/new';
+    const fields = { ...(await client.hidden(path, path)), name: 'Sent twice' };
+    const [first, second] = await Promise.all([client.post(path, fields), client.post(path, fields)]);
+    const again = await client.post(path, fields);
+    const places = [first, second, again].map(({ location }) => location).filter(Boolean);
+    assert.equal(new Set(places).size, 1);
+    const { body } = await account.client.get('/suppliers', { searchColumn: 'name', searchString: 'Sent twice' });
+    assert.equal(body.length, 1);
+    const other = await client.post(path, { ...fields, name: 'Another' });
+    assert.equal(other.status, 422);
+  });
+
+  it('saves nothing when somebody else has changed the record, and shows both', async () => {
+    const [first, second] = await Promise.all([rig.signIn(account), rig.signIn(account)]);
+    await first.open('/admin/customers/new');
+    await first.page.fill('#field-name', 'Two editors');
+    await first.page.click('text="Save"');
+    await first.page.waitForURL(/\/customers\/\d+$/);
+    const path = `/admin/customers/${idIn(first.page.url())}`;
+    await Promise.all([first.open(`${path}/edit`), second.open(`${path}/edit`)]);
+    await second.page.fill('#field-phone', '222');
+    await second.page.click('text="Save"');
+    await second.page.waitForURL(/\/customers\/\d+$/);
+    await first.page.fill('#field-phone', '111');
+    await first.page.click('text="Save"');
+    await first.page.waitForSelector('.error-summary');
+    assert.match((await first.page.textContent('.error-summary')) ?? '', /Somebody else has changed this meanwhile/);
+    assert.equal(await first.page.inputValue('#field-phone'), '111');
+    assert.match((await first.page.textContent('#field-phone-note')) ?? '', /Saved meanwhile: 222/);
+    await first.checkAccessibility();
+    await second.open(path);
+    assert.match((await second.page.textContent('.facts')) ?? '', /222/);
+    await first.page.click('text="Save"');
+    await first.page.waitForURL(/\/customers\/\d+$/);
+    assert.match((await first.page.textContent('.facts')) ?? '', /111/);
+  });
+
+  it('keeps what was typed when the session has ended', async () => {
+    const { page, open, browserContext, checkAccessibility } = await rig.signIn(account);
+    await open('/admin/customers/new');
+    await page.fill('#field-name', 'Kept "over" <the> end');
+    await browserContext.clearCookies();
+    await page.click('text="Save"');
+    await page.waitForSelector('#password');
+    assert.match((await page.textContent('main')) ?? '', /what you typed is kept/);
+    await checkAccessibility();
+    // A wrong password loses nothing either.
+    await page.fill('#account', account.code);
+    await page.fill('#login', 'admin');
+    await page.fill('#password', 'wrong');
+    await page.click('button[type=submit]');
+    await page.waitForSelector('.error-summary');
+    await page.fill('#password', ADMIN_PASSWORD);
+    await page.click('button[type=submit]');
+    await page.click('text="Send the form again"');
+    await page.waitForURL(/\/customers\/\d+$/);
+    assert.match((await page.textContent('h1')) ?? '', /Kept "over" <the> end/);
+  });
+
+  it('is taken by another server than the one that wrote it, signed in or not', async () => {
+    const other = await rig.another();
+    const path = '/admin/customers/new';
+    const here = await signedInClient(rig, { account: account.code });
+    const fields = { ...(await here.hidden(path, path)), name: 'Restarted' };
+    const there = formClient(other);
+    const stranger = await there.post(path, fields);
+    assert.equal(stranger.status, 403);
+    const kept = hiddenIn(stranger.text, '/admin/sign-in');
+    const right = { account: account.code, login: 'admin', password: ADMIN_PASSWORD };
+    const { text } = await there.post('/admin/sign-in', { ...kept, ...right });
+    const created = await there.post(path, hiddenIn(text, path));
+    assert.match(created.location, /^\/admin\/customers\/\d+$/);
+    for (const [name, value] of here.cookies) there.cookies.set(name, value);
+    const again = await there.post(path, { ...fields, ...(await here.hidden(path, path)), name: 'Restarted too' });
+    assert.match(again.location, /^\/admin\/customers\/\d+$/);
+  });
+
+  it('shows hostile texts as text, in every field', async () => {
+    const client = await signedInClient(rig, { account: account.code });
+    const path = '/admin/customers/new';
+    const { text } = await client.get(path);
+    const names = [...text.matchAll(/<(?:input id="field-[^"]*"|textarea id="field-[^"]*") name="([^"]+)"/g)];
+    assert.ok(names.length > 15);
+    const hostile = Object.fromEntries(names.map(([, name = '']) => [name, HOSTILE]));
+    const limits: Record<string, string> = { email: 'a@b.example', url_link: 'https://x.example/"><img src=x>' };
+    const short = Object.fromEntries(Object.entries(hostile).map(([name, value]) => [name, limits[name] ?? value]));
+    const again = await client.post(path, { ...hiddenIn(text, path), ...short });
+    assert.doesNotMatch(again.text, /<img/);
+    const { page, open, problems } = await rig.signIn(account);
+    const created = await client.fill(path, {
+      name: HOSTILE,
+      comments: HOSTILE,
+      'billing_address.postal_address': HOSTILE,
+    });
+    await open(created.location);
+    assert.ok(((await page.textContent('h1')) ?? '').includes(HOSTILE));
+    await open(`${created.location}/edit`);
+    assert.equal(await page.inputValue('#field-name'), HOSTILE);
+    await open(
+      `/admin/customers?searchColumn=name&searchOperator=contains&searchString=${encodeURIComponent(HOSTILE)}`,
+    );
+    assert.equal(await page.inputValue('#filter-text'), HOSTILE);
+    assert.equal(await page.locator('tbody tr').count(), 1);
+    assert.equal(await page.locator('main img').count(), 0);
+    assert.deepEqual(problems, []);
+  });
+});
+
+describe('A record of another account', () => {
+  it('is not found, whatever page is asked for', async () => {
+    const other = await rig.account();
+    const [mine, theirs] = await Promise.all([
+      signedInClient(rig, { account: account.code }),
+      signedInClient(rig, { account: other.code }),
+    ]);
+    const { location } = await theirs.fill('/admin/customers/new', { name: 'Theirs' });
+    for (const path of [
+      location,
+      `${location}/edit`,
+      '/admin/customers/999999',
+      '/admin/customers/x',
+      '/admin/customers/-1',
+    ])
+      assert.equal((await mine.get(path)).status, 404, path);
+    const form = await theirs.hidden(`${location}/edit`, `${location}/edit`);
+    const own = await mine.hidden('/admin/customers/new', '/admin/customers/new');
+    for (const action of ['edit', 'state'])
+      assert.equal((await mine.post(`${location}/${action}`, { ...form, ...own, name: 'Mine' })).status, 404, action);
+    assert.match((await theirs.get(location)).text, /Theirs/);
+  });
+});
+
+describe('Every page of a record', () => {
+  it('has no fault that axe finds, in both languages', async () => {
+    const client = await signedInClient(rig, { account: account.code });
+    const { location } = await client.fill('/admin/families/new', { family_code: 'TEA', description: 'Tea' });
+    for (const locale of ['en-GB', 'pt-PT']) {
+      const { open, problems, checkAccessibility } = await rig.signIn(account, { locale });
+      for (const path of [location, `${location}/edit`, '/admin/articles/new', '/admin/preferences']) {
+        await open(path);
+        await checkAccessibility();
+      }
+      assert.deepEqual(problems, []);
+    }
+  });
+});
