@@ -31,10 +31,12 @@ CREATE SEQUENCE location_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_service;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_administration;
 
+-- Draws identifiers of messages.
 CREATE SEQUENCE mail_message_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE mail_message_id_seq TO kontor_service;
 GRANT USAGE ON SEQUENCE mail_message_id_seq TO kontor_administration;
 
+-- Draws identifiers of passkeys.
 CREATE SEQUENCE passkey_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE passkey_id_seq TO kontor_service;
 

@@ -188,3 +188,4 @@ END $$;
 REVOKE ALL ON FUNCTION delete_expired_sign_ins(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION delete_expired_sign_ins(integer) TO kontor_service;
 COMMENT ON FUNCTION delete_expired_sign_ins(integer) IS 'Deletes at most so many rows of each table that have expired, of all accounts: steps of sign-ins, links that reset a password, known browsers. Returns the largest number of one table; 0 while another process does it. It waits for no lock.';
+COMMENT ON SEQUENCE passkey_id_seq IS 'Draws identifiers of passkeys.';

@@ -83,3 +83,4 @@ CREATE FUNCTION claim_mail(most integer, lease_seconds float8)
 REVOKE ALL ON FUNCTION claim_mail(integer, float8) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION claim_mail(integer, float8) TO kontor_service;
 COMMENT ON FUNCTION claim_mail(integer, float8) IS 'Claims due messages of all accounts for a worker, each for one worker only until the lease ends.';
+COMMENT ON SEQUENCE mail_message_id_seq IS 'Draws identifiers of messages.';

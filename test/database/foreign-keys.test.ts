@@ -16,6 +16,9 @@ after(() => owner.end());
 const NO_REFERENCES: Record<string, string> = {
   'account.vat_id': 'a tax number',
   'document.party_vat_id': 'a tax number, as printed',
+  'passkey.credential_id': 'an identifier that the authenticator gave',
+  'sign_in_step.holder_hash': 'the hash of what a browser has',
+  'sign_in_step.password_hash': 'the hash of a password',
   'sms_gateway_id.gateway_id': 'an identifier that the gateway gave',
   'third_party.vat_id': 'a tax number',
   'app_user.password_hash': 'the hash of a password',

@@ -106,7 +106,7 @@ describe('Tenant isolation', () => {
     );
     assert.deepEqual(
       definers.map(({ name }) => name),
-      ['account_id_of', 'claim_sms', 'delete_expired', 'sms_of_gateway_id'],
+      ['account_id_of', 'claim_mail', 'claim_sms', 'delete_expired', 'delete_expired_sign_ins', 'sms_of_gateway_id'],
     );
     for (const { name, path } of definers) assert.deepEqual(path, ['search_path=pg_catalog, public, pg_temp'], name);
   });

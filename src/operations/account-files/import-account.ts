@@ -2,7 +2,12 @@
 
 import type { Readable } from 'node:stream';
 import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
-import { deferReferences, stopQueuedMail, stopQueuedSms, textSettings } from '../../database/statements/account-files/rows.ts';
+import {
+  deferReferences,
+  stopQueuedMail,
+  stopQueuedSms,
+  textSettings,
+} from '../../database/statements/account-files/rows.ts';
 import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
 import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
 import { alreadyExists } from '../../domain/errors.ts';

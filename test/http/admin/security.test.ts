@@ -1,58 +1,21 @@
-// What protects a sign-in, in a real browser: second step, passkeys, recovery codes, sessions, passwords, links for a new password.
+// A second step and passkeys, in a real browser.
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import jsQR from 'jsqr';
-import type { CDPSession, Page } from 'playwright-core';
-import { makeResetLink, setSecondFactorRule } from '../../../src/operations/sign-in/sign-in-administration.ts';
+import type { Page } from 'playwright-core';
+import { setSecondFactorRule } from '../../../src/operations/sign-in/sign-in-administration.ts';
 import { codeOf } from '../../operations/sign-in/sign-in-rig.ts';
 import type { Account } from '../../support/account.ts';
-import { asOwner, inAccount } from '../../support/owner.ts';
-import { ADMIN_PASSWORD, startAdminRig, type Visitor } from './admin-rig.ts';
+import { ADMIN_PASSWORD } from './admin-rig.ts';
+import { addAuthenticator, startSecurityRig } from './security-rig.ts';
 
 /** jsqr is a CommonJS module whose types say otherwise. */
 const readQr = jsQR as unknown as typeof jsQR.default;
-const rig = await startAdminRig({ RATE_FAILED_USER: '0' });
-// Passkeys belong to a name, which an address is not.
-rig.address = rig.address.replace('127.0.0.1', 'localhost');
+
+const rig = await startSecurityRig();
+const { visit, givePassword, signedIn } = rig;
 const administrator = ({ id }: Account) => ({ kind: 'administrator', accountId: id }) as const;
-
-async function visit(options = {}): Promise<Visitor> {
-  const visitor = await rig.visit(options);
-  return { ...visitor, open: async path => void (await visitor.page.goto(rig.address + path)) };
-}
-
-async function givePassword(page: Page, account: Account, password = ADMIN_PASSWORD, login = 'admin') {
-  await page.goto(`${rig.address}/admin/sign-in`);
-  await page.fill('#account', account.code);
-  await page.fill('#login', login);
-  await page.fill('#password', password);
-  await page.click('form[action="/admin/sign-in"] button');
-}
-
-async function signedIn(account: Account, options = {}): Promise<Visitor> {
-  const visitor = await visit(options);
-  await givePassword(visitor.page, account);
-  await visitor.page.waitForSelector('nav');
-  return visitor;
-}
-
-/** Gives the browser an authenticator that checks its user. */
-async function authenticator(page: Page): Promise<CDPSession> {
-  const client = await page.context().newCDPSession(page);
-  await client.send('WebAuthn.enable');
-  await client.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  return client;
-}
 
 const title = (page: Page) => page.textContent('h1');
 
@@ -139,7 +102,7 @@ describe('A passkey of a real browser', () => {
   it('is added, signs in alone and as second step, is renamed and removed', async () => {
     const account = await rig.account();
     const { page, browserContext, problems, open, checkAccessibility } = await signedIn(account);
-    await authenticator(page);
+    await addAuthenticator(page);
     await open('/admin/security');
     await page.fill('#name', '<img src=x onerror=alert(1)>');
     await page.click('form[action="/admin/security/passkeys"] button');
@@ -173,83 +136,5 @@ describe('A passkey of a real browser', () => {
     await givePassword(page, account);
     await page.waitForSelector('nav');
     assert.deepEqual(problems, []);
-  });
-});
-
-describe('Sessions and passwords', () => {
-  it('are seen and ended, and the browser of an ended session goes back to the sign-in', async () => {
-    const account = await rig.account();
-    const [one, two] = [await signedIn(account), await signedIn(account)];
-    await one.open('/admin/security');
-    assert.match((await one.page.textContent('#sessions ~ .table-scroll')) ?? '', /Chrome \/ Linux/);
-    await one.page.click('form[action="/admin/security/sessions"] >> text=End all other sessions');
-    assert.match((await one.page.textContent('.message')) ?? '', /2 sessions have ended/);
-    await two.open('/admin/security');
-    assert.match(two.page.url(), /sign-in/);
-  });
-
-  it('are changed with the present password, and asked for again after a while', async () => {
-    const account = await rig.account();
-    const { page, open, checkAccessibility } = await signedIn(account);
-    await open('/admin/security/password');
-    await checkAccessibility();
-    const send = async (current: string, password: string, again = password) => {
-      await page.fill('#current', current);
-      await page.fill('#password', password);
-      await page.fill('#again', again);
-      await page.click('form[action="/admin/security/password"] button');
-    };
-    await send('not the password', 'a new long password');
-    assert.match((await page.textContent('#current-error')) ?? '', /not your present password/);
-    await checkAccessibility();
-    await send(ADMIN_PASSWORD, 'a new long password', 'another');
-    assert.match((await page.textContent('#again-error')) ?? '', /not the same/);
-    await send(ADMIN_PASSWORD, 'a new long password');
-    assert.match((await page.textContent('.message')) ?? '', /is changed/);
-    await asOwner(rig, owner =>
-      inAccount(owner, account.code, () =>
-        owner.query("UPDATE session SET created_at = created_at - interval '16 min'"),
-      ),
-    );
-    await open('/admin/security');
-    assert.equal(await page.$('form[action="/admin/security/totp"]'), null);
-    await page.click('text=Give your password to make changes');
-    await checkAccessibility();
-    await page.fill('#password', 'a new long password');
-    await page.click('form[action="/admin/security/confirm"] button');
-    await page.waitForSelector('form[action="/admin/security/totp"]');
-  });
-
-  it('are reset by a link of an administrator, which a look at it does not use up', async () => {
-    const account = await rig.account();
-    const clerk = await account.user('clerk');
-    const admin = await signedIn(account);
-    await admin.open('/admin/security/users');
-    await admin.checkAccessibility();
-    await admin.page.click(`form[action="/admin/security/users/reset-link"] button[aria-label$="${clerk.login}"]`);
-    const link = (await admin.page.textContent('.link-shown')) ?? '';
-    await admin.checkAccessibility();
-    const { page, checkAccessibility } = await visit();
-    await page.goto(link);
-    await page.goto(link);
-    await checkAccessibility();
-    await page.fill('#password', 'four words of mine');
-    await page.fill('#again', 'four words of mine');
-    await page.click('button[type=submit]');
-    assert.match((await page.textContent('.message')) ?? '', /new password is set/);
-    await givePassword(page, account, 'four words of mine', clerk.login);
-    await page.waitForSelector('nav');
-    assert.equal(await page.$('a[href="/admin/security/users"]'), null);
-    const refused = await page.goto(`${rig.address}/admin/security/users`);
-    assert.equal(refused?.status(), 403);
-    const used = await page.goto(link);
-    assert.equal(used?.status(), 403);
-    const { token } = await makeResetLink(rig.administration, administrator(account), clerk.login, 'admin');
-    const elsewhere = await rig.account();
-    const foreign = await page.goto(
-      `${rig.address}/admin/sign-in/new-password?account=${elsewhere.code}&token=${token}`,
-    );
-    assert.equal(foreign?.status(), 403);
-    assert.ok(!rig.log.some(line => line.includes(token) || link.includes(line)));
   });
 });

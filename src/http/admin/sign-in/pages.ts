@@ -5,17 +5,13 @@ import { signIn } from '../../../operations/sign-in/sign-in.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import { clearSessionCookie } from '../page/cookies.ts';
 import { checkCsrf } from '../page/cross-site.ts';
-import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
-import { html } from '../page/html.ts';
+import { type OpenPage, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import type { Visit } from '../page/page-request.ts';
-import { ADMIN_LANGUAGES } from '../words/languages.ts';
-import { wordsOf } from '../words/words.ts';
 import { failure, finish, targetOf } from './finish.ts';
-import { keepAgain } from './kept-form.ts';
 import { resetPages } from './reset-pages.ts';
 import { pageOfStep, secondFactorPages } from './second-factor-pages.ts';
 import { setStepCookie, visitorOf } from './sign-in-cookies.ts';
-import { passkeyForm, signInForm } from './sign-in-form.ts';
+import { signInView } from './sign-in-view.ts';
 
 const MAX_LOGIN = 60;
 
@@ -24,7 +20,7 @@ export const signInPages: OpenPage[] = [
   { method: 'GET', path: '/admin/sign-in', handle: async visit => showForm(visit) },
   { method: 'POST', path: '/admin/sign-in', handle: takePassword },
   { method: 'POST', path: '/admin/sign-out', handle: signOut },
-  ...secondFactorPages(signInView),
+  ...secondFactorPages,
   ...resetPages,
 ];
 
@@ -40,42 +36,6 @@ function showForm(visit: Visit): PageAnswer {
     'new-password': words.signIn.newPassword,
   };
   return signInView(visit, { to, note: Object.hasOwn(notes, why) ? notes[why] : undefined });
-}
-
-/** What the page to sign in shows. */
-export interface ViewParts {
-  to: string;
-  note?: string | undefined;
-  account?: string;
-  login?: string;
-  error?: string;
-  status?: number;
-}
-
-function signInView(visit: Visit, { note, status = 200, ...form }: ViewParts): PageAnswer {
-  const { words, language, link, request } = visit;
-  const isPlain = request.protocol === 'http' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
-  return view({
-    title: words.signIn.title,
-    status,
-    bare: true,
-    scripts: ['passkey.js'],
-    body: html`
-      ${note && html`<div class="message" role="status">${note}</div>`}
-      ${isPlain && html`<div class="message is-warning" role="status">${words.signIn.needsHttps}</div>`}
-      ${signInForm(visit, { ...form, kept: keepAgain(visit) })}
-      ${passkeyForm(visit, { ...form, kept: keepAgain(visit) })}
-      <p class="languages">
-        ${ADMIN_LANGUAGES.filter(each => each !== language).map(
-          each => html`
-            <a href=${link(`/admin/sign-in?${new URLSearchParams({ language: each, to: form.to })}`)} lang=${each}>
-              ${wordsOf(each).page.languageName}
-            </a>
-          `,
-        )}
-      </p>
-    `,
-  });
 }
 
 async function takePassword(visit: Visit): Promise<PageAnswer> {

@@ -3,8 +3,8 @@
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { hasTokenForm } from '../../../operations/credentials.ts';
-import { RESET_PAGE } from '../../../operations/sign-in/sign-in-administration.ts';
 import { readResetLink, useResetLink } from '../../../operations/sign-in/password-reset.ts';
+import { RESET_PAGE } from '../../../operations/sign-in/sign-in-administration.ts';
 import { hideWhy } from '../../server/error-handler.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
@@ -12,7 +12,11 @@ import { html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 
 export const resetPages: OpenPage[] = [
-  { method: 'GET', path: RESET_PAGE, handle: visit => answer(visit, visit.query.get('account'), visit.query.get('token')) },
+  {
+    method: 'GET',
+    path: RESET_PAGE,
+    handle: visit => answer(visit, visit.query.get('account'), visit.query.get('token')),
+  },
   { method: 'POST', path: RESET_PAGE, handle: visit => answer(visit, visit.hidden._account, visit.hidden._token) },
 ];
 

@@ -17,21 +17,18 @@ import type { Visit } from '../page/page-request.ts';
 import { codeField, recoveryCodeList, secretToScan } from './code-parts.ts';
 import { failure, finish, openSession, targetOf } from './finish.ts';
 import { goOnPage, keepAgain, readKept } from './kept-form.ts';
-import type { ViewParts } from './pages.ts';
 import { readStepCookie, type StepCookie, setStepCookie, visitorOf } from './sign-in-cookies.ts';
-
-/** Shows the page to sign in. */
-type SignInView = (visit: Visit, parts: ViewParts) => PageAnswer;
+import { signInView } from './sign-in-view.ts';
 
 const PATH = '/admin/sign-in/second-factor';
 
-/** The pages of these steps; `signInView` shows the first one again. */
-export const secondFactorPages = (signInView: SignInView): OpenPage[] => [
+/** The pages of these steps. */
+export const secondFactorPages: OpenPage[] = [
   { method: 'GET', path: PATH, handle: async visit => pageOfStep(visit, readStepCookie(visit)) },
   { method: 'POST', path: PATH, handle: takeSecondFactor },
   { method: 'POST', path: '/admin/sign-in/set-up', handle: takeFirstCode },
   { method: 'POST', path: '/admin/sign-in/passkey-options', handle: passkeyOptions },
-  { method: 'POST', path: '/admin/sign-in/passkey', handle: visit => takePasskey(visit, signInView) },
+  { method: 'POST', path: '/admin/sign-in/passkey', handle: takePasskey },
 ];
 
 const startAgain = (): PageAnswer => redirectTo('/admin/sign-in?why=again');
@@ -176,7 +173,7 @@ async function passkeyOptions(visit: Visit): Promise<PageAnswer> {
   return { kind: 'file', type: 'application/json; charset=utf-8', content: JSON.stringify(options) };
 }
 
-async function takePasskey(visit: Visit, signInView: SignInView): Promise<PageAnswer> {
+async function takePasskey(visit: Visit): Promise<PageAnswer> {
   const { context, fields, hidden, words } = visit;
   const { account = '', answer = '' } = fields;
   const cookie = readStepCookie(visit);
