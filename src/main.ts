@@ -201,8 +201,8 @@ function rendererCount({ workers }: Config): number {
 
 /** Descriptors of a renderer: its channel, and what starting one opens for a moment. */
 const FILES_PER_RENDERER = 8;
-/** Descriptors for files of the cache and the templates, address lookups, and the pool of the administration. */
-const OTHER_FILES = 24;
+/** Descriptors for files of the cache and the templates, address lookups, the pool of the administration, and mail. */
+const OTHER_FILES = 28;
 
 // Files that a server process may open later, beside the connections of its clients.
 function reservedFiles(config: Config, pools: number): number {

@@ -60,6 +60,11 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/account-rename.ts'),
   },
   {
+    words: ['account', 'second-factor'],
+    description: 'Set whose sign-in needs more than a password',
+    load: () => import('./sign-in/account-second-factor.ts'),
+  },
+  {
     words: ['account', 'export'],
     description: 'Write an account to a file, with all its ids',
     load: () => import('./administration/account-files/account-export.ts'),
