@@ -35,6 +35,15 @@ CREATE SEQUENCE location_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_service;
 GRANT USAGE ON SEQUENCE location_id_seq TO kontor_administration;
 
+-- Draws identifiers of messages.
+CREATE SEQUENCE mail_message_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE mail_message_id_seq TO kontor_service;
+GRANT USAGE ON SEQUENCE mail_message_id_seq TO kontor_administration;
+
+-- Draws identifiers of passkeys.
+CREATE SEQUENCE passkey_id_seq AS bigint;
+GRANT USAGE ON SEQUENCE passkey_id_seq TO kontor_service;
+
 -- Identifiers of saved views.
 CREATE SEQUENCE saved_view_id_seq AS bigint;
 GRANT USAGE ON SEQUENCE saved_view_id_seq TO kontor_service;
@@ -89,6 +98,7 @@ CREATE TABLE account (
   ownership text NOT NULL DEFAULT 'active'::text, -- Whether this database owns the account. active: it does. leaving: it does, and its rows are being copied to another one. moved: another one does, and this is what was left behind. arriving: another one does, and this is a copy that is not complete. The service reads and writes accounts that are active or leaving.
   move_id uuid, -- The last move of the account, the same in both databases; null: it never moved.
   sms_paused_until timestamp with time zone, -- Until then no text message of the account is taken from the queue, so that none is under way when the account changes its owner; null: not paused.
+  second_factor text COLLATE "C" NOT NULL DEFAULT 'optional'::text, -- Whose sign-in by password needs a second factor: optional, of users who have set one up; admins, of administrators too; everyone.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -96,6 +106,7 @@ CREATE TABLE account (
   CONSTRAINT account_negative_stock_check CHECK ((negative_stock = ANY (ARRAY['allow'::text, 'reject'::text]))),
   CONSTRAINT account_ownership_check CHECK ((ownership = ANY (ARRAY['active'::text, 'leaving'::text, 'moved'::text, 'arriving'::text]))),
   CONSTRAINT account_retention_years_check CHECK (((retention_years >= 0) AND (retention_years <= 100))),
+  CONSTRAINT account_second_factor_check CHECK ((second_factor = ANY (ARRAY['optional'::text, 'admins'::text, 'everyone'::text]))),
   CONSTRAINT account_sms_daily_cap_check CHECK ((sms_daily_cap >= 0))
 );
 ALTER TABLE account ENABLE ROW LEVEL SECURITY;
@@ -741,6 +752,27 @@ CREATE POLICY tenant_isolation ON import_row USING ((account_id = (NULLIF(curren
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_row TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON import_row TO kontor_service;
 
+-- Browsers that a user has signed in from, the last twenty. A sign-in from another one is reported to the user by mail.
+CREATE TABLE known_browser (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  user_id bigint NOT NULL, -- User.
+  browser_hash bytea NOT NULL, -- SHA-256 of the random cookie that the browser keeps for it.
+  browser text NOT NULL, -- Browser and system in short, as it named itself.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- First sign-in.
+  last_used_at timestamp with time zone NOT NULL DEFAULT now(), -- Last sign-in. The row is deleted 400 days later, as browsers keep no cookie longer.
+  CONSTRAINT known_browser_pkey PRIMARY KEY (account_id, user_id, browser_hash),
+  CONSTRAINT known_browser_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE known_browser ENABLE ROW LEVEL SECURITY;
+ALTER TABLE known_browser FORCE ROW LEVEL SECURITY;
+CREATE INDEX known_browser_by_age ON public.known_browser USING btree (last_used_at); -- Finds those not used for long, for delete_expired_sign_ins().
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.known_browser FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('user_id', 'browser_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY delete_expired ON known_browser TO owner USING ((last_used_at < (now() - '400 days'::interval))); -- Lets delete_expired_sign_ins(), which runs as the owner, delete rows of all accounts after 400 days.
+CREATE POLICY tenant_isolation ON known_browser USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON known_browser TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON known_browser TO kontor_service;
+GRANT DELETE, SELECT ON known_browser TO kontor_administration;
+
 -- Locations: warehouses and shops that hold stock.
 CREATE TABLE location (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -790,6 +822,94 @@ GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON login_address TO kontor_service;
 GRANT DELETE, SELECT ON login_address TO kontor_administration;
 
+-- Outgoing mail, queued with the request that asked for it and sent by a worker.
+CREATE TABLE mail_message (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('mail_message_id_seq'::regclass), -- Number of the message.
+  kind text COLLATE "C" NOT NULL, -- document: a document as a PDF; new-browser: a notice of a sign-in from another browser; password-reset: a link that resets a password; test: a test message.
+  recipient text NOT NULL, -- Address of the recipient.
+  reply_to text, -- Address for replies; null: the sender.
+  subject text NOT NULL, -- Subject, one line.
+  body text NOT NULL, -- Text; empty once a link in it must not be read any more, because the message was sent or has failed.
+  html text NOT NULL, -- The same text as HTML; empty as the text.
+  language text COLLATE "C" NOT NULL, -- Language of the text.
+  document_id bigint, -- Document whose PDF is attached, as it is when the message is sent; null: none.
+  reference uuid NOT NULL DEFAULT gen_random_uuid(), -- The message's name in its Message-ID, the same at every attempt.
+  state text COLLATE "C" NOT NULL DEFAULT 'queued'::text, -- queued, sent (the SMTP server has taken it) or failed.
+  attempts integer NOT NULL DEFAULT 0, -- How often a worker took it.
+  under_way boolean NOT NULL DEFAULT false, -- Whether it is being handed to the SMTP server and the outcome is not recorded yet.
+  interrupted integer NOT NULL DEFAULT 0, -- Attempts whose outcome was never recorded.
+  next_at timestamp with time zone NOT NULL DEFAULT now(), -- When it is due; while a worker has it, the end of its lease.
+  last_error text, -- Why the last attempt failed; null: it did not.
+  created_by text, -- Login of the user who asked for it; null: the server.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was queued.
+  updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When it last changed.
+  CONSTRAINT mail_message_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT mail_message_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT mail_message_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
+  CONSTRAINT mail_message_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'new-browser'::text, 'password-reset'::text, 'test'::text]))),
+  CONSTRAINT mail_message_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
+);
+ALTER TABLE mail_message ENABLE ROW LEVEL SECURITY;
+ALTER TABLE mail_message FORCE ROW LEVEL SECURITY;
+CREATE INDEX mail_message_by_day ON public.mail_message USING btree (account_id, created_at); -- Counts the messages of a day.
+CREATE INDEX mail_message_by_document ON public.mail_message USING btree (account_id, document_id) WHERE (document_id IS NOT NULL); -- Finds the messages with a document.
+CREATE INDEX mail_message_due ON public.mail_message USING btree (next_at) WHERE (state = 'queued'::text); -- The queue of the worker.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.mail_message FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY claim_mail ON mail_message TO owner USING ((state = 'queued'::text)); -- Lets claim_mail(), which runs as the owner, claim queued messages of all accounts.
+CREATE POLICY tenant_isolation ON mail_message USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE, UPDATE (body, html, state, last_error) ON mail_message TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON mail_message TO kontor_service;
+GRANT INSERT, SELECT ON mail_message TO kontor_administration;
+
+-- Passkeys (WebAuthn credentials) of users.
+CREATE TABLE passkey (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  id bigint NOT NULL DEFAULT nextval('passkey_id_seq'::regclass), -- Number of the passkey.
+  user_id bigint NOT NULL, -- User whose passkey it is.
+  credential_id bytea NOT NULL, -- Id that the authenticator gave it.
+  public_key bytea NOT NULL, -- Public key in COSE form (RFC 9052). The private key never leaves the authenticator.
+  counter bigint NOT NULL, -- Signature counter of the authenticator at the last sign-in; 0 for one that does not count.
+  transports text[] NOT NULL, -- How browsers reach the authenticator: internal, usb, nfc, ble, hybrid.
+  name text NOT NULL, -- Name that the user gave it.
+  synced boolean NOT NULL, -- Whether the provider of the user keeps a copy of the private key.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was added.
+  last_used_at timestamp with time zone, -- When the user last signed in with it; null: never.
+  CONSTRAINT passkey_pkey PRIMARY KEY (account_id, id),
+  CONSTRAINT passkey_credential_key UNIQUE (account_id, credential_id),
+  CONSTRAINT passkey_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE passkey ENABLE ROW LEVEL SECURITY;
+ALTER TABLE passkey FORCE ROW LEVEL SECURITY;
+CREATE INDEX passkey_by_user ON public.passkey USING btree (account_id, user_id); -- Finds the passkeys of a user.
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.passkey FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON passkey USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON passkey TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON passkey TO kontor_service;
+GRANT DELETE, SELECT ON passkey TO kontor_administration;
+
+-- Links with which a user sets a new password, one a user. A link ends when it is used, and when the password, the role or the state of the user changes.
+CREATE TABLE password_reset (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  link_hash bytea NOT NULL, -- SHA-256 of the token in the link, which has 256 random bits.
+  user_id bigint NOT NULL, -- User whose password it sets.
+  created_by text NOT NULL, -- Login of the administrator who made it; command line: the command.
+  created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was made.
+  expires_at timestamp with time zone NOT NULL, -- Its end.
+  CONSTRAINT password_reset_pkey PRIMARY KEY (account_id, link_hash),
+  CONSTRAINT password_reset_user_key UNIQUE (account_id, user_id),
+  CONSTRAINT password_reset_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE password_reset ENABLE ROW LEVEL SECURITY;
+ALTER TABLE password_reset FORCE ROW LEVEL SECURITY;
+CREATE INDEX password_reset_by_expiry ON public.password_reset USING btree (expires_at); -- Finds expired links, for delete_expired_sign_ins().
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.password_reset FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('link_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY delete_expired ON password_reset TO owner USING ((expires_at < now())); -- Lets delete_expired_sign_ins(), which runs as the owner, delete expired links of all accounts.
+CREATE POLICY tenant_isolation ON password_reset USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON password_reset TO kontor_transfer;
+GRANT SELECT ON password_reset TO kontor_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON password_reset TO kontor_administration;
+
 -- Counters of rate limits, shared by all server processes. Belongs to no account; unlogged, since a loss in a crash does no harm.
 CREATE UNLOGGED TABLE rate_count (
   key text COLLATE "C" NOT NULL, -- What is limited and for whom, such as an account or an address.
@@ -799,6 +919,23 @@ CREATE UNLOGGED TABLE rate_count (
 );
 CREATE INDEX rate_count_by_age ON public.rate_count USING btree (window_start); -- Finds the windows that have ended, for delete_expired().
 GRANT DELETE, INSERT, SELECT, UPDATE ON rate_count TO kontor_service;
+
+-- Codes that stand in for the second factor of a user, each once.
+CREATE TABLE recovery_code (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  user_id bigint NOT NULL, -- User.
+  code_hash bytea NOT NULL, -- SHA-256 of the code, which has 80 random bits.
+  used_at timestamp with time zone, -- When it was used; null: it was not.
+  CONSTRAINT recovery_code_pkey PRIMARY KEY (account_id, user_id, code_hash),
+  CONSTRAINT recovery_code_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id) ON DELETE CASCADE
+);
+ALTER TABLE recovery_code ENABLE ROW LEVEL SECURITY;
+ALTER TABLE recovery_code FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.recovery_code FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('user_id', 'code_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON recovery_code USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON recovery_code TO kontor_service;
+GRANT DELETE, SELECT ON recovery_code TO kontor_administration;
 
 -- Bodies of writes that were refused, without secrets and cut short, for seven days.
 CREATE UNLOGGED TABLE refused_body (
@@ -962,6 +1099,8 @@ CREATE TABLE session (
   used_nonces bit varying(1025), -- With a nonce window: which nonces in it are used. The last bit is last_nonce, the bit before it last_nonce - 1, and so on.
   address inet, -- IPv4 address, or network of 64 bits of an IPv6 address, from which it was opened; null if unknown.
   via text COLLATE "C" NOT NULL DEFAULT 'interface'::text, -- Who holds the token: interface, a client that sends it in the header Authorization; browser, a browser that has it in a cookie.
+  browser text, -- Browser and system from which it was opened, in short; null for a session of the interface.
+  confirmed_at timestamp with time zone, -- When the user last gave the password again in it; null: not since it was opened. What protects the user is changed only shortly after it.
   CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
   CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
   CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
@@ -993,6 +1132,30 @@ CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.session_
 CREATE POLICY tenant_isolation ON session_error USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON session_error TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON session_error TO kontor_service;
+
+-- Steps that a browser is in the middle of: a sign-in whose password was right, or an answer of an authenticator that is waited for. A row ends when it is used.
+CREATE TABLE sign_in_step (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  holder_hash bytea NOT NULL, -- SHA-256 of what the browser has: the token of the step, or that of its session.
+  purpose text COLLATE "C" NOT NULL, -- second-factor: the password was right; passkey: a sign-in with a passkey alone; new-passkey: a passkey is being added.
+  user_id bigint, -- User; null for a sign-in with a passkey alone, which tells who it is.
+  password_hash text, -- Hash that the password was compared with: a password changed meanwhile ends the step.
+  challenge bytea NOT NULL, -- What the authenticator has to sign.
+  failures integer NOT NULL DEFAULT 0, -- Wrong answers in this step.
+  expires_at timestamp with time zone NOT NULL, -- End of the step, minutes after its beginning.
+  CONSTRAINT sign_in_step_pkey PRIMARY KEY (account_id, holder_hash, purpose),
+  CONSTRAINT sign_in_step_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
+  CONSTRAINT sign_in_step_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id) ON DELETE CASCADE,
+  CONSTRAINT sign_in_step_purpose_check CHECK ((purpose = ANY (ARRAY['second-factor'::text, 'passkey'::text, 'new-passkey'::text])))
+);
+ALTER TABLE sign_in_step ENABLE ROW LEVEL SECURITY;
+ALTER TABLE sign_in_step FORCE ROW LEVEL SECURITY;
+CREATE INDEX sign_in_step_by_expiry ON public.sign_in_step USING btree (expires_at); -- Finds expired steps, for delete_expired_sign_ins().
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.sign_in_step FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('holder_hash', 'purpose'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY delete_expired ON sign_in_step TO owner USING ((expires_at < now())); -- Lets delete_expired_sign_ins(), which runs as the owner, delete expired steps of all accounts.
+CREATE POLICY tenant_isolation ON sign_in_step USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_step TO kontor_transfer;
+GRANT DELETE, INSERT, SELECT, UPDATE ON sign_in_step TO kontor_service;
 
 -- Delivery reports that came before their message was recorded as sent; kept for minutes. Belongs to no account, since the message is not known yet.
 CREATE TABLE sms_early_report (
@@ -1277,6 +1440,28 @@ CREATE POLICY tenant_isolation ON user_preference USING ((account_id = (NULLIF(c
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_preference TO kontor_transfer;
 GRANT DELETE, INSERT, SELECT, UPDATE ON user_preference TO kontor_service;
 
+-- What the sign-in of a user knows beside the password. Its row is locked while a code is checked, so that codes of a user are checked one after the other.
+CREATE TABLE user_security (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  user_id bigint NOT NULL, -- User.
+  passkey_handle bytea NOT NULL, -- Random name of the user towards authenticators (WebAuthn user handle).
+  totp_secret bytea, -- Secret of one-time codes (RFC 6238), encrypted with the key of the installation; null: none.
+  totp_confirmed_at timestamp with time zone, -- When the user proved to have the secret; null: it does not count yet.
+  totp_last_step bigint NOT NULL DEFAULT 0, -- Time step of the last code that was accepted: no code of it or an earlier one is accepted again.
+  failed_codes integer NOT NULL DEFAULT 0, -- Wrong codes since the last right one, each within an hour of the one before.
+  failed_at timestamp with time zone, -- When the last wrong code was given.
+  CONSTRAINT user_security_pkey PRIMARY KEY (account_id, user_id),
+  CONSTRAINT user_security_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id) ON DELETE CASCADE,
+  CONSTRAINT user_security_totp_check CHECK (((totp_confirmed_at IS NULL) OR (totp_secret IS NOT NULL)))
+);
+ALTER TABLE user_security ENABLE ROW LEVEL SECURITY;
+ALTER TABLE user_security FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.user_security FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('user_id'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON user_security USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON user_security TO kontor_service;
+GRANT DELETE, INSERT, SELECT, UPDATE ON user_security TO kontor_administration;
+
 -- The identifier of the account with this code; null when there is none.
 CREATE OR REPLACE FUNCTION public.account_id_of(account_code text)
  RETURNS integer
@@ -1348,6 +1533,28 @@ AS $function$
     RETURNING j.account_id, j.id
   $function$;
 GRANT EXECUTE ON FUNCTION claim_import(double precision) TO kontor_service;
+
+-- Claims due messages of all accounts for a worker, each for one worker only until the lease ends.
+CREATE OR REPLACE FUNCTION public.claim_mail(most integer, lease_seconds double precision)
+ RETURNS TABLE(account_id integer, id bigint, company text, kind text, recipient text, reply_to text, subject text, body text, html text, document_id bigint, reference uuid, attempts integer, interrupted integer, last_error text, age_seconds double precision)
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+    WITH due AS MATERIALIZED (
+      SELECT q.account_id, q.id FROM public.mail_message q
+      WHERE q.state = 'queued' AND q.next_at <= now()
+      ORDER BY q.next_at LIMIT most FOR UPDATE SKIP LOCKED
+    )
+    UPDATE public.mail_message m
+    SET attempts = m.attempts + 1, interrupted = m.interrupted + m.under_way::integer, under_way = false,
+      next_at = now() + make_interval(secs => lease_seconds), updated_at = now()
+    FROM due JOIN public.account a ON a.account_id = due.account_id
+    WHERE m.account_id = due.account_id AND m.id = due.id
+    RETURNING m.account_id, m.id, a.name, m.kind, m.recipient, m.reply_to, m.subject, m.body, m.html, m.document_id, m.reference,
+      m.attempts, m.interrupted, m.last_error, extract(epoch FROM now() - m.created_at)::float8
+  $function$;
+GRANT EXECUTE ON FUNCTION claim_mail(integer,double precision) TO kontor_service;
 
 -- Claims up to so many text messages that are due, of all accounts, for so many seconds; no two workers claim the same message.
 CREATE OR REPLACE FUNCTION public.claim_sms(most integer, lease_seconds double precision)
@@ -1425,6 +1632,35 @@ BEGIN
   RETURN deleted;
 END $function$;
 GRANT EXECUTE ON FUNCTION delete_expired_bodies(integer) TO kontor_service;
+
+-- Deletes at most so many rows of each table that have expired, of all accounts: steps of sign-ins, links that reset a password, known browsers. Returns the largest number of one table; 0 while another process does it. It waits for no lock.
+CREATE OR REPLACE FUNCTION public.delete_expired_sign_ins(most integer)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO 'pg_catalog', 'public', 'pg_temp'
+AS $function$
+DECLARE
+  deleted integer;
+  largest integer := 0;
+BEGIN
+  IF NOT pg_try_advisory_xact_lock(1802464887) THEN
+    RETURN 0;
+  END IF;
+  DELETE FROM public.sign_in_step WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.sign_in_step WHERE expires_at < now() ORDER BY expires_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.password_reset WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.password_reset WHERE expires_at < now() ORDER BY expires_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  largest := greatest(largest, deleted);
+  DELETE FROM public.known_browser WHERE ctid = ANY (ARRAY(
+    SELECT ctid FROM public.known_browser WHERE last_used_at < now() - interval '400 days' ORDER BY last_used_at LIMIT most FOR UPDATE SKIP LOCKED));
+  GET DIAGNOSTICS deleted = ROW_COUNT;
+  RETURN greatest(largest, deleted);
+END $function$;
+GRANT EXECUTE ON FUNCTION delete_expired_sign_ins(integer) TO kontor_service;
 
 -- Joins the writers of an account until the transaction ends; waits up to a second for the end of a move. Raises KM001 when another database owns the account. Has the changes of an account that is leaving recorded.
 CREATE OR REPLACE FUNCTION public.enter_account(id integer)

@@ -12,6 +12,7 @@ import { listBackups } from './database/backup/list-backups.ts';
 import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
+import { readOrCreateKey } from './files/secret-key.ts';
 import { adminPages, openAdminPages } from './http/admin/all-pages.ts';
 import type { Installation } from './http/admin/page/installation.ts';
 import { registerPages } from './http/admin/page/register-pages.ts';
@@ -25,11 +26,13 @@ import { openApiDocument } from './http/openapi/document.ts';
 import { type ConnectionCounts, createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
 import { createLogger } from './logger.ts';
+import { createSmtpTransport } from './mail/smtp-transport.ts';
 import { whyReadsOnly } from './operations/check-database.ts';
 import type { Context } from './operations/context.ts';
 import { ListPlaces } from './operations/list-places.ts';
 import { RateLimiter } from './operations/rate-limits.ts';
 import { RequestLog } from './operations/request-log/request-log.ts';
+import { SealedSecrets } from './operations/sealed-secrets.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
@@ -39,6 +42,7 @@ import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
 import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
 import { ImportWorker } from './worker/import-worker.ts';
+import { MailWorker } from './worker/mail/mail-worker.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
@@ -128,12 +132,18 @@ export async function compose(config: Config, database: Database, logger: Logger
     limits: new RateLimiter(pool),
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
+    secrets: new SealedSecrets(await keyOf(config)),
+    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, queued: () => mailWorker?.wake() },
+    relyingParty: () => relyingPartyOf(config.publicUrl ?? address),
     settings: config,
   };
   const imports = new ImportWorker({
     context,
     onError: error => logger.warn({ err: error }, 'an import waits because of an error'),
   });
+  const { mailPollSeconds: pollSeconds } = config;
+  const mailWorker =
+    config.smtp && new MailWorker({ context, transport: createSmtpTransport(config.smtp), logger, pollSeconds });
   let address = '';
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const requestLog =
@@ -185,11 +195,17 @@ export async function compose(config: Config, database: Database, logger: Logger
       }
       worker.start();
       imports.start();
+      mailWorker?.start();
       printer.warmUp();
       return address;
     },
     async stop(maximumSeconds) {
-      await Promise.all([server.stop(maximumSeconds), worker.stop(maximumSeconds), imports.stop()]);
+      await Promise.all([
+        server.stop(maximumSeconds),
+        worker.stop(maximumSeconds),
+        mailWorker?.stop(maximumSeconds),
+        imports.stop(),
+      ]);
       await requestLog?.stop();
       await gateway.close();
       await printer.close();
@@ -207,14 +223,25 @@ function installationOf({ hostAdministrators, inForce, dataDirectory }: Config):
   };
 }
 
+async function keyOf({ secretKey, dataDirectory }: Config): Promise<Buffer> {
+  return secretKey === undefined ? readOrCreateKey(join(dataDirectory, 'secret.key')) : Buffer.from(secretKey);
+}
+
+// Passkeys belong to a name: a server without PUBLIC_URL is reached as localhost, which browsers take for a safe place.
+function relyingPartyOf(address: string): { id: string; origin: string } {
+  const url = new URL(address || 'http://localhost');
+  if (/^[\d.]+$|:/.test(url.hostname)) url.hostname = 'localhost';
+  return { id: url.hostname, origin: url.origin };
+}
+
 function rendererCount({ workers }: Config): number {
   return Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / workers)));
 }
 
 /** Descriptors of a renderer: its channel, and what starting one opens for a moment. */
 const FILES_PER_RENDERER = 8;
-/** Descriptors for files of the cache and the templates, address lookups, and the pool of the administration. */
-const OTHER_FILES = 24;
+/** Descriptors for files of the cache and the templates, address lookups, the pool of the administration, and mail. */
+const OTHER_FILES = 28;
 
 // Files that a server process may open later, beside the connections of its clients.
 function reservedFiles(config: Config, pools: number): number {

@@ -26,6 +26,7 @@ export const GROUPS: Record<string, string> = {
   family: 'Families of articles',
   document: 'Documents of an account',
   rate: 'Exchange rates of an account',
+  mail: 'Outgoing mail of an account',
   sms: 'Text messages of an account',
   audit: 'The audit trail of an account: who changed what',
 };
@@ -60,6 +61,11 @@ export const COMMANDS: Entry[] = [
     load: () => import('./administration/account-rename.ts'),
   },
   {
+    words: ['account', 'second-factor'],
+    description: 'Set whose sign-in needs more than a password',
+    load: () => import('./sign-in/account-second-factor.ts'),
+  },
+  {
     words: ['account', 'export'],
     description: 'Write an account to a file, with all its ids',
     load: () => import('./administration/account-files/account-export.ts'),
@@ -86,6 +92,16 @@ export const COMMANDS: Entry[] = [
     words: ['user', 'password'],
     description: 'Set a new password of a user',
     load: () => import('./administration/user-password.ts'),
+  },
+  {
+    words: ['user', 'reset-link'],
+    description: 'Make a link with which a user sets a new password',
+    load: () => import('./sign-in/user-reset-link.ts'),
+  },
+  {
+    words: ['user', 'remove-second-factor'],
+    description: 'Remove the second factor of a user who has lost it',
+    load: () => import('./sign-in/user-remove-second-factor.ts'),
   },
   {
     words: ['user', 'disable'],
@@ -199,9 +215,14 @@ export const COMMANDS: Entry[] = [
     load: () => import('./documents/document-close.ts'),
   },
   {
+    words: ['mail', 'list'],
+    description: 'List the newest outgoing mail',
+    load: () => import('./messages/mail-list.ts'),
+  },
+  {
     words: ['sms', 'list'],
     description: 'List the newest text messages',
-    load: () => import('./administration/sms-list.ts'),
+    load: () => import('./messages/sms-list.ts'),
   },
   { words: ['audit', 'list'], description: 'List the newest changes', load: () => import('./audit/audit-list.ts') },
   {

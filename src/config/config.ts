@@ -7,6 +7,7 @@ import { ADMINISTRATION_SETTINGS } from './administration.ts';
 import { CONNECTION_SETTINGS } from './connections.ts';
 import { DATABASE_SETTINGS } from './databases.ts';
 import { type SettingInForce, settingsInForce } from './in-force.ts';
+import { MAIL_SETTINGS, smtpSettings } from './mail.ts';
 import { RATE_SETTINGS } from './rate-limits.ts';
 import {
   anyText,
@@ -160,12 +161,15 @@ export const SETTINGS = {
   workers: setting('WORKERS', '1', 'Number of server processes on this machine; `auto` for one per core', text =>
     text === 'auto' ? availableParallelism() : wholeNumber(1, 256)(text),
   ),
+  ...MAIL_SETTINGS,
   ...SMS_SETTINGS,
 } satisfies Record<string, Setting<unknown>>;
 
 /** The values of the settings, the settings of the SMS gateway, which follow from several of them, and what backups keep. */
 export type Config = Values<typeof SETTINGS> & {
   smsGateway: ReturnType<typeof smsGatewaySettings>;
+  /** Undefined: no mail is sent. */
+  smtp: ReturnType<typeof smtpSettings>;
   /** Whether a terminal is to have no colours: NO_COLOR, https://no-color.org. */
   noColour: boolean;
   /** Names and texts of the settings that were given and are no secrets. */
@@ -203,6 +207,7 @@ export function readConfig(
   return {
     ...values,
     smsGateway: smsGatewaySettings(values),
+    smtp: smtpSettings(values),
     given: givenSettings(environment),
     inForce: settingsInForce(SETTINGS, environment, given),
     noColour,

@@ -5,6 +5,7 @@ import type { Standbys } from '../database/connection/standbys.ts';
 import type { PrintJob } from '../domain/print-job.ts';
 import type { ListPlaces } from './list-places.ts';
 import type { RateLimiter } from './rate-limits.ts';
+import type { SealedSecrets } from './sealed-secrets.ts';
 import type { SessionCache } from './session-cache.ts';
 
 export interface OperationSettings {
@@ -58,5 +59,17 @@ export interface Context extends DatabaseContext {
   limits: RateLimiter;
   sessions: SessionCache;
   places: ListPlaces;
+  /** Encrypts what the database keeps of one-time codes. */
+  secrets: SealedSecrets;
+  mail: {
+    /** Whether this server sends mail. */
+    isSet: boolean;
+    /** Messages per day that the users of an account may send. */
+    perDay: number;
+    /** Informs the worker that a message was queued. */
+    queued(): void;
+  };
+  /** The site that passkeys belong to: host, and origin as browsers name it. */
+  relyingParty(): { id: string; origin: string };
   settings: OperationSettings;
 }

@@ -3,8 +3,10 @@
 import { randomBytes, hash as sha256 } from 'node:crypto';
 import { hash as argon2id } from '@node-rs/argon2';
 
-/** What a token begins with: an API token, the token of a session of the interface, that of a session of a browser. */
-type TokenPrefix = 'kt_' | 'xa_' | 'xb_';
+/** What a token begins with: an API token, the token of a session of the interface, that of a session of a
+ * browser, that of a step of a sign-in, that of a link that resets a password.
+ */
+type TokenPrefix = 'kt_' | 'xa_' | 'xb_' | 'xs_' | 'xr_';
 
 /** A token with 256 random bits. */
 export function newToken(prefix: TokenPrefix): string {

@@ -1,7 +1,7 @@
-// Deletes what has expired: sessions, Idempotency-Keys, rate limit windows, failed logins, addresses of logins, and bodies in
-// the request log.
+// Deletes what has expired: sessions, Idempotency-Keys, rate limit windows, failed logins and addresses of logins, steps of sign-ins,
+// links that reset a password, browsers that users no longer use, and bodies in the request log.
 
-import { deleteExpired } from '../database/statements/expired-rows.ts';
+import { deleteExpired, deleteExpiredSignIns } from '../database/statements/expired-rows.ts';
 import { deleteExpiredBodies } from '../database/statements/request-log.ts';
 import type { DatabaseContext } from './context.ts';
 
@@ -10,7 +10,10 @@ const BATCH = 500;
 
 /** Deletes a batch of expired rows of each table, of all accounts. Resolves to whether there may be more. */
 export async function deleteExpiredRows({ pool }: Pick<DatabaseContext, 'pool'>, batch = BATCH): Promise<boolean> {
-  const [row] = await pool.query(deleteExpired(batch));
-  const [bodies] = await pool.query(deleteExpiredBodies(batch));
-  return Math.max(Number(row?.deleted ?? 0), Number(bodies?.deleted ?? 0)) >= batch;
+  const rows = [
+    ...(await pool.query(deleteExpired(batch))),
+    ...(await pool.query(deleteExpiredSignIns(batch))),
+    ...(await pool.query(deleteExpiredBodies(batch))),
+  ];
+  return rows.some(({ deleted }) => Number(deleted ?? 0) >= batch);
 }

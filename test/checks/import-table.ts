@@ -45,7 +45,11 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'http/admin/**', may: HTTP },
   { files: 'http/mcp/**', may: ['http/api/**', ...HTTP] },
   { files: 'http/openapi/**', may: ['http/api/**', ...HTTP] },
-  { files: 'worker/**', may: ['operations/**', 'domain/**'], mayAsTypes: ['sms-gateways/gateway.ts'] },
+  {
+    files: 'worker/**',
+    may: ['operations/**', 'domain/**'],
+    mayAsTypes: ['sms-gateways/gateway.ts', 'mail/smtp-transport.ts'],
+  },
 
   {
     files: 'operations/*.ts',
@@ -71,11 +75,13 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/exports/**', may: OPERATION },
   { files: 'operations/imports/**', may: ['operations/master-data/**', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
+  { files: 'operations/mail/**', may: ['operations/printing/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/printing/**', may: OPERATION },
   { files: 'operations/request-log/**', may: OPERATION },
   { files: 'operations/saved-views/**', may: OPERATION },
   { files: 'operations/sessions/**', may: OPERATION },
+  { files: 'operations/sign-in/**', may: ['operations/sessions/**', 'operations/mail/**', ...OPERATION] },
   { files: 'operations/sms/**', may: OPERATION },
   { files: 'operations/statements/**', may: OPERATION },
   { files: 'operations/stock/**', may: OPERATION },
@@ -104,17 +110,26 @@ export const IMPORT_TABLE: ImportRule[] = [
     files: 'database/statements/account-move/**',
     may: ['database/statements/account-files/**', 'query/statement.ts'],
   },
-  ...['account-files', 'administration', 'currency', 'imports', 'master-data', 'sessions', 'sms', 'stock'].map(
-    subject => ({
-      files: `database/statements/${subject}/**`,
-      may: [
-        'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
-        'query/statement.ts',
-        'definitions/**',
-        'domain/**',
-      ],
-    }),
-  ),
+  ...[
+    'account-files',
+    'administration',
+    'currency',
+    'imports',
+    'mail',
+    'master-data',
+    'sessions',
+    'sign-in',
+    'sms',
+    'stock',
+  ].map(subject => ({
+    files: `database/statements/${subject}/**`,
+    may: [
+      'database/statements/{multi-row-insert,account-facts,transaction-mark}.ts',
+      'query/statement.ts',
+      'definitions/**',
+      'domain/**',
+    ],
+  })),
   {
     files: 'database/statements/documents/**',
     may: [
@@ -145,6 +160,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'printing/view/**', may: ['printing/templates/**', 'printing/print-error.ts', 'domain/**'] },
   { files: 'printing/templates/**', may: ['printing/print-error.ts', 'files/**', 'domain/**'] },
   { files: 'sms-gateways/**', may: ['domain/**'] },
+  { files: 'mail/**', may: [] },
 
   // A package is used without the server, and the server without it.
   { files: 'packages/client/**', may: ['packages/client/**'] },

@@ -42,6 +42,8 @@ const GROUPS: string[][] = [
   ['family remove acme SOFT'],
   ['category remove acme TOYS'],
   ['token revoke acme shop', 'session list acme', 'session end acme --user ana', 'sms list acme'],
+  ['user reset-link acme ana', 'account second-factor acme admins', 'mail list acme'],
+  ['user remove-second-factor acme ana'],
   ['set add acme FT2 --type invoice --warehouse FARO', 'rate set acme USD 0.86 --date 2026-01-05'],
   ['set change acme FT2 --totals warn', 'set list acme', `rate import acme ${rates}`, 'account set acme --sms-cap 7'],
   ['user role acme olga clerk', 'set add acme FT9 --type invoice', 'rate list acme', 'account list'],

@@ -111,9 +111,11 @@ describe('Tenant isolation', () => {
       [
         'account_id_of',
         'chain_audit_entry',
+        'claim_mail',
         'claim_sms',
         'delete_expired',
         'delete_expired_bodies',
+        'delete_expired_sign_ins',
         'record_account_change',
         'sms_of_gateway_id',
       ],

@@ -14,6 +14,7 @@ export interface AdministrationEvent {
     | 'user removed'
     | 'role changed'
     | 'password changed'
+    | 'reset link made'
     | 'session ended'
     | 'sessions ended'
     | 'token added'

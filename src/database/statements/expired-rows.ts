@@ -1,4 +1,4 @@
-// The statement that deletes expired rows, over all accounts.
+// The statements that delete expired rows, over all accounts.
 
 import type { Statement } from '../../query/statement.ts';
 
@@ -9,5 +9,12 @@ import type { Statement } from '../../query/statement.ts';
 export const deleteExpired = (most: number): Statement => ({
   name: 'delete expired',
   text: 'SELECT delete_expired($1) AS deleted',
+  values: [most],
+});
+
+/** The same for steps of sign-ins, links that reset a password, and known browsers. */
+export const deleteExpiredSignIns = (most: number): Statement => ({
+  name: 'delete expired sign-ins',
+  text: 'SELECT delete_expired_sign_ins($1) AS deleted',
   values: [most],
 });

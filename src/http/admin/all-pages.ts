@@ -12,6 +12,7 @@ import { listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { preferencePages } from './preferences/pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
+import { securityPages } from './security/pages.ts';
 import { signInPages } from './sign-in/pages.ts';
 import { statementPages } from './statement/pages.ts';
 import { stockCountPages } from './stock-count/pages.ts';
@@ -33,6 +34,7 @@ export const adminPages: Page[] = [
   ...statementPages,
   ...articleStockPages,
   ...integrationPages,
+  ...securityPages,
 ];
 
 /** Pages for everybody. */

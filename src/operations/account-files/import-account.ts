@@ -2,7 +2,12 @@
 
 import type { Readable } from 'node:stream';
 import { databaseFacts } from '../../database/statements/account-files/catalogue.ts';
-import { deferReferences, stopQueuedSms, textSettings } from '../../database/statements/account-files/rows.ts';
+import {
+  deferReferences,
+  stopQueuedMail,
+  stopQueuedSms,
+  textSettings,
+} from '../../database/statements/account-files/rows.ts';
 import { allocateAccountId } from '../../database/statements/administration/accounts.ts';
 import { addAuditEntries, type NewAuditEntry } from '../../database/statements/audit-trail.ts';
 import { accountIdOf } from '../../database/statements/sessions/sessions.ts';
@@ -112,6 +117,7 @@ export async function importAccount(
     if (tables.some(({ name }) => name === 'audit_entry'))
       await write.send(addAuditEntries(accountId, [importEntry(code, file.manifest, options.by)]));
     const stopped = options.sendQueuedSms ? [] : await write.send(stopQueuedSms(accountId));
+    await write.send(stopQueuedMail(accountId));
     // Nobody draws an id that the account has: the sequences go on above them before anyone sees the account.
     for (const { sequence, id } of await highestIds(look, accountId, tables)) await raiseIds(context, sequence, id);
     await options.checkTemplates(templates);

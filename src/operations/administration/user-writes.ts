@@ -11,6 +11,7 @@ import {
   updatePassword,
   updateRole,
 } from '../../database/statements/administration/users.ts';
+import { endReset } from '../../database/statements/sign-in/password-resets.ts';
 import { checkUserFields } from '../../definitions/administration/checks.ts';
 import { recordOf } from '../../definitions/catalogue.ts';
 import { AppError, alreadyExists, FieldErrors } from '../../domain/errors.ts';
@@ -68,7 +69,11 @@ export const CHANGE_PASSWORD = defineWrite({
   write: ({ login, passwordHash }, id, { account }) => ({
     answer: undefined,
     outcome: `changed the password of ${login}`,
-    commands: [updatePassword(account.id, id, passwordHash), endPasswordSessions(account.id, id)],
+    commands: [
+      updatePassword(account.id, id, passwordHash),
+      endReset(account.id, id),
+      endPasswordSessions(account.id, id),
+    ],
   }),
   // The password itself is not in the trail, and its hash neither.
   trail: { of: 'people', entries: ({ login }) => [{ type: 'user', name: login, after: {} }] },
@@ -91,7 +96,13 @@ export const SET_ACTIVE = defineWrite({
     answer: undefined,
     outcome: `${active ? 'enabled' : 'disabled'} user ${login}`,
     commands:
-      user.active && active ? [] : [updateActive(account.id, user.id, active), endUserSessions(account.id, user.id)],
+      user.active && active
+        ? []
+        : [
+            updateActive(account.id, user.id, active),
+            endReset(account.id, user.id),
+            endUserSessions(account.id, user.id),
+          ],
   }),
   trail: {
     of: 'people',
@@ -125,7 +136,13 @@ export const CHANGE_ROLE = defineWrite({
     answer: user.role,
     outcome: `gave ${login} the role ${role}`,
     commands:
-      user.role === role ? [] : [updateRole(account.id, user.id, role), endPasswordSessions(account.id, user.id)],
+      user.role === role
+        ? []
+        : [
+            updateRole(account.id, user.id, role),
+            endReset(account.id, user.id),
+            endPasswordSessions(account.id, user.id),
+          ],
   }),
   trail: {
     of: 'people',
@@ -152,6 +169,7 @@ export const REMOVE_USER = defineWrite({
     outcome: `${isNamed ? 'disabled' : 'removed'} user ${login}`,
     commands: [
       endUserSessions(account.id, id),
+      endReset(account.id, id),
       ...(isNamed ? [updateActive(account.id, id, false)] : deleteUser(account.id, { id, login })),
     ],
   }),

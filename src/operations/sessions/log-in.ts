@@ -5,7 +5,7 @@ import { userByLogin } from '../../database/statements/sessions/sessions.ts';
 import { validToken } from '../../database/statements/sessions/tokens.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
-import { rightsOf, type SessionVia } from '../actor.ts';
+import { rightsOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
 import { credentialError, refuseIfMoved } from '../read/account-owner.ts';
@@ -70,26 +70,51 @@ export async function checkToken(context: Context, { account, token, network }: 
   throw await credentialError(context, accountId, apiTokenError(token));
 }
 
-/** Opens a session for a user. An unknown user or account costs the same time as a wrong password. Throws AUTH_FAILED, RATE_LIMITED. */
-export async function logInWithPassword(
-  context: Context,
-  attempt: PasswordAttempt,
-  via: SessionVia = 'interface',
-): Promise<OpenedSession> {
-  const { account, username, network } = attempt;
-  await context.limits.take(loginLimit(context), network);
-  const accountId = await context.sessions.accountId(account, network);
-  const { user, failures } = await attempts.run(`${account} ${username} ${network}`, () =>
-    passwordChecks.run(network, () => checkPassword(context, accountId, attempt)),
-  );
-  const session = newToken(via === 'browser' ? 'xb_' : 'xa_');
+/**
+ * Opens a session for a user. An unknown user or account costs the same time as a wrong password. A user with a second factor gets
+ * none, since the interface takes no second factor. Throws AUTH_FAILED, RATE_LIMITED.
+ */
+export async function logInWithPassword(context: Context, attempt: PasswordAttempt): Promise<OpenedSession> {
+  const { accountId, user, failures } = await provePassword(context, attempt);
+  if (user.needs_more) throw needsSecondFactor();
+  const session = newToken('xa_');
   const { sessionLifetimeSeconds: lifetimeSeconds } = context.settings;
   const rights = rightsOf(user.role);
-  const input = { user, session: hashOf(session), rights, lifetimeSeconds, network: inetOf(network), via };
+  const input = {
+    user,
+    session: hashOf(session),
+    rights,
+    lifetimeSeconds,
+    network: inetOf(attempt.network),
+    via: 'interface' as const,
+  };
   const opened = await runWriteAs(context, { kind: 'system', accountId }, LOG_IN_WITH_PASSWORD, input);
   if (!opened) throw wrongPassword();
   await failures.forget();
   return { token: session, expiresAt: opened.expires_at, login: user.login, tokenName: undefined };
+}
+
+const needsSecondFactor = () =>
+  new AppError(
+    'AUTH_FAILED',
+    'This user signs in with a second factor, which the interface does not take: log in with an API token (GET /helo)',
+  );
+
+/**
+ * Checks the password of a user who is active, and counts failures. The caller forgets them when the whole sign-in has succeeded:
+ * otherwise a known password would make guesses at the second factor cheap. Throws AUTH_FAILED, RATE_LIMITED.
+ */
+export async function provePassword(
+  context: Context,
+  attempt: PasswordAttempt,
+): Promise<CheckedUser & { accountId: number }> {
+  const { account, username, network } = attempt;
+  await context.limits.take(loginLimit(context), network);
+  const accountId = await context.sessions.accountId(account, network);
+  const checked = await attempts.run(`${account} ${username} ${network}`, () =>
+    passwordChecks.run(network, () => checkPassword(context, accountId, attempt)),
+  );
+  return { accountId, ...checked };
 }
 
 // A thousand attempts sent together would all pass the counter before the first has failed. Attempts of one address at one user
@@ -128,10 +153,12 @@ function decoyHash(): Promise<string> {
   return decoy;
 }
 
-function loginLimit({ settings }: Context) {
+/** Logins per minute and address. */
+export function loginLimit({ settings }: Context) {
   return { name: 'login-address', most: settings.loginsPerMinute, windowSeconds: 60 };
 }
 
-function failedAddressLimit({ settings }: Context) {
+/** Failed logins per minute and address. */
+export function failedAddressLimit({ settings }: Context) {
   return { name: 'failed-address', most: settings.failedPerAddress, windowSeconds: 60 };
 }

@@ -1,6 +1,6 @@
 // Decides what follows for a queued message, before an attempt and after it. Pure.
 
-import { GIVE_UP_SECONDS, nextAttemptSeconds } from '../../domain/sms/retry.ts';
+import { GIVE_UP_SECONDS, nextAttemptSeconds } from '../../domain/retry.ts';
 import type { AttemptOutcome, ClaimedSms } from '../../operations/sms/record-attempt.ts';
 import type { SendResult } from '../../sms-gateways/gateway.ts';
 

@@ -1,7 +1,7 @@
 /** When a text message is sent again after a failed attempt. */
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { backoffSeconds, GIVE_UP_SECONDS, nextAttemptSeconds } from '../../../src/domain/sms/retry.ts';
+import { backoffSeconds, GIVE_UP_SECONDS, nextAttemptSeconds } from '../../../src/domain/retry.ts';
 
 describe('a failed attempt is repeated', () => {
   it('after 15 seconds, doubled up to an hour', () => {

@@ -123,6 +123,14 @@ export const stopQueuedSms = (accountId: number): Query<{ id: number }> =>
     values: [accountId],
   });
 
+/** The same for mail. What was queued is not sent: the links in it are those of another installation. */
+export const stopQueuedMail = (accountId: number): Query<{ id: number }> =>
+  query({
+    text: `UPDATE mail_message SET state = 'failed', last_error = 'It waited in the queue when the account was exported; the import did not send it'
+      WHERE account_id = $1 AND state = 'queued' RETURNING id`,
+    values: [accountId],
+  });
+
 /** The date of the newest document, and whether the account has to keep it on a day. */
 export const newestDocument = (
   accountId: number,

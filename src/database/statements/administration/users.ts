@@ -28,6 +28,13 @@ export const updatePassword = (accountId: number, id: number, passwordHash: stri
     values: [accountId, id, passwordHash],
   });
 
+/** Sets the e-mail address of a user; null: none. */
+export const updateEmail = (accountId: number, id: number, email: string | null): Command =>
+  command({
+    text: 'UPDATE app_user SET email = $3, updated_at = now() WHERE account_id = $1 AND id = $2',
+    values: [accountId, id, email],
+  });
+
 /** Enables or disables a user. */
 export const updateActive = (accountId: number, id: number, active: boolean): Command =>
   command({

@@ -162,14 +162,18 @@ export function spendNonce(accountId: number, sessionHash: Buffer, nonce: bigint
 
 const MAX_NONCES = 100;
 
-/** The user behind a login name, for checking a password. */
+/** The user behind a login name, for checking a password. `needs_more`: the password alone signs nobody in, see domain/second-factor.ts. */
 export const userByLogin = (
   accountId: number,
   login: string,
-): Query<{ id: number; login: string; password_hash: string; role: ValidSession['role'] }> =>
+): Query<{ id: number; login: string; password_hash: string; role: ValidSession['role']; needs_more: boolean }> =>
   query({
     name: 'user by login',
-    text: 'SELECT id, login, password_hash, role FROM app_user WHERE account_id = $1 AND login = $2 AND active',
+    text: `SELECT u.id, u.login, u.password_hash, u.role,
+      a.second_factor = 'everyone' OR (a.second_factor = 'admins' AND u.role = 'admin')
+        OR EXISTS (SELECT FROM user_security s WHERE s.account_id = $1 AND s.user_id = u.id AND s.totp_confirmed_at IS NOT NULL)
+        OR EXISTS (SELECT FROM passkey p WHERE p.account_id = $1 AND p.user_id = u.id) AS needs_more
+    FROM app_user u JOIN account a ON a.account_id = u.account_id WHERE u.account_id = $1 AND u.login = $2 AND u.active`,
     values: [accountId, login],
   });
 

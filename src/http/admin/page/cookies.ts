@@ -10,7 +10,8 @@ import { hashOf, hasTokenForm } from '../../../operations/credentials.ts';
 const SESSION = '__Host-kontor';
 const MESSAGE = '__Host-kontor-message';
 
-const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
+/** Of every cookie of the area. */
+export const COOKIE_ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Strict';
 
 /** A message waits so long for its page. */
 const MESSAGE_SECONDS = 60;
@@ -31,24 +32,24 @@ export function readSessionCookie(request: FastifyRequest): SessionCookie | unde
 
 /** Gives the browser the session. It ends with the browser, or with the session. */
 export const setSessionCookie = (reply: FastifyReply, { account, token }: SessionCookie): void =>
-  addCookie(reply, `${SESSION}=${account}.${token}; ${ATTRIBUTES}`);
+  addCookie(reply, `${SESSION}=${account}.${token}; ${COOKIE_ATTRIBUTES}`);
 
 /** Takes the session from the browser. */
 export const clearSessionCookie = (reply: FastifyReply): void =>
-  addCookie(reply, `${SESSION}=; ${ATTRIBUTES}; Max-Age=0`);
+  addCookie(reply, `${SESSION}=; ${COOKIE_ATTRIBUTES}; Max-Age=0`);
 
 /** Leaves a message for the next page. */
 export const leaveMessage = (reply: FastifyReply, text: string): void =>
   addCookie(
     reply,
-    `${MESSAGE}=${encodeURIComponent(text.slice(0, MAX_MESSAGE).toWellFormed())}; ${ATTRIBUTES}; Max-Age=${MESSAGE_SECONDS}`,
+    `${MESSAGE}=${encodeURIComponent(text.slice(0, MAX_MESSAGE).toWellFormed())}; ${COOKIE_ATTRIBUTES}; Max-Age=${MESSAGE_SECONDS}`,
   );
 
 /** The message that the page before has left; it is shown once. */
 export function takeMessage(request: FastifyRequest, reply: FastifyReply): string | undefined {
   const text = cookieOf(request, MESSAGE);
   if (!text) return undefined;
-  addCookie(reply, `${MESSAGE}=; ${ATTRIBUTES}; Max-Age=0`);
+  addCookie(reply, `${MESSAGE}=; ${COOKIE_ATTRIBUTES}; Max-Age=0`);
   try {
     return decodeURIComponent(text);
   } catch {
@@ -75,8 +76,8 @@ export async function actorOf(
   };
 }
 
-// Two cookies of one name are not from this server.
-function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: string): string | undefined {
+/** The value of a cookie; undefined for two of one name, which are not from this server. */
+export function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: string): string | undefined {
   const values = cookie
     .split(';')
     .map(part => part.trim())
@@ -84,7 +85,8 @@ function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: string): s
   return values.length === 1 ? values[0]?.slice(name.length + 1) : undefined;
 }
 
-function addCookie(reply: FastifyReply, cookie: string): void {
+/** Adds a cookie to an answer. */
+export function addCookie(reply: FastifyReply, cookie: string): void {
   const before = reply.getHeader('set-cookie');
   reply.header('set-cookie', before === undefined ? cookie : [...[before].flat().map(String), cookie]);
 }

@@ -1,4 +1,4 @@
-// The form to sign in.
+// The forms to sign in: by password, and with a passkey.
 
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
@@ -32,6 +32,21 @@ export function signInForm(
         <input id="password" name="password" type="password" required maxlength="1000" autocomplete="current-password" />
       </div>
       <button class="primary" type="submit">${signIn.submit}</button>
+    </form>
+  `;
+}
+
+/** The form to sign in with a passkey alone. Its script shows it where the browser has passkeys, and takes the account from above. */
+export function passkeyForm({ words, link }: Visit, { to, kept }: { to: string; kept?: Html }): Html {
+  return html`
+    <form method="post" action=${link('/admin/sign-in/passkey')} class="stack is-passkey"
+      data-passkey-options=${link('/admin/sign-in/passkey-options')}>
+      <input type="hidden" name="_to" value=${to} />
+      <input type="hidden" name="account" value="" />
+      <input type="hidden" name="answer" value="" />
+      ${kept}
+      <button type="submit" hidden>${words.signIn.usePasskey}</button>
+      <p class="help" role="status" data-passkey-failed=${words.signIn.passkeyFailed} data-passkey-account=${words.signIn.accountFirst}></p>
     </form>
   `;
 }

@@ -10,6 +10,7 @@ import { audit, requests, sessions, tokens } from './en/integrations.ts';
 import { lists } from './en/lists.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
+import { security } from './en/security.ts';
 import { signIn } from './en/sign-in.ts';
 import { preferences, users } from './en/users.ts';
 import type { AdminLanguage } from './languages.ts';
@@ -30,6 +31,7 @@ export const en = {
   preferences,
   records,
   requests,
+  security,
   sessions,
   signIn,
   statement,

@@ -11,6 +11,7 @@ import { audit, requests, sessions, tokens } from './pt/integrations.ts';
 import { lists } from './pt/lists.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
+import { security } from './pt/security.ts';
 import { signIn } from './pt/sign-in.ts';
 import { preferences, users } from './pt/users.ts';
 
@@ -30,6 +31,7 @@ export const pt: typeof en = {
   preferences,
   records,
   requests,
+  security,
   sessions,
   signIn,
   statement,

@@ -55,7 +55,7 @@ export function logMalformed(
 }
 
 /** What happens to sessions of a user, as the log says it. */
-export type LoginEvent = 'login' | 'login failed' | 'login delayed' | 'logout';
+export type LoginEvent = 'login' | 'login failed' | 'login delayed' | 'logout' | 'password reset';
 
 /** Logs a login or its end with account, login and address; `token` is the name of an API token, never its secret. */
 export function logLogin(
@@ -63,7 +63,7 @@ export function logLogin(
   event: LoginEvent,
   { account, login, token }: { account: string; login?: string | undefined; token?: string | undefined },
 ): void {
-  const level = event === 'login' || event === 'logout' ? 'info' : 'warn';
+  const level = event === 'login failed' || event === 'login delayed' ? 'warn' : 'info';
   logOf(request)[level](
     { account: codeOrNone(account), login: login?.slice(0, MAX_LOGGED_LOGIN), token, address: request.ip },
     event,

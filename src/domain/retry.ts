@@ -1,4 +1,4 @@
-/** When to send a text message again after a failed attempt. */
+// When to send a text message or mail again after a failed attempt.
 
 /** A message that could not be sent for this long fails (contract §8 SMS). */
 export const GIVE_UP_SECONDS = 24 * 60 * 60;

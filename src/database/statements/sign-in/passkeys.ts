@@ -1,0 +1,88 @@
+// Statements about passkeys.
+
+import { type Command, command, type Query, query } from '../../../query/statement.ts';
+
+/** A passkey as its user sees it. */
+export interface PasskeyRow {
+  id: number;
+  name: string;
+  synced: boolean;
+  created_at: Date;
+  last_used_at: Date | null;
+}
+
+/** A passkey as a sign-in checks it. */
+export interface PasskeyCredential {
+  id: number;
+  login: string;
+  credential_id: Buffer;
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+}
+
+/** The passkeys of a user, oldest first. */
+export const passkeysOf = (accountId: number, login: string): Query<PasskeyRow & PasskeyCredential> =>
+  query({
+    name: 'passkeys of user',
+    text: `SELECT p.id, u.login, p.name, p.synced, p.created_at, p.last_used_at, p.credential_id, p.public_key, p.counter, p.transports
+      FROM passkey p JOIN app_user u ON u.account_id = p.account_id AND u.id = p.user_id
+      WHERE p.account_id = $1 AND u.login = $2 ORDER BY p.id`,
+    values: [accountId, login],
+  });
+
+/** The passkey that an authenticator names. */
+export const passkeyByCredential = (accountId: number, credentialId: Buffer): Query<PasskeyCredential> =>
+  query({
+    name: 'passkey by credential',
+    text: `SELECT p.id, u.login, p.credential_id, p.public_key, p.counter, p.transports
+      FROM passkey p JOIN app_user u ON u.account_id = p.account_id AND u.id = p.user_id
+      WHERE p.account_id = $1 AND p.credential_id = $2`,
+    values: [accountId, credentialId],
+  });
+
+/** A passkey to be stored. */
+export interface NewPasskey {
+  credentialId: Buffer;
+  publicKey: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  synced: boolean;
+}
+
+/** Stores a passkey. */
+export const insertPasskey = (accountId: number, userId: number, passkey: NewPasskey): Command =>
+  command({
+    text: `INSERT INTO passkey (account_id, user_id, credential_id, public_key, counter, transports, name, synced)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    values: [
+      accountId,
+      userId,
+      passkey.credentialId,
+      passkey.publicKey,
+      passkey.counter,
+      passkey.transports,
+      passkey.name,
+      passkey.synced,
+    ],
+  });
+
+/** Notes a sign-in with a passkey. */
+export const usePasskey = (accountId: number, id: number, counter: number): Command =>
+  command({
+    name: 'passkey used',
+    text: 'UPDATE passkey SET counter = $3, last_used_at = now() WHERE account_id = $1 AND id = $2',
+    values: [accountId, id, counter],
+  });
+
+/** Gives a passkey another name. */
+export const renamePasskey = (accountId: number, id: number, name: string): Command =>
+  command({
+    text: 'UPDATE passkey SET name = $3 WHERE account_id = $1 AND id = $2',
+    values: [accountId, id, name],
+  });
+
+/** Removes a passkey. */
+export const deletePasskey = (accountId: number, id: number): Command =>
+  command({ text: 'DELETE FROM passkey WHERE account_id = $1 AND id = $2', values: [accountId, id] });

@@ -1,0 +1,31 @@
+// Statements about links that reset a password.
+
+import { type Command, command, type Query, query } from '../../../query/statement.ts';
+
+/** The user of a link that has not ended. */
+export const userOfReset = (accountId: number, linkHash: Buffer): Query<{ id: number; login: string; name: string }> =>
+  query({
+    name: 'user of reset link',
+    text: `SELECT u.id, u.login, u.name FROM password_reset r
+      JOIN app_user u ON u.account_id = r.account_id AND u.id = r.user_id AND u.active
+      WHERE r.account_id = $1 AND r.link_hash = $2 AND r.expires_at > clock_timestamp()`,
+    values: [accountId, linkHash],
+  });
+
+/** Stores a link; the one that the user had before ends. */
+export const replaceReset = (
+  accountId: number,
+  userId: number,
+  link: { hash: Buffer; createdBy: string; hours: number },
+): Command[] => [
+  endReset(accountId, userId),
+  command({
+    text: `INSERT INTO password_reset (account_id, link_hash, user_id, created_by, expires_at)
+      VALUES ($1, $2, $3, $4, now() + make_interval(hours => $5))`,
+    values: [accountId, link.hash, userId, link.createdBy, link.hours],
+  }),
+];
+
+/** Ends the link of a user. */
+export const endReset = (accountId: number, userId: number): Command =>
+  command({ text: 'DELETE FROM password_reset WHERE account_id = $1 AND user_id = $2', values: [accountId, userId] });

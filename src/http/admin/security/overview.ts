@@ -1,0 +1,218 @@
+// What a user sees of the own sign-in: password, second step, passkeys, recovery codes, sessions.
+
+import { readOwnSignIn, type SignInOverview } from '../../../operations/sign-in/own-account.ts';
+import { type PageAnswer, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { buttonForm, CONFIRM, card } from './parts.ts';
+
+export async function overview(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, words } = page;
+  const found = await readOwnSignIn(context, actor);
+  const { security } = words;
+  return view({
+    title: security.title,
+    scripts: ['passkey.js'],
+    body: html`
+      <div class="cards">
+        ${passwordCard(page, found)} ${factorCard(page, found)} ${passkeyCard(page, found)}
+        ${found.totp || found.passkeys.length > 0 ? recoveryCard(page, found) : null}
+        ${sessionCard(page, found)}
+        ${noticeCard(page, found)}
+      </div>
+    `,
+  });
+}
+
+// Without the password of a moment ago, buttons lead to it first.
+const confirmLink = ({ words, link }: PageRequest): Html =>
+  html`<p><a class="button" href=${link(CONFIRM)}>${words.security.confirmFirst}</a></p>`;
+
+function passwordCard({ words, link, context }: PageRequest, { login }: SignInOverview): Html {
+  const { security } = words;
+  const may = context.administrationPool !== undefined;
+  return card(
+    'password-card',
+    security.password,
+    may
+      ? html`
+          <p>${security.passwordLead}</p>
+          <p><a class="button" href=${link('/admin/security/password')} aria-label=${`${security.changePassword}: ${login}`}>
+            ${security.changePassword}
+          </a></p>
+        `
+      : html`<p>${security.noOwner}</p>`,
+  );
+}
+
+function factorCard(page: PageRequest, { totp, confirmed, isAsked }: SignInOverview): Html {
+  const { security } = page.words;
+  const change = totp
+    ? buttonForm(page, '/admin/security/totp/remove', security.removeTotp, { kind: 'danger' })
+    : buttonForm(page, '/admin/security/totp', security.setUpTotp, { kind: 'primary' });
+  return card(
+    'factor',
+    security.factor,
+    html`
+      <p>${security.factorLead} ${isAsked && html`<strong>${security.factorAsked}</strong>`}</p>
+      <p>${security.totp}: <strong>${totp ? security.totpOn : security.totpOff}</strong></p>
+      ${confirmed ? change : confirmLink(page)}
+    `,
+  );
+}
+
+function passkeyCard(page: PageRequest, { passkeys, confirmed }: SignInOverview): Html {
+  const { words, link, format } = page;
+  const { security } = words;
+  return card(
+    'passkeys',
+    security.passkeys,
+    html`
+      <p>${security.passkeysLead}</p>
+      ${
+        passkeys.length === 0
+          ? html`<p>${security.noPasskeys}</p>`
+          : html`
+            <div class="table-scroll" role="region" tabindex="0" aria-labelledby="passkeys">
+              <table>
+                <thead><tr>
+                  <th scope="col">${security.passkeyName}</th>
+                  <th scope="col">${security.added}</th>
+                  <th scope="col">${security.lastUsed}</th>
+                  ${confirmed && html`<th scope="col"><span class="visually-hidden">${security.remove}</span></th>`}
+                </tr></thead>
+                <tbody>
+                  ${passkeys.map(
+                    ({ id, name, synced, created_at, last_used_at }) => html`
+                      <tr>
+                        <th scope="row">${name}${synced && html`<br /><small>${security.synced}</small>`}</th>
+                        <td>${format.instant(created_at)}</td>
+                        <td>${last_used_at ? format.instant(last_used_at) : security.never}</td>
+                        ${confirmed && html`<td>${passkeyActions(page, id, name)}</td>`}
+                      </tr>
+                    `,
+                  )}
+                </tbody>
+              </table>
+            </div>
+          `
+      }
+      ${
+        confirmed
+          ? html`
+            <form method="post" action=${link('/admin/security/passkeys')} class="stack"
+              data-passkey-options=${link('/admin/security/passkeys/options')}>
+              ${hiddenFields(page)}
+              <input type="hidden" name="answer" value="" />
+              <div class="field">
+                <label for="name">${security.passkeyName}</label>
+                <p class="help" id="name-help">${security.passkeyNameHelp}</p>
+                <input id="name" name="name" required maxlength="60" aria-describedby="name-help" />
+              </div>
+              <button type="submit" hidden>${security.addPasskey}</button>
+              <p class="help" role="status" data-passkey-failed=${security.passkeyNotAdded}></p>
+              <noscript><p class="help">${security.needsScript}</p></noscript>
+            </form>
+          `
+          : confirmLink(page)
+      }
+    `,
+  );
+}
+
+function passkeyActions(page: PageRequest, id: number, name: string): Html {
+  const { words, link } = page;
+  const { security } = words;
+  return html`
+    <div class="row-actions">
+      <form method="post" action=${link(`/admin/security/passkeys/${id}/name`)}>
+        ${hiddenFields(page)}
+        <input name="name" value=${name} required maxlength="60" aria-label=${`${security.passkeyName}: ${name}`} />
+        <button type="submit" aria-label=${`${security.rename}: ${name}`}>${security.rename}</button>
+      </form>
+      ${buttonForm(page, `/admin/security/passkeys/${id}/remove`, security.remove, { kind: 'danger', about: name })}
+    </div>
+  `;
+}
+
+function recoveryCard(page: PageRequest, { recoveryCodes, confirmed }: SignInOverview): Html {
+  const { security } = page.words;
+  return card(
+    'recovery',
+    security.recovery,
+    html`
+      <p>${security.recoveryLead} <strong>${security.recoveryLeft(recoveryCodes)}</strong></p>
+      ${confirmed ? buttonForm(page, '/admin/security/recovery-codes', security.newCodes) : confirmLink(page)}
+    `,
+  );
+}
+
+function noticeCard(page: PageRequest, { email, confirmed }: SignInOverview): Html {
+  const { words, link, context } = page;
+  const { security } = words;
+  const form = html`
+    <form method="post" action=${link('/admin/security/email')} class="stack">
+      ${hiddenFields(page)}
+      <div class="field">
+        <label for="email">${security.email}</label>
+        <input id="email" name="email" type="email" value=${email ?? ''} maxlength="254" autocomplete="email" />
+      </div>
+      <div><button type="submit">${words.page.save}</button></div>
+    </form>
+  `;
+  const change = confirmed ? form : confirmLink(page);
+  return card(
+    'notices',
+    security.notices,
+    html`
+      <p>${email ? security.noticesTo(email) : security.noNotices} ${!context.mail.isSet && security.noMail}</p>
+      ${context.administrationPool && change}
+    `,
+  );
+}
+
+function sessionCard(page: PageRequest, { sessions }: SignInOverview): Html {
+  const { words, format } = page;
+  const { security } = words;
+  return card(
+    'sessions',
+    security.sessions,
+    html`
+      <p>${security.sessionsLead}</p>
+      <div class="table-scroll" role="region" tabindex="0" aria-labelledby="sessions">
+        <table>
+          <thead><tr>
+            <th scope="col">${security.browser}</th>
+            <th scope="col">${security.address}</th>
+            <th scope="col">${security.since}</th>
+            <th scope="col">${security.lastUsed}</th>
+            <th scope="col"><span class="visually-hidden">${security.end}</span></th>
+          </tr></thead>
+          <tbody>
+            ${sessions.map(({ id, current, browser, token, address, created_at, used_at }) => {
+              const name = browser ?? (token === null ? security.unknownProgram : security.program(token));
+              return html`
+                <tr>
+                  <th scope="row">${name}</th>
+                  <td>${address ?? words.page.none}</td>
+                  <td>${format.instant(created_at)}</td>
+                  <td>${format.instant(used_at)}</td>
+                  <td>${
+                    current
+                      ? html`<strong>${security.thisSession}</strong>`
+                      : buttonForm(page, '/admin/security/sessions', security.end, {
+                          fields: { id },
+                          about: `${name}, ${format.instant(created_at)}`,
+                        })
+                  }</td>
+                </tr>
+              `;
+            })}
+          </tbody>
+        </table>
+      </div>
+      ${sessions.length > 1 && buttonForm(page, '/admin/security/sessions', security.endOthers, { kind: 'danger' })}
+    `,
+  );
+}

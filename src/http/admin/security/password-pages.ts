@@ -1,0 +1,145 @@
+// Changing the password, and giving it again before something else is changed.
+
+import { AppError } from '../../../domain/errors.ts';
+import { networkOf } from '../../../operations/client-network.ts';
+import { changeOwnPassword, confirmPassword } from '../../../operations/sign-in/own-account.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { CONFIRM, OVERVIEW, USERS } from './parts.ts';
+
+const PASSWORD = '/admin/security/password';
+
+export const passwordPages: Page[] = [
+  definePage({ method: 'GET', path: PASSWORD, needs: {}, handle: async page => passwordView(page) }),
+  definePage({ method: 'POST', path: PASSWORD, needs: {}, handle: changePassword }),
+  definePage({ method: 'GET', path: CONFIRM, needs: {}, handle: async page => confirmView(page) }),
+  definePage({ method: 'POST', path: CONFIRM, needs: {}, handle: confirm }),
+];
+
+interface Field {
+  id: string;
+  label: string;
+  autocomplete: 'current-password' | 'new-password';
+  help?: string;
+}
+
+/** What is wrong with a form: which field, and why. */
+interface Problem {
+  field: string;
+  message: string;
+  status: number;
+}
+
+// Where the password leads: back to the sign-in of users, or to the own one.
+const isForUsers = ({ query, hidden }: PageRequest): boolean => (hidden._to ?? query.get('to')) === 'users';
+
+const passwordField = ({ id, label, autocomplete, help }: Field, problem: Problem | undefined): Html => {
+  const isWrong = problem?.field === id;
+  const described = [help && `${id}-help`, isWrong && `${id}-error`].filter(Boolean).join(' ');
+  return html`
+    <div class="field">
+      <label for=${id}>${label}</label>
+      ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
+      ${isWrong && html`<p class="error" id=${`${id}-error`}>${problem.message}</p>`}
+      <input id=${id} name=${id} type="password" required maxlength="1000" autocomplete=${autocomplete}
+        aria-invalid=${isWrong ? 'true' : undefined} aria-describedby=${described || undefined} />
+    </div>
+  `;
+};
+
+function formView(
+  page: PageRequest,
+  path: string,
+  title: string,
+  lead: string,
+  fields: Field[],
+  submit: string,
+  problem?: Problem,
+) {
+  const { words, link } = page;
+  return view({
+    title,
+    status: problem?.status ?? 200,
+    back: { href: OVERVIEW, label: words.security.title },
+    body: html`
+      ${
+        problem &&
+        html`<div class="error-summary" role="alert" tabindex="-1"><p><a href=${`#${problem.field}`}>${problem.message}</a></p></div>`
+      }
+      <p class="lead">${lead}</p>
+      <form method="post" action=${link(path)} class="stack narrow">
+        ${hiddenFields(page)}
+        <input type="hidden" name="_to" value=${isForUsers(page) ? 'users' : ''} />
+        <input type="text" name="login" value=${page.user.login} autocomplete="username" hidden readonly />
+        ${fields.map(field => passwordField(field, problem))}
+        <div><button class="primary" type="submit">${submit}</button></div>
+      </form>
+    `,
+  });
+}
+
+function passwordView(page: PageRequest, problem?: Problem): PageAnswer {
+  const { security } = page.words;
+  const fields: Field[] = [
+    { id: 'current', label: security.current, autocomplete: 'current-password' },
+    { id: 'password', label: security.newPassword, autocomplete: 'new-password', help: security.passwordHelp },
+    { id: 'again', label: security.passwordAgain, autocomplete: 'new-password' },
+  ];
+  return formView(
+    page,
+    PASSWORD,
+    security.changePassword,
+    security.passwordLead,
+    fields,
+    security.changePassword,
+    problem,
+  );
+}
+
+const given = ({ request, account }: PageRequest) => ({ account: account.code, network: networkOf(request.ip) });
+
+async function changePassword(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, fields, words } = page;
+  const { current = '', password = '', again = '' } = fields;
+  const { security } = words;
+  if (password !== again) return passwordView(page, { field: 'again', message: security.notTheSame, status: 400 });
+  try {
+    await changeOwnPassword(context, actor, { ...given(page), password: current, next: password });
+    return redirectTo(OVERVIEW, security.passwordChanged);
+  } catch (error) {
+    const same = current === password ? security.samePassword : security.weakPassword;
+    return passwordView(page, problemOf(page, error, { current: security.wrongCurrent, password: same }));
+  }
+}
+
+function confirmView(page: PageRequest, problem?: Problem): PageAnswer {
+  const { security } = page.words;
+  const fields: Field[] = [{ id: 'password', label: security.password, autocomplete: 'current-password' }];
+  return formView(page, CONFIRM, security.confirmTitle, security.confirmLead, fields, security.confirm, problem);
+}
+
+async function confirm(page: PageRequest): Promise<PageAnswer> {
+  const { context, actor, fields, words } = page;
+  try {
+    await confirmPassword(context, actor, { ...given(page), password: fields.password ?? '' });
+    return redirectTo(isForUsers(page) ? USERS : OVERVIEW);
+  } catch (error) {
+    return confirmView(page, problemOf(page, error, { password: words.security.wrongCurrent }));
+  }
+}
+
+// Rethrows what is not about a field of the form.
+function problemOf({ reply, words }: PageRequest, error: unknown, messages: Record<string, string>): Problem {
+  if (!(error instanceof AppError)) throw error;
+  const [first = ''] = Object.keys(messages);
+  if (error.code === 'RATE_LIMITED') {
+    reply.header('retry-after', error.retryAfterSeconds);
+    return { field: first, message: words.signIn.tooMany, status: 429 };
+  }
+  const field = error.details?.[0]?.field ?? '';
+  const message = messages[field];
+  if (error.code !== 'INVALID_ARGUMENT' || message === undefined) throw error;
+  return { field, message, status: 400 };
+}

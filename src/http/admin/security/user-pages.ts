@@ -1,0 +1,153 @@
+// What administrators do about the sign-in of users: links for a new password, lost second factors, sessions, and who needs a second step.
+
+import { ruleAsks, SECOND_FACTOR_RULES } from '../../../domain/second-factor.ts';
+import { endSessionsOfUser } from '../../../operations/administration/sessions.ts';
+import { resetMail } from '../../../operations/mail/compose-mail.ts';
+import { sendNotice } from '../../../operations/mail/send-mail.ts';
+import { readOwnSignIn } from '../../../operations/sign-in/own-account.ts';
+import {
+  listSignIns,
+  makeResetLink,
+  RESET_HOURS,
+  removeSecondFactors,
+  resetPath,
+  setSecondFactorRule,
+} from '../../../operations/sign-in/sign-in-administration.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { buttonForm, CONFIRM, card, USERS } from './parts.ts';
+
+const PATH = USERS;
+const ROLES = ['admin'] as const;
+
+const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
+  definePage({
+    method: 'POST',
+    path: PATH + path,
+    needs: { roles: ROLES },
+    // Whoever finds an open browser must not take over the sign-in of others.
+    async handle(page) {
+      const { confirmed } = await readOwnSignIn(page.context, page.actor);
+      return confirmed ? handle(page) : redirectTo(`${CONFIRM}?to=users`);
+    },
+  });
+
+export const userPages: Page[] = [
+  definePage({
+    method: 'GET',
+    path: PATH,
+    needs: { roles: ROLES },
+    navigation: { section: 'company', order: 40, label: words => words.security.usersTitle },
+    handle: usersPage,
+  }),
+  post('/rule', async page => {
+    const rule = SECOND_FACTOR_RULES.find(each => each === page.fields.rule);
+    if (rule) await setSecondFactorRule(page.context, administratorOf(page), rule);
+    return redirectTo(PATH, rule && page.words.security.ruleSaved);
+  }),
+  post('/reset-link', makeLink),
+  post('/factors', async page => {
+    const { login = '' } = page.fields;
+    await removeSecondFactors(page.context, administratorOf(page), login);
+    return redirectTo(PATH, page.words.security.factorsRemoved(login));
+  }),
+  post('/sessions', async page => {
+    const ended = await endSessionsOfUser(page.context, administratorOf(page), page.fields.login ?? '');
+    return redirectTo(PATH, page.words.security.ended(ended));
+  }),
+];
+
+async function usersPage(page: PageRequest): Promise<PageAnswer> {
+  const { context, words, link } = page;
+  const { security } = words;
+  const users = await listSignIns(context, administratorOf(page));
+  const rule = users[0]?.rule ?? 'optional';
+  return view({
+    title: security.usersTitle,
+    body: html`
+      <div class="cards">
+        ${card(
+          'rule-card',
+          security.rule,
+          html`
+            <p>${security.ruleLead}</p>
+            <form method="post" action=${link(`${PATH}/rule`)} class="stack">
+              ${hiddenFields(page)}
+              <div class="field">
+                <label for="rule">${security.rule}</label>
+                <select id="rule" name="rule">
+                  ${SECOND_FACTOR_RULES.map(each => html`<option value=${each} selected=${each === rule}>${security.rules[each]}</option>`)}
+                </select>
+              </div>
+              <div><button type="submit">${security.saveRule}</button></div>
+            </form>
+          `,
+        )}
+        <p>${security.usersLead}</p>
+      </div>
+      <div class="table-scroll" role="region" tabindex="0" aria-label=${security.usersTitle}>
+        <table>
+          <thead><tr>
+            <th scope="col">${security.user}</th>
+            <th scope="col">${security.role}</th>
+            <th scope="col">${security.factor}</th>
+            <th scope="col"><span class="visually-hidden">${words.page.menu}</span></th>
+          </tr></thead>
+          <tbody>${users.map(user => userRow(page, user))}</tbody>
+        </table>
+      </div>
+    `,
+  });
+}
+
+function userRow(page: PageRequest, user: Awaited<ReturnType<typeof listSignIns>>[number]): Html {
+  const { words } = page;
+  const { security } = words;
+  const { login, name, role, active, has_totp, passkeys, rule } = user;
+  const hasFactor = has_totp || passkeys > 0;
+  const options = { fields: { login }, about: login };
+  return html`
+    <tr>
+      <th scope="row">${login}<br /><small>${name}</small></th>
+      <td>${words.page.roles[role]}${!active && html` <span class="badge">${security.inactive}</span>`}</td>
+      <td>${hasFactor ? security.yes : security.no}${!hasFactor && ruleAsks(rule, role) && html`<br /><small>${security.rules[rule]}</small>`}</td>
+      <td>
+        <div class="row-actions">
+          ${active && buttonForm(page, `${PATH}/reset-link`, security.resetLink, options)}
+          ${hasFactor && buttonForm(page, `${PATH}/factors`, security.removeFactors, { ...options, kind: 'danger' })}
+          ${buttonForm(page, `${PATH}/sessions`, security.endSessions, { ...options, kind: 'danger' })}
+        </div>
+      </td>
+    </tr>
+  `;
+}
+
+async function makeLink(page: PageRequest): Promise<PageAnswer> {
+  const { context, words, link, user, fields, language, actor } = page;
+  const { security } = words;
+  const { login = '' } = fields;
+  let isReplayed = false;
+  const administrator = administratorOf(page, () => {
+    isReplayed = true;
+  });
+  const { token, code, company, name } = await makeResetLink(context, administrator, login, user.login);
+  // The stored answer has no token, so a form that was sent twice has none to show.
+  if (isReplayed) return redirectTo(PATH, security.resetTwice);
+  const address = context.relyingParty().origin + link(resetPath(code, token));
+  const sent = await sendNotice(
+    context,
+    actor.accountId,
+    { login, kind: 'password-reset', language },
+    (_, inLanguage) => resetMail(inLanguage, { name, company, link: address, hours: RESET_HOURS }),
+  ).catch(() => false);
+  return view({
+    title: security.resetTitle(login),
+    back: { href: PATH, label: security.usersTitle },
+    body: html`
+      <p class="lead">${security.resetLead} ${sent && security.resetSent}</p>
+      <p><code class="link-shown">${address}</code></p>
+    `,
+  });
+}

@@ -1,0 +1,84 @@
+// The page behind a link that resets a password. Opening it changes nothing, since programs that check mail open links too.
+
+import { AppError } from '../../../domain/errors.ts';
+import { networkOf } from '../../../operations/client-network.ts';
+import { hasTokenForm } from '../../../operations/credentials.ts';
+import { readResetLink, useResetLink } from '../../../operations/sign-in/password-reset.ts';
+import { RESET_PAGE } from '../../../operations/sign-in/sign-in-administration.ts';
+import { hideWhy } from '../../server/error-handler.ts';
+import { logLogin } from '../../server/log/request-log.ts';
+import { type OpenPage, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import type { Visit } from '../page/page-request.ts';
+
+export const resetPages: OpenPage[] = [
+  {
+    method: 'GET',
+    path: RESET_PAGE,
+    handle: visit => answer(visit, visit.query.get('account'), visit.query.get('token')),
+  },
+  { method: 'POST', path: RESET_PAGE, handle: visit => answer(visit, visit.hidden._account, visit.hidden._token) },
+];
+
+async function answer(visit: Visit, account: string | null = '', token: string | null = ''): Promise<PageAnswer> {
+  const { context, request, reply, fields, words } = visit;
+  const link = { account: account ?? '', token: token ?? '', network: networkOf(request.ip) };
+  try {
+    if (!hasTokenForm('xr_', link.token)) throw new AppError('AUTH_FAILED', 'The link is not whole');
+    const { login, name } = await readResetLink(context, link);
+    if (request.method === 'GET') return form(visit, link, name);
+    const { password = '', again = '' } = fields;
+    if (password !== again) return form(visit, link, name, words.security.notTheSame);
+    try {
+      await useResetLink(context, link, password);
+    } catch (error) {
+      if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
+      return form(visit, link, name, words.security.weakPassword);
+    }
+    logLogin(request, 'password reset', { account: link.account, login });
+    return redirectTo(`/admin/sign-in?${new URLSearchParams({ why: 'new-password', account: link.account })}`);
+  } catch (error) {
+    if (!(error instanceof AppError) || !['AUTH_FAILED', 'RATE_LIMITED'].includes(error.code)) throw error;
+    await hideWhy(error, reply);
+    const isDelayed = error.code === 'RATE_LIMITED';
+    return view({
+      title: isDelayed ? words.errors.tooMany : words.security.linkEnded,
+      status: isDelayed ? 429 : 403,
+      bare: true,
+      body: html`<p>${isDelayed ? words.signIn.tooMany : words.security.linkEndedText}</p>`,
+    });
+  }
+}
+
+function form(
+  { words, link }: Visit,
+  { account, token }: { account: string; token: string },
+  name: string,
+  error?: string,
+): PageAnswer {
+  const { security } = words;
+  return view({
+    title: security.newPasswordTitle,
+    status: error === undefined ? 200 : 400,
+    bare: true,
+    body: html`
+      ${error && html`<div class="error-summary" role="alert" tabindex="-1"><p><a href="#password">${error}</a></p></div>`}
+      <p>${security.newPasswordLead(name)}</p>
+      <form method="post" action=${link(RESET_PAGE)} class="stack">
+        <input type="hidden" name="_account" value=${account} />
+        <input type="hidden" name="_token" value=${token} />
+        <div class="field">
+          <label for="password">${security.newPassword}</label>
+          <p class="help" id="password-help">${security.passwordHelp}</p>
+          <input id="password" name="password" type="password" required maxlength="1000" autocomplete="new-password"
+            aria-describedby="password-help" />
+        </div>
+        <div class="field">
+          <label for="again">${security.passwordAgain}</label>
+          <input id="again" name="again" type="password" required maxlength="1000" autocomplete="new-password" />
+        </div>
+        <button class="primary" type="submit">${security.setPassword}</button>
+      </form>
+    `,
+  });
+}

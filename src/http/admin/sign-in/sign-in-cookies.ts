@@ -1,0 +1,54 @@
+// The cookies of a sign-in: the step that waits for a second factor, and the one by which a browser is known again.
+
+import type { FastifyReply } from 'fastify';
+import { isAccountCode } from '../../../domain/account.ts';
+import { networkOf } from '../../../operations/client-network.ts';
+import { hasTokenForm } from '../../../operations/credentials.ts';
+import type { SignedIn, Visitor } from '../../../operations/sign-in/sign-in.ts';
+import { STEP_SECONDS } from '../../../operations/sign-in/sign-in-writes.ts';
+import { addCookie, COOKIE_ATTRIBUTES, cookieOf, setSessionCookie } from '../page/cookies.ts';
+import type { Visit } from '../page/page-request.ts';
+import { browserName } from './browser-name.ts';
+
+const STEP = '__Host-kontor-step';
+const BROWSER = '__Host-kontor-browser';
+
+/** Browsers keep no cookie longer. */
+const BROWSER_SECONDS = 400 * 86_400;
+
+/** The step that a browser is in the middle of. */
+export interface StepCookie {
+  account: string;
+  step: string;
+}
+
+/** The step of the browser; undefined when there is none. */
+export function readStepCookie({ request }: Visit): StepCookie | undefined {
+  const [account = '', step = '', more] = cookieOf(request, STEP)?.split('.') ?? [];
+  return more === undefined && isAccountCode(account) && hasTokenForm('xs_', step) ? { account, step } : undefined;
+}
+
+/** Gives the browser the token of a step. */
+export const setStepCookie = (reply: FastifyReply, { account, step }: StepCookie): void =>
+  addCookie(reply, `${STEP}=${account}.${step}; ${COOKIE_ATTRIBUTES}; Max-Age=${STEP_SECONDS}`);
+
+const clearStepCookie = (reply: FastifyReply): void => addCookie(reply, `${STEP}=; ${COOKIE_ATTRIBUTES}; Max-Age=0`);
+
+/** The browser that signs in to an account. */
+export function visitorOf({ request, language }: Visit, account: string): Visitor {
+  const token = cookieOf(request, BROWSER);
+  return {
+    account,
+    network: networkOf(request.ip),
+    browser: browserName(request.headers['user-agent']),
+    browserToken: token !== undefined && /^[\w-]{43}$/.test(token) ? token : undefined,
+    language,
+  };
+}
+
+/** Gives the browser the session, and takes the step from it. */
+export function setSignedIn(reply: FastifyReply, account: string, { token, browserToken }: SignedIn): void {
+  clearStepCookie(reply);
+  setSessionCookie(reply, { account, token });
+  addCookie(reply, `${BROWSER}=${browserToken}; ${COOKIE_ATTRIBUTES}; Max-Age=${BROWSER_SECONDS}`);
+}

@@ -1,0 +1,46 @@
+// The page to sign in.
+
+import { type PageAnswer, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import type { Visit } from '../page/page-request.ts';
+import { ADMIN_LANGUAGES } from '../words/languages.ts';
+import { wordsOf } from '../words/words.ts';
+import { keepAgain } from './kept-form.ts';
+import { passkeyForm, signInForm } from './sign-in-form.ts';
+
+/** What the page to sign in shows. */
+interface ViewParts {
+  to: string;
+  note?: string | undefined;
+  account?: string;
+  login?: string;
+  error?: string;
+  status?: number;
+}
+
+/** The page to sign in; what was typed before is kept in it. */
+export function signInView(visit: Visit, { note, status = 200, ...form }: ViewParts): PageAnswer {
+  const { words, language, link, request } = visit;
+  const isPlain = request.protocol === 'http' && !/^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(request.hostname);
+  return view({
+    title: words.signIn.title,
+    status,
+    bare: true,
+    scripts: ['passkey.js'],
+    body: html`
+      ${note && html`<div class="message" role="status">${note}</div>`}
+      ${isPlain && html`<div class="message is-warning" role="status">${words.signIn.needsHttps}</div>`}
+      ${signInForm(visit, { ...form, kept: keepAgain(visit) })}
+      ${passkeyForm(visit, { ...form, kept: keepAgain(visit) })}
+      <p class="languages">
+        ${ADMIN_LANGUAGES.filter(each => each !== language).map(
+          each => html`
+            <a href=${link(`/admin/sign-in?${new URLSearchParams({ language: each, to: form.to })}`)} lang=${each}>
+              ${wordsOf(each).page.languageName}
+            </a>
+          `,
+        )}
+      </p>
+    `,
+  });
+}

@@ -1,0 +1,50 @@
+// The words of notices by mail, in each language.
+
+/** The languages of notices. */
+export type MailLanguage = 'en' | 'pt';
+
+interface MailWords {
+  newBrowser: {
+    subject(company: string): string;
+    body(facts: { name: string; company: string; browser: string; address: string; when: string }): string;
+  };
+  reset: {
+    subject(company: string): string;
+    body(facts: { name: string; company: string; link: string; hours: number }): string;
+  };
+}
+
+export const mailWords: Record<MailLanguage, MailWords> = {
+  en: {
+    newBrowser: {
+      subject: company => `New sign-in to ${company}`,
+      body: ({ name, company, browser, address, when }) =>
+        `Hello ${name},\n\nyou signed in to ${company} from a browser that was not known until now.\n\n` +
+        `Browser: ${browser}\nNetwork address: ${address}\nWhen: ${when}\n\n` +
+        'Was it you? Then there is nothing to do.\n\n' +
+        'Was it not you? Sign in, choose Security in the menu of your name, end all other sessions and change your password. Tell an administrator of your company.',
+    },
+    reset: {
+      subject: company => `Set a new password for ${company}`,
+      body: ({ name, company, link, hours }) =>
+        `Hello ${name},\n\nan administrator of ${company} has made a link with which you set a new password:\n\n${link}\n\n` +
+        `It works once, for ${hours} hours. If you did not ask for it, tell an administrator.`,
+    },
+  },
+  pt: {
+    newBrowser: {
+      subject: company => `Novo início de sessão em ${company}`,
+      body: ({ name, company, browser, address, when }) =>
+        `Olá ${name},\n\niniciou sessão em ${company} a partir de um navegador até agora desconhecido.\n\n` +
+        `Navegador: ${browser}\nEndereço de rede: ${address}\nQuando: ${when}\n\n` +
+        'Foi você? Então não precisa de fazer nada.\n\n' +
+        'Não foi você? Inicie sessão, escolha Segurança no menu do seu nome, termine todas as outras sessões e altere a palavra-passe. Avise um administrador da sua empresa.',
+    },
+    reset: {
+      subject: company => `Definir uma nova palavra-passe para ${company}`,
+      body: ({ name, company, link, hours }) =>
+        `Olá ${name},\n\num administrador de ${company} criou uma ligação com a qual define uma nova palavra-passe:\n\n${link}\n\n` +
+        `Funciona uma única vez, durante ${hours} horas. Se não a pediu, avise um administrador.`,
+    },
+  },
+};

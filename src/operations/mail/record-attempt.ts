@@ -1,0 +1,52 @@
+// What a worker does with queued mail: claims messages, records attempts, prints the document that is attached.
+
+import { type ClaimedMail, claimMail, readClaimed } from '../../database/statements/mail/queue.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { Context, DatabaseContext } from '../context.ts';
+import { admitPrint, printCreated } from '../printing/print-document.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { BEGIN_MAIL, type MailOutcome, RECORD_MAIL } from './mail-writes.ts';
+
+export type { ClaimedMail, MailOutcome };
+
+/** Claims up to `most` messages that are due, over all accounts, for `leaseSeconds`. */
+export async function claimDueMail(
+  { pool }: Pick<DatabaseContext, 'pool'>,
+  most: number,
+  leaseSeconds: number,
+): Promise<ClaimedMail[]> {
+  return (await pool.query(claimMail(most, leaseSeconds))).map(readClaimed);
+}
+
+/** Records that an attempt begins now. Resolves to false when less than `secondsNeeded` of the claim are left. */
+export function beginMailAttempt(context: DatabaseContext, mail: ClaimedMail, secondsNeeded: number): Promise<boolean> {
+  return runWriteAs(context, system(mail), BEGIN_MAIL, { mail, secondsNeeded });
+}
+
+/** Records how an attempt ended; `released`: it did not begin. */
+export function recordMailAttempt(
+  context: DatabaseContext,
+  mail: ClaimedMail,
+  outcome: MailOutcome | 'released',
+): Promise<void> {
+  return runWriteAs(context, system(mail), RECORD_MAIL, { mail, outcome });
+}
+
+/** The PDF of a message's document; undefined without one. Throws NOT_FOUND when the document is gone, OVERLOADED. */
+export async function printAttachment(
+  context: Context,
+  { accountId, documentId }: ClaimedMail,
+  stop: AbortSignal,
+): Promise<{ name: string; pdf: Buffer } | undefined> {
+  if (documentId === undefined) return undefined;
+  const memory = await admitPrint(context, accountId);
+  const printed = await printCreated(context, accountId, { id: documentId, memory, gone: stop });
+  // Held by the message from here on, of which few are sent at a time.
+  printed.memory.release();
+  return { name: `${printed.name}.pdf`, pdf: printed.pdf };
+}
+
+/** Whether an error of the attachment is there to stay. */
+export const isLasting = (error: unknown): boolean => error instanceof AppError && error.code === 'NOT_FOUND';
+
+const system = ({ accountId }: ClaimedMail) => ({ kind: 'system' as const, accountId });

@@ -1,0 +1,40 @@
+// Encrypts small secrets with the key of the installation before they are stored: a copy of the database alone does not tell them.
+
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+const ID_BYTES = 4;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals with AES-256-GCM (NIST SP 800-38D). `about` says what the secret is and whose: it is opened only with the same words. */
+export class SealedSecrets {
+  readonly #key: Buffer;
+  /** Tells secrets of another key from damaged ones; it says nothing of the key. */
+  readonly #id: Buffer;
+
+  /** `material`: at least 32 random bytes, or a long text that nobody guesses. */
+  constructor(material: Buffer) {
+    this.#key = Buffer.from(hkdfSync('sha256', material, '', 'kontor sealed secrets', 32));
+    this.#id = Buffer.from(hkdfSync('sha256', material, '', 'kontor id of the key', ID_BYTES));
+  }
+
+  seal(secret: Buffer, about: string): Buffer {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(about));
+    const sealed = Buffer.concat([cipher.update(secret), cipher.final()]);
+    return Buffer.concat([this.#id, nonce, cipher.getAuthTag(), sealed]);
+  }
+
+  /** The secret; undefined when it was sealed with another key or for another use. */
+  open(stored: Buffer, about: string): Buffer | undefined {
+    if (!stored.subarray(0, ID_BYTES).equals(this.#id)) return undefined;
+    const nonce = stored.subarray(ID_BYTES, ID_BYTES + NONCE_BYTES);
+    const tag = stored.subarray(ID_BYTES + NONCE_BYTES, ID_BYTES + NONCE_BYTES + TAG_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', this.#key, nonce).setAAD(Buffer.from(about)).setAuthTag(tag);
+    try {
+      return Buffer.concat([decipher.update(stored.subarray(ID_BYTES + NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    } catch {
+      return undefined;
+    }
+  }
+}

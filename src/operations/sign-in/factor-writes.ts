@@ -1,0 +1,274 @@
+// The writes with which users change their second factor: one-time codes, recovery codes, passkeys.
+
+import { knownBrowser } from '../../database/statements/sign-in/known-browsers.ts';
+import {
+  deletePasskey,
+  insertPasskey,
+  type NewPasskey,
+  passkeysOf,
+  renamePasskey,
+} from '../../database/statements/sign-in/passkeys.ts';
+import { beginStep, endStep, findStep } from '../../database/statements/sign-in/steps.ts';
+import {
+  confirmTotp,
+  ensureSecurity,
+  removeRecoveryCodes,
+  removeTotp,
+  replaceRecoveryCodes,
+  storeTotpSecret,
+  type UserSecurity,
+  userSecurity,
+} from '../../database/statements/sign-in/user-security.ts';
+import { AppError, alreadyExists } from '../../domain/errors.ts';
+import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
+import type { Command } from '../../query/statement.ts';
+import { sessionTokenError } from '../token-errors.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { checkTotp, refuseTooEarly, resultCommands, type TypedCode } from './code-check.ts';
+import { askOwn, type Own, ownLocks, requireOwn } from './own-session.ts';
+import { ended, type SignedInBrowser, type SignInEnd, userOf } from './sign-in-writes.ts';
+
+/** Who sets a second factor up: a user with a session, or one whose sign-in waits for it. */
+export type SettingUp = ({ own: Own } | { stepHash: Buffer }) & { login: string };
+
+const askFor = (accountId: number, by: SettingUp) => ({
+  user: userSecurity(accountId, by.login),
+  session: 'own' in by ? askOwn(accountId, by.own) : undefined,
+  step: 'stepHash' in by ? findStep(accountId, by.stepHash, 'second-factor') : undefined,
+});
+
+// A step sets a factor up only for a user who has none: else a password alone would add one.
+function settingUp(
+  by: SettingUp,
+  found: {
+    user: UserSecurity[];
+    session: Parameters<typeof requireOwn>[0];
+    step: Exclude<Parameters<typeof userOf>[0], undefined>[];
+  },
+): UserSecurity {
+  const [user] = found.user;
+  if ('own' in by) requireOwn(found.session, by.own);
+  else if (!userOf(found.step[0], found.user) || !user || hasSecondFactor(user)) throw sessionTokenError();
+  if (!user) throw sessionTokenError();
+  return user;
+}
+
+/** Stores a new secret of one-time codes, which counts when it is confirmed. */
+export const BEGIN_TOTP = defineWrite({
+  name: 'second-factor.begin-totp',
+  locks: ({ by }: { by: SettingUp; secret: Buffer; handle: Buffer }) => ownLocks(by),
+  lookUp: ({ by }, accountId) => askFor(accountId, by),
+  decide({ by }, { found }) {
+    const user = settingUp(by, found);
+    if (user.has_totp) throw new AppError('CONFLICT', 'One-time codes are set up already: remove them first');
+    return user;
+  },
+  write: ({ secret, handle }, user, { locked: { accountId } }) => ({
+    answer: undefined,
+    outcome: 'stored a secret of one-time codes',
+    commands: [ensureSecurity(accountId, user.id, handle), storeTotpSecret(accountId, user.id, secret)],
+  }),
+  trail: { none: 'it counts only when it is confirmed' },
+});
+
+interface Confirmation {
+  by: SettingUp;
+  typed: TypedCode;
+  recoveryHashes: Buffer[];
+  /** The session that it opens for a sign-in that waited. */
+  session: SignedInBrowser;
+}
+
+/** Has one-time codes count, when the code is right. The first second factor comes with recovery codes. */
+export const CONFIRM_TOTP = defineWrite({
+  name: 'second-factor.confirm-totp',
+  locks: ({ by }: Confirmation) => ownLocks(by),
+  lookUp: ({ by, session }, accountId) => ({
+    ...askFor(accountId, by),
+    browser: knownBrowser(accountId, by.login, session.browserHash),
+  }),
+  decide({ by, typed }, { found }) {
+    const user = settingUp(by, found);
+    if (user.has_totp || !user.totp_secret) throw new AppError('CONFLICT', 'Begin to set one-time codes up again');
+    refuseTooEarly(user, typed.mostFailures);
+    return { user, result: checkTotp(user, typed) };
+  },
+  write({ by, recoveryHashes, session }, { user, result }, { locked: { accountId }, found }) {
+    const commands = resultCommands(accountId, user, result);
+    if (!result.right) {
+      const answer = { end: { state: 'wrong' } as SignInEnd, newCodes: false };
+      return { answer, outcome: 'refused a code', commands };
+    }
+    const newCodes = user.recovery_codes === 0;
+    commands.push(confirmTotp(accountId, user.id));
+    if (newCodes) commands.push(...replaceRecoveryCodes(accountId, user.id, recoveryHashes));
+    if ('own' in by) {
+      const answer = { end: { state: 'signed-in', isNew: false } as SignInEnd, newCodes };
+      return { answer, outcome: 'set one-time codes up', commands };
+    }
+    commands.push(endStep(accountId, by.stepHash, 'second-factor'));
+    const { answer, ...written } = ended(accountId, user, session, found.browser, commands);
+    return { ...written, answer: { end: answer, newCodes } };
+  },
+  trail: {
+    of: 'people',
+    entries: (_, { user, result }) =>
+      result.right ? [{ type: 'user', id: user.id, name: user.login, after: { one_time_codes: true } }] : [],
+  },
+});
+
+/** Removes one-time codes. */
+export const REMOVE_TOTP = defineWrite({
+  name: 'second-factor.remove-totp',
+  locks: (own: Own) => ownLocks(own),
+  lookUp: (own, accountId) => ({ session: askOwn(accountId, own), user: userSecurity(accountId, own.login) }),
+  decide(own, { found }) {
+    const { user_id } = requireOwn(found.session, own);
+    const [user] = found.user;
+    if (!user?.has_totp) throw new AppError('NOT_FOUND', 'One-time codes are not set up');
+    const isLast = user.passkeys === 0;
+    if (isLast) requireNotAsked(user);
+    return { id: user_id, isLast };
+  },
+  write: (_, { id, isLast }, { locked: { accountId } }) => ({
+    answer: undefined,
+    outcome: 'removed one-time codes',
+    commands: [removeTotp(accountId, id), ...withoutFactor(accountId, id, isLast)],
+  }),
+  trail: { of: 'people', entries: ({ login }) => [{ type: 'user', name: login, after: { one_time_codes: false } }] },
+});
+
+function requireNotAsked({ rule, role }: UserSecurity): void {
+  if (ruleAsks(rule, role))
+    throw new AppError('CONFLICT', 'This company asks you for a second factor: add another one before you remove this');
+}
+
+// Without a second factor, recovery codes stand in for nothing.
+const withoutFactor = (accountId: number, userId: number, isLast: boolean): Command[] =>
+  isLast ? [removeRecoveryCodes(accountId, userId)] : [];
+
+/** Gives the user new recovery codes. */
+export const NEW_RECOVERY_CODES = defineWrite({
+  name: 'second-factor.recovery-codes',
+  locks: ({ own }: { own: Own; hashes: Buffer[] }) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({ session: askOwn(accountId, own), user: userSecurity(accountId, own.login) }),
+  decide({ own }, { found }) {
+    const { user_id } = requireOwn(found.session, own);
+    const [user] = found.user;
+    if (!user || !hasSecondFactor(user))
+      throw new AppError('CONFLICT', 'Recovery codes stand in for a second factor: set one up first');
+    return user_id;
+  },
+  write: ({ hashes }, id, { locked: { accountId } }) => ({
+    answer: undefined,
+    outcome: 'made recovery codes',
+    commands: replaceRecoveryCodes(accountId, id, hashes),
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ own: { login } }) => [{ type: 'user', name: login, after: { recovery_codes: 'new' } }],
+  },
+});
+
+/** Begins to add a passkey: stores the challenge for the session. */
+export const BEGIN_PASSKEY = defineWrite({
+  name: 'passkey.begin',
+  locks: ({ own }: { own: Own; challenge: Buffer; handle: Buffer; seconds: number }) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({
+    session: askOwn(accountId, own),
+    user: userSecurity(accountId, own.login),
+    passkeys: passkeysOf(accountId, own.login),
+  }),
+  decide({ own }, { found }) {
+    requireOwn(found.session, own);
+    const [user] = found.user;
+    if (!user) throw sessionTokenError();
+    if (found.passkeys.length >= MAX_PASSKEYS)
+      throw new AppError('CONFLICT', `A user has at most ${MAX_PASSKEYS} passkeys: remove one first`);
+    return user;
+  },
+  write: ({ own, challenge, handle, seconds }, user, { account, locked: { accountId }, found }) => ({
+    answer: {
+      user: { handle: user.passkey_handle ?? handle, login: user.login, name: user.name, company: account.name },
+      passkeys: found.passkeys,
+    },
+    outcome: 'began to add a passkey',
+    commands: [
+      ensureSecurity(accountId, user.id, handle),
+      beginStep(accountId, {
+        ...{ holderHash: own.sessionHash, purpose: 'new-passkey', userId: user.id, passwordHash: null },
+        ...{ challenge, seconds },
+      }),
+    ],
+  }),
+  trail: { none: 'it counts only when it is confirmed' },
+});
+
+const MAX_PASSKEYS = 20;
+
+/** Stores the passkey that answered the challenge. The first second factor comes with recovery codes. */
+export const ADD_PASSKEY = defineWrite({
+  name: 'passkey.add',
+  locks: ({ own }: { own: Own; challenge: Buffer; passkey: NewPasskey; recoveryHashes: Buffer[] }) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({
+    session: askOwn(accountId, own),
+    user: userSecurity(accountId, own.login),
+    step: findStep(accountId, own.sessionHash, 'new-passkey'),
+  }),
+  decide({ own, challenge }, { found }) {
+    requireOwn(found.session, own);
+    const [user] = found.user;
+    if (!user || !found.step[0]?.challenge.equals(challenge))
+      throw new AppError('CONFLICT', 'This came too late: begin to add the passkey again');
+    return user;
+  },
+  write({ own, passkey, recoveryHashes }, user, { locked: { accountId } }) {
+    const newCodes = user.recovery_codes === 0;
+    const commands = [endStep(accountId, own.sessionHash, 'new-passkey'), insertPasskey(accountId, user.id, passkey)];
+    if (newCodes) commands.push(...replaceRecoveryCodes(accountId, user.id, recoveryHashes));
+    return { answer: { newCodes }, outcome: 'added a passkey', commands };
+  },
+  violation: constraint => (constraint === 'passkey_credential_key' ? alreadyExists('passkey', 'id', '') : undefined),
+  trail: {
+    of: 'people',
+    entries: (_, user) => [{ type: 'user', id: user.id, name: user.login, after: { passkey: 'added' } }],
+  },
+});
+
+/** Gives one of the user's passkeys another name, or removes it. */
+export const CHANGE_PASSKEY = defineWrite({
+  name: 'passkey.change',
+  locks: ({ own }: { own: Own; id: number; name: string | undefined }) => ownLocks(own),
+  lookUp: ({ own }, accountId) => ({
+    session: askOwn(accountId, own),
+    user: userSecurity(accountId, own.login),
+    passkeys: passkeysOf(accountId, own.login),
+  }),
+  decide({ own, id, name }, { found }) {
+    const { user_id } = requireOwn(found.session, own);
+    const [user] = found.user;
+    if (!user || !found.passkeys.some(passkey => passkey.id === id))
+      throw new AppError('NOT_FOUND', 'You have no such passkey');
+    const isLast = name === undefined && user.passkeys === 1 && !user.has_totp;
+    if (isLast) requireNotAsked(user);
+    return { userId: user_id, isLast };
+  },
+  write: ({ id, name }, { userId, isLast }, { locked: { accountId } }) => ({
+    answer: undefined,
+    outcome: name === undefined ? 'removed a passkey' : 'renamed a passkey',
+    commands:
+      name === undefined
+        ? [deletePasskey(accountId, id), ...withoutFactor(accountId, userId, isLast)]
+        : [renamePasskey(accountId, id, name)],
+  }),
+  trail: {
+    of: 'people',
+    entries: ({ own: { login }, id, name }) => [
+      {
+        type: 'user',
+        name: login,
+        after: { passkey: name === undefined ? `removed ${id}` : `renamed ${id}: ${name}` },
+      },
+    ],
+  },
+});

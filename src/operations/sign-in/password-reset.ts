@@ -1,0 +1,47 @@
+// A link with which a user sets a new password, as the user opens and uses it.
+
+import { userOfReset } from '../../database/statements/sign-in/password-resets.ts';
+import { checkPassword } from '../../definitions/administration/passwords.ts';
+import type { Context } from '../context.ts';
+import { hashOf, hashPassword } from '../credentials.ts';
+import { runReadAs } from '../read/run-read.ts';
+import { failedAddressLimit, loginLimit } from '../sessions/log-in.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { linkEnded, USE_RESET } from './sign-in-administration-writes.ts';
+
+/** A link as a browser opens it. */
+export interface OpenedLink {
+  account: string;
+  token: string;
+  /** The network of the client, see networkOf. */
+  network: string;
+}
+
+/**
+ * The user of a link. Wrong ones count for the address, as failed logins do. Throws AUTH_FAILED, whatever is wrong with it, and
+ * RATE_LIMITED.
+ */
+export async function readResetLink(context: Context, link: OpenedLink): Promise<{ login: string; name: string }> {
+  return (await find(context, link)).user;
+}
+
+async function find(context: Context, { account, token, network }: OpenedLink) {
+  await context.limits.requirePermitLeft(failedAddressLimit(context), network);
+  const accountId = await context.sessions.accountId(account, network);
+  const hash = hashOf(token);
+  const [user] = (await runReadAs(context, { accountId }, { user: userOfReset(accountId, hash) }, { cost: 'point' }))
+    .user;
+  if (user) return { accountId, hash, user };
+  await context.limits.take(failedAddressLimit(context), network);
+  throw linkEnded();
+}
+
+/** Sets the password that the user of a link chose. Throws AUTH_FAILED, RATE_LIMITED, INVALID_ARGUMENT for a weak password. */
+export async function useResetLink(context: Context, link: OpenedLink, password: string): Promise<{ login: string }> {
+  await context.limits.take(loginLimit(context), link.network);
+  const { accountId, hash, user } = await find(context, link);
+  checkPassword(password, user.login);
+  const input = { login: user.login, hash, passwordHash: await hashPassword(password) };
+  await runWriteAs(context, { kind: 'system', accountId }, USE_RESET, input);
+  return { login: user.login };
+}

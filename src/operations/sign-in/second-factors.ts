@@ -1,0 +1,164 @@
+// How users set up, change and remove their second factor.
+
+import { randomBytes } from 'node:crypto';
+import { findStep } from '../../database/statements/sign-in/steps.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { hashOf } from '../credentials.ts';
+import { runReadAs } from '../read/run-read.ts';
+import { sessionTokenError } from '../token-errors.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { aboutTotp } from './code-check.ts';
+import {
+  ADD_PASSKEY,
+  BEGIN_PASSKEY,
+  BEGIN_TOTP,
+  CHANGE_PASSKEY,
+  CONFIRM_TOTP,
+  NEW_RECOVERY_CODES,
+  REMOVE_TOTP,
+  type SettingUp,
+} from './factor-writes.ts';
+import { noticeOfNewBrowser } from './new-browser.ts';
+import { base32, hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, totpAddress } from './one-time-codes.ts';
+import { ownOf } from './own-session.ts';
+import { findPending, newSession, type SignedIn, type Visitor, wrongCode } from './sign-in.ts';
+import { type CreationOptions, checkCreation, creationOptions } from './webauthn.ts';
+
+/** How long a user may take to make a passkey. */
+const PASSKEY_SECONDS = 10 * 60;
+const HANDLE_BYTES = 32;
+
+/** A secret of one-time codes as it is shown, once. */
+export interface ShownSecret {
+  /** For typing it into the app. */
+  text: string;
+  /** For the QR code. */
+  address: string;
+}
+
+/** Who sets one-time codes up: a session, or a browser whose sign-in waits for a second factor. */
+export type Beginner = SessionActor | { kind: 'sign-in'; visitor: Visitor; step: string };
+
+async function settingUp(context: Context, by: Beginner): Promise<{ accountId: number; by: SettingUp }> {
+  if (by.kind === 'session') {
+    const own = await ownOf(context, by);
+    return { accountId: by.accountId, by: { own, login: own.login } };
+  }
+  const accountId = await context.sessions.accountId(by.visitor.account, by.visitor.network);
+  const stepHash = hashOf(by.step);
+  const found = await findPending(context, accountId, stepHash);
+  if (!found) throw sessionTokenError();
+  return { accountId, by: { stepHash, login: found.user.login } };
+}
+
+/** Begins to set one-time codes up: makes a secret, which counts when a code confirms it. Throws AUTH_FAILED, CONFLICT. */
+export async function beginTotp(context: Context, beginner: Beginner, issuer: string): Promise<ShownSecret> {
+  const { accountId, by } = await settingUp(context, beginner);
+  const secret = newTotpSecret();
+  const sealed = context.secrets.seal(secret, aboutTotp(by.login));
+  const input = { by, secret: sealed, handle: randomBytes(HANDLE_BYTES) };
+  await runWriteAs(context, { kind: 'system', accountId }, BEGIN_TOTP, input);
+  return { text: base32(secret), address: totpAddress(secret, { issuer, label: by.login }) };
+}
+
+/** What setting a second factor up ends with. */
+export interface SetUp {
+  /** Shown once; undefined when the user has some already. */
+  recoveryCodes: string[] | undefined;
+  /** For a sign-in that waited for it. */
+  signedIn: SignedIn | undefined;
+}
+
+/** Confirms a secret by a code of it. Throws INVALID_ARGUMENT (wrong code), RATE_LIMITED, AUTH_FAILED, CONFLICT. */
+export async function confirmTotp(
+  context: Context,
+  beginner: Beginner,
+  visitor: Visitor,
+  code: string,
+): Promise<SetUp> {
+  const { accountId, by } = await settingUp(context, beginner);
+  const { codes, hashes } = recoveryCodes();
+  const { session, token, browserToken } = newSession(context, visitor);
+  const typed = { code, now: Date.now(), secrets: context.secrets, mostFailures: context.settings.failedPerUser };
+  const input = { by, typed, recoveryHashes: hashes, session };
+  const { end, newCodes } = await runWriteAs(context, { kind: 'system', accountId }, CONFIRM_TOTP, input);
+  if (end.state !== 'signed-in') throw wrongCode();
+  const waited = beginner.kind === 'sign-in';
+  if (waited) await noticeOfNewBrowser(context, accountId, by.login, end, visitor);
+  return {
+    recoveryCodes: newCodes ? codes : undefined,
+    signedIn: waited ? { state: 'signed-in', token, login: by.login, browserToken } : undefined,
+  };
+}
+
+/** Removes one-time codes. Throws NOT_FOUND; CONFLICT when the account asks for them; PERMISSION_DENIED: password first. */
+export async function removeTotp(context: Context, actor: SessionActor): Promise<void> {
+  await runWriteAs(context, system(actor), REMOVE_TOTP, await ownOf(context, actor));
+}
+
+/** New recovery codes; the old ones do not work any more. Throws CONFLICT, PERMISSION_DENIED. */
+export async function makeRecoveryCodes(context: Context, actor: SessionActor): Promise<string[]> {
+  const { codes, hashes } = recoveryCodes();
+  await runWriteAs(context, system(actor), NEW_RECOVERY_CODES, { own: await ownOf(context, actor), hashes });
+  return codes;
+}
+
+function recoveryCodes(): { codes: string[]; hashes: Buffer[] } {
+  const codes = newRecoveryCodes();
+  return { codes, hashes: codes.flatMap(code => hashOfRecoveryCode(code) ?? []) };
+}
+
+/** Begins to add a passkey: what the browser needs. Throws CONFLICT, PERMISSION_DENIED. */
+export async function beginPasskey(context: Context, actor: SessionActor): Promise<CreationOptions> {
+  const challenge = randomBytes(32);
+  const input = {
+    ...{ own: await ownOf(context, actor), challenge, handle: randomBytes(HANDLE_BYTES) },
+    seconds: PASSKEY_SECONDS,
+  };
+  const { user, passkeys } = await runWriteAs(context, system(actor), BEGIN_PASSKEY, input);
+  return creationOptions(context.relyingParty(), user, challenge, passkeys);
+}
+
+/**
+ * Adds the passkey that a browser has made. Resolves to recovery codes if it is the first second factor. Throws INVALID_ARGUMENT,
+ * CONFLICT (too late, or used already), DUPLICATE_ENTRY, PERMISSION_DENIED.
+ */
+export async function addPasskey(
+  context: Context,
+  actor: SessionActor,
+  { name, answer }: { name: string; answer: unknown },
+): Promise<string[] | undefined> {
+  const own = await ownOf(context, actor);
+  const questions = { step: findStep(actor.accountId, own.sessionHash, 'new-passkey') };
+  const [step] = (await runReadAs(context, actor, questions, { cost: 'point' })).step;
+  if (!step) throw new AppError('CONFLICT', 'This came too late: begin to add the passkey again');
+  const made = await checkCreation(context.relyingParty(), step.challenge, answer);
+  if (!made) throw new AppError('INVALID_ARGUMENT', 'The answer of the browser is no passkey for this address');
+  const { codes, hashes } = recoveryCodes();
+  const input = { own, challenge: step.challenge, passkey: { ...made, name: checkName(name) }, recoveryHashes: hashes };
+  const { newCodes } = await runWriteAs(context, system(actor), ADD_PASSKEY, input);
+  return newCodes ? codes : undefined;
+}
+
+/** Gives a passkey of the user another name. Throws NOT_FOUND, INVALID_ARGUMENT, PERMISSION_DENIED. */
+export async function renamePasskey(context: Context, actor: SessionActor, id: number, name: string): Promise<void> {
+  const input = { own: await ownOf(context, actor), id, name: checkName(name) };
+  await runWriteAs(context, system(actor), CHANGE_PASSKEY, input);
+}
+
+/** Removes a passkey of the user. Throws NOT_FOUND, CONFLICT when the account asks for a second factor, PERMISSION_DENIED. */
+export async function removePasskey(context: Context, actor: SessionActor, id: number): Promise<void> {
+  const input = { own: await ownOf(context, actor), id, name: undefined };
+  await runWriteAs(context, system(actor), CHANGE_PASSKEY, input);
+}
+
+function checkName(name: string): string {
+  const text = name.trim();
+  if (text === '' || text.length > 60 || /\p{C}/u.test(text))
+    throw fieldError('name', 'must have 1 to 60 characters, such as the name of the device');
+  return text;
+}
+
+const system = ({ accountId }: SessionActor) => ({ kind: 'system' as const, accountId });

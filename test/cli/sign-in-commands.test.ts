@@ -1,0 +1,44 @@
+// The commands about signing in: a link for a new password, a lost second factor, who needs one; and the list of mail.
+
+import assert from 'node:assert/strict';
+import { execFile } from 'node:child_process';
+import { it } from 'node:test';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { readResetLink } from '../../src/operations/sign-in/password-reset.ts';
+import { signIn } from '../../src/operations/sign-in/sign-in.ts';
+import { actorOf, PASSWORD, passwordOnly, setTotpUp, visitor } from '../operations/sign-in/sign-in-rig.ts';
+import { startRig } from '../support/rig.ts';
+
+const PROGRAM = fileURLToPath(new URL('../../src/cli/kontor.ts', import.meta.url));
+
+it('kontor makes links for new passwords, removes lost second factors, sets who needs one, and lists mail', async () => {
+  const rig = await startRig();
+  const account = await rig.account();
+  const { context } = rig.server;
+  const kontor = async (...words: string[]) => {
+    const env = { ...process.env, DATABASE_URL: rig.ownerUrl, PUBLIC_URL: 'https://erp.example/kontor' };
+    const { stdout } = await promisify(execFile)(process.execPath, [PROGRAM, ...words], { env });
+    return stdout;
+  };
+  const { link } = JSON.parse(await kontor('user', 'reset-link', account.code, 'admin', '--json'));
+  const { origin, pathname, searchParams } = new URL(link);
+  assert.equal(origin + pathname, 'https://erp.example/kontor/admin/sign-in/new-password');
+  const token = searchParams.get('token') ?? '';
+  const opened = await readResetLink(context, { account: account.code, token, network: '10.0.0.9' });
+  assert.equal(opened.login, 'admin');
+
+  await setTotpUp(rig, account, actorOf(account, await passwordOnly(rig, account)));
+  await kontor('user', 'remove-second-factor', account.code, 'admin');
+  await passwordOnly(rig, account);
+  await kontor('account', 'second-factor', account.code, 'everyone');
+  const next = await signIn(context, visitor(account), { username: 'admin', password: PASSWORD });
+  assert.equal(next.state, 'set-up');
+
+  assert.deepEqual(JSON.parse(await kontor('mail', 'list', account.code, '--json')), []);
+  const refused = [
+    ['user', 'reset-link', account.code, 'nobody'],
+    ['user', 'remove-second-factor', account.code, 'nobody'],
+  ];
+  await Promise.all(refused.map(words => assert.rejects(kontor(...words), words.join(' '))));
+});

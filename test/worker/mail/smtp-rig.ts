@@ -1,0 +1,73 @@
+// A real SMTP server for tests: takes, delays or refuses mail as a test wants.
+
+import { once } from 'node:events';
+import { after } from 'node:test';
+import { SMTPServer } from 'smtp-server';
+
+export interface Received {
+  from: string;
+  to: string[];
+  /** The message as it was sent: headers and parts. */
+  text: string;
+  /** Whether it came over TLS. */
+  secure: boolean;
+}
+
+export interface Smtp {
+  port: number;
+  received: Received[];
+  /** What it answers to a recipient; undefined: it takes the message. */
+  refuse: ((address: string) => { code: number; message: string } | undefined) | undefined;
+  /** Resolves when it has received so many messages. */
+  until(count: number): Promise<void>;
+}
+
+/** Starts a server, which ends after the test file. */
+export async function startSmtp({ login }: { login?: { user: string; pass: string } } = {}): Promise<Smtp> {
+  const waiting: { count: number; resolve(): void }[] = [];
+  const server = new SMTPServer({
+    authOptional: login === undefined,
+    disabledCommands: login ? [] : ['AUTH', 'STARTTLS'],
+    allowInsecureAuth: true,
+    logger: false,
+    onAuth(auth, _, callback) {
+      const right = auth.username === login?.user && auth.password === login?.pass;
+      callback(right ? null : new Error('wrong credentials'), right ? { user: auth.username } : undefined);
+    },
+    onRcptTo({ address }, _, callback) {
+      const refused = smtp.refuse?.(address);
+      callback(refused ? Object.assign(new Error(refused.message), { responseCode: refused.code }) : null);
+    },
+    onData(stream, session, callback) {
+      const pieces: Buffer[] = [];
+      stream.on('data', (piece: Buffer) => pieces.push(piece));
+      stream.on('end', () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        smtp.received.push({
+          from: mailFrom ? mailFrom.address : '',
+          to: rcptTo.map(({ address }) => address),
+          text: Buffer.concat(pieces).toString(),
+          secure: session.secure,
+        });
+        callback();
+        for (const { count, resolve } of waiting) if (smtp.received.length >= count) resolve();
+      });
+    },
+  });
+  server.on('error', () => {});
+  const smtp: Smtp = {
+    port: 0,
+    received: [],
+    refuse: undefined,
+    until: count =>
+      new Promise(resolve => {
+        if (smtp.received.length >= count) resolve();
+        waiting.push({ count, resolve });
+      }),
+  };
+  const listener = server.listen(0, '127.0.0.1');
+  await once(listener, 'listening');
+  smtp.port = (listener.address() as { port: number }).port;
+  after(() => new Promise<void>(resolve => server.close(() => resolve())));
+  return smtp;
+}
