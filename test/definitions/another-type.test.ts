@@ -228,4 +228,18 @@ describe('A document type that is added as one file', () => {
       assert.ok(text.includes(title), `${title} is not in: ${text.slice(0, 300)}`);
     }
   });
+
+  it('has a list in the administration area, with its documents and filters', async () => {
+    const form = new URLSearchParams({ account: 'older', login: 'admin', password: 'a long password' });
+    const signedIn = await fetch(new URL('/admin/sign-in', server.address), {
+      ...{ method: 'POST', body: form, redirect: 'manual' },
+      headers: { 'sec-fetch-site': 'same-origin' },
+    });
+    const [cookie = ''] = signedIn.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
+    const list = await call('GET', `/admin/${note.path}`, { headers: { cookie } });
+    assert.equal(list.status, 200);
+    assert.match(list.text, new RegExp(`<h1>${note.titles.en.many}</h1>`));
+    assert.match(list.text, /<tbody>[\s\S]*<th scope="row">/);
+    assert.match(list.text, /id="filter-from"/);
+  });
 });

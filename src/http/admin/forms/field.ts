@@ -20,6 +20,8 @@ export interface FieldParts {
   error?: FormError | undefined;
   /** What is said beside the field, e.g. what another person has saved. */
   note?: string | undefined;
+  /** Texts that the browser offers. */
+  choices?: readonly { code: string; label: string }[] | undefined;
 }
 
 /** The summary of all errors above a form, with links to their fields. */
@@ -60,8 +62,8 @@ export function fieldOf(parts: FieldParts, control: (attributes: Record<string, 
   return html`
     <div class=${error ? 'field has-error' : 'field'}>
       <label for=${id}>${label}${required && html`<span class="star" aria-hidden="true"> *</span>`}</label>
+      ${control(attributes)} ${error && html`<p class="error" id=${`${id}-error`}>${error.text}</p>`}
       ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`}
-      ${error && html`<p class="error" id=${`${id}-error`}>${error.text}</p>`} ${control(attributes)}
       ${note && html`<p class="note" id=${`${id}-note`}>${note}</p>`}
     </div>
   `;
@@ -69,7 +71,14 @@ export function fieldOf(parts: FieldParts, control: (attributes: Record<string, 
 
 /** A field of text. */
 export const textField = (parts: FieldParts, attributes: Record<string, unknown> = {}): Html =>
-  fieldOf(parts, given => html`<input ...${{ ...given, value: parts.value, ...attributes }} />`);
+  fieldOf(parts, given => {
+    const { value, choices } = parts;
+    const list = choices && choices.length > 0 ? `${idOf(parts.name)}-choices` : undefined;
+    return html`
+      <input ...${{ ...given, value, list, ...attributes }} />
+      ${list && html`<datalist id=${list}>${choices?.map(({ code, label }) => html`<option value=${code}>${label}</option>`)}</datalist>`}
+    `;
+  });
 
 /** A choice among words. */
 export const selectField = (parts: FieldParts, choices: readonly { value: string; label: string }[]): Html =>

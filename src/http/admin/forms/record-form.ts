@@ -9,6 +9,7 @@ import { labelOf } from '../words/field-words.ts';
 import { errorSummary, schemaField } from './field.ts';
 import type { FormError } from './field-errors.ts';
 import { type RecordField, textOf } from './record-fields.ts';
+import type { ReferenceChoices } from './reference-choices.ts';
 
 /** What a form of a record shows. */
 export interface RecordFormParts {
@@ -20,6 +21,7 @@ export interface RecordFormParts {
   /** The texts of the fields. */
   texts: Record<string, string>;
   errors: readonly FormError[];
+  choices: ReferenceChoices;
   /** The stored record, its version, and whether somebody else has changed it since the form was opened. */
   stored?: { element: Element; version: string | undefined; isConflict: boolean } | undefined;
 }
@@ -89,7 +91,11 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
 const needsAttention = (name: string, { texts, errors, stored }: RecordFormParts): boolean =>
   Boolean(texts[name]) || errors.some(({ field }) => field === name) || stored?.isConflict === true;
 
-function control(page: PageRequest, field: RecordField, { resource, texts, errors, stored }: RecordFormParts): Html {
+function control(
+  page: PageRequest,
+  field: RecordField,
+  { resource, texts, errors, stored, choices }: RecordFormParts,
+): Html {
   const { words, format } = page;
   const { name, schema, group, required } = field;
   const short = group === undefined ? name : name.slice(group.length + 1);
@@ -102,6 +108,7 @@ function control(page: PageRequest, field: RecordField, { resource, texts, error
     help: name === 'code' && !isCode ? undefined : words.records.help[name],
     value: texts[name] ?? '',
     required,
+    choices: choices[name],
     error: errors.find(each => each.field === name),
     note: differs ? words.forms.nowSaved(saved === '' ? words.forms.nothing : saved) : undefined,
   });

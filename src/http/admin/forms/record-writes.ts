@@ -14,6 +14,7 @@ import { formErrors } from './field-errors.ts';
 import { isOutOfUse, nameOfRecord, stateField } from './record-access.ts';
 import { bodyOf, recordFields, textOf } from './record-fields.ts';
 import { recordForm } from './record-form.ts';
+import { referenceChoices } from './reference-choices.ts';
 
 /** A stored record and its version. */
 interface Stored {
@@ -22,17 +23,17 @@ interface Stored {
 }
 
 /** The form of a new record. Fields in the address are filled in. */
-export function newView(page: PageRequest, resource: RecordResource): View {
+export async function newView(page: PageRequest, resource: RecordResource): Promise<View> {
   const given = page.request.method === 'GET' ? Object.fromEntries(page.query) : page.fields;
   return newForm(page, resource, given, []);
 }
 
-function newForm(
+async function newForm(
   page: PageRequest,
   resource: RecordResource,
   texts: Record<string, string>,
   errors: FieldError[],
-): View {
+): Promise<View> {
   const { words, language } = page;
   const { one, many } = namesOf(words, language, resource);
   const fields = recordFields(resource, { isNew: true });
@@ -45,6 +46,7 @@ function newForm(
     body: recordForm(page, {
       ...{ resource, fields, texts, action: `${path}/new`, cancel: path },
       errors: formErrors(words, errors, order),
+      choices: await referenceChoices(page, resource),
     }),
   });
 }
@@ -69,17 +71,17 @@ export async function createdPage(page: PageRequest, resource: RecordResource): 
 }
 
 /** The form of a stored record. */
-export function editView(page: PageRequest, resource: RecordResource, stored: Stored): View {
+export async function editView(page: PageRequest, resource: RecordResource, stored: Stored): Promise<View> {
   const fields = recordFields(resource, { isNew: false });
   const texts = Object.fromEntries(fields.map(field => [field.name, textOf(field, stored.element, page.format)]));
   return editForm(page, resource, { stored, texts, errors: [], isConflict: false });
 }
 
-function editForm(
+async function editForm(
   page: PageRequest,
   resource: RecordResource,
   parts: { stored: Stored; texts: Record<string, string>; errors: FieldError[]; isConflict: boolean },
-): View {
+): Promise<View> {
   const { words, language } = page;
   const { stored, texts, errors, isConflict } = parts;
   const path = `/admin/${resource.path}/${page.params.id}`;
@@ -93,6 +95,7 @@ function editForm(
     body: recordForm(page, {
       ...{ resource, fields, texts, action: `${path}/edit`, cancel: path },
       errors: formErrors(words, errors, order),
+      choices: await referenceChoices(page, resource),
       stored: { ...stored, isConflict },
     }),
   });

@@ -23,7 +23,7 @@ export function framed(page: PageRequest, view: View, pages: readonly Navigation
     <a class="skip" href="#content">${words.page.skip}</a>
     <header class="bar">
       <button class="menu-button" type="button" aria-expanded="false" aria-controls="menu" hidden>
-        <span aria-hidden="true">☰</span> ${words.page.menu}
+        <span aria-hidden="true">☰</span> <span class="menu-word">${words.page.menu}</span>
       </button>
       <a class="company" href=${link('/admin')}>${account.name}</a>
       <div class="bar-end">

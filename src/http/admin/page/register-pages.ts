@@ -24,6 +24,13 @@ const FORM_BYTES = 262_144;
 /** Bytes of a form of somebody who has not signed in: one whose session has ended keeps what was typed. */
 const UNKNOWN_BYTES = 65_536;
 
+const PAGE_HEADERS = {
+  'content-security-policy': CONTENT_SECURITY_POLICY,
+  'cache-control': 'no-store',
+  // With no-referrer, as other pages have it, a browser would not say which origin sends a form.
+  'referrer-policy': 'same-origin',
+};
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Who has signed in, on pages of the administration area. */
@@ -50,7 +57,7 @@ export function registerPages(
   registerAdminFiles(fastify, files);
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.headers({ 'content-security-policy': CONTENT_SECURITY_POLICY, 'cache-control': 'no-store' });
+    reply.headers(PAGE_HEADERS);
     await limits.address(request);
     if (request.method === 'POST') checkSameSite(request, publicUrl);
     request.signedIn = await whoAsks(site, request);

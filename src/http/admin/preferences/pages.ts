@@ -27,7 +27,7 @@ function form(page: PageRequest) {
     body: html`
       <form method="post" action=${link(PATH)} class="record-form">
         ${hiddenFields(page)}
-        <div class="group">
+        <div class="group is-single">
           ${selectField({ name: 'language', label: preferences.language, value: language }, [
             { value: '', label: preferences.byBrowser },
             ...ADMIN_LANGUAGES.map(value => ({ value, label: wordsOf(value).page.languageName })),

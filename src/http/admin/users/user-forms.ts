@@ -39,7 +39,7 @@ export function newUserForm(page: PageRequest, action: string, cancel: string, w
     ${errorSummary(page, errors)}
     <form method="post" action=${link(action)} class="record-form" novalidate>
       ${hiddenFields(page)}
-      <div class="group">
+      <div class="group is-single">
         ${textField(parts('name', users.name), { maxlength: 255, autocomplete: 'off' })}
         ${textField({ ...parts('login', users.login), help: users.loginHelp }, { maxlength: 60, autocapitalize: 'none', autocomplete: 'off' })}
         ${selectField({ ...parts('role', users.role), value: fields.role ?? 'clerk' }, roles(page))}
@@ -67,15 +67,15 @@ export function userForms(page: PageRequest, path: string, user: UserRow, wrong:
   return html`
     ${errorSummary(page, errors)}
     <div class="record-form">
-      <form class="group" method="post" action=${link(`${path}/role`)} novalidate>
+      <form class="group is-single" method="post" action=${link(`${path}/role`)} novalidate>
         ${hiddenFields(page)} ${selectField(role, roles(page))}
         <div class="form-buttons is-end"><button type="submit">${users.changeRole}</button></div>
       </form>
-      <form class="group" method="post" action=${link(`${path}/password`)} novalidate>
+      <form class="group is-single" method="post" action=${link(`${path}/password`)} novalidate>
         ${hiddenFields(page)} ${passwordField(users.newPassword, users.newPasswordHelp, errorOf('password'))}
         <div class="form-buttons is-end"><button type="submit">${users.setPassword}</button></div>
       </form>
-      <form class="group" method="post" action=${link(`${path}/state`)}>
+      <form class="group is-single" method="post" action=${link(`${path}/state`)}>
         ${hiddenFields(page)}
         <input type="hidden" name="active" value=${user.active ? '0' : '1'} />
         <p>${user.active ? users.disableText : users.enableText}</p>

@@ -6,7 +6,6 @@ const help: Record<string, string> = {
   stock: 'On hand at the usual location; it is booked as the opening stock.',
   weighted_average_cost: 'Of the opening stock, for each unit.',
   safety_stock: 'Below it the article counts as low in stock.',
-  sales_tax: 'Per cent',
   family: 'The code of a family',
   category: 'The code of a category',
   item_code: 'Yours to choose, and unique.',

@@ -18,7 +18,7 @@ export const page: typeof en = {
   skip: 'Saltar para o conteúdo',
   menu: 'Menu',
   navigation: 'Principal',
-  signOut: 'Terminar sessão',
+  signOut: 'Sair',
   signedInAs: login => `Sessão de ${login}`,
   home: 'Início',
   apiReference: 'Referência da API',

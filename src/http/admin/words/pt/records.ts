@@ -9,7 +9,6 @@ export const records: typeof en = {
     stock: 'Existência no local habitual; é registada como stock inicial.',
     weighted_average_cost: 'Do stock inicial, por unidade.',
     safety_stock: 'Abaixo deste valor o artigo tem stock baixo.',
-    sales_tax: 'Por cento',
     family: 'O código de uma família',
     category: 'O código de uma categoria',
     item_code: 'À sua escolha, e único.',
