@@ -334,6 +334,7 @@ CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, t
 CREATE INDEX document_by_related_document ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the documents that name one as their related document, when that one is deleted.
 CREATE INDEX document_by_total_amount ON public.document USING btree (account_id, type, total_amount_order, total_amount, id); -- Lists of one type sorted by total_amount.
 CREATE INDEX document_by_type ON public.document USING btree (account_id, type, id); -- Lists of one type.
+CREATE INDEX document_open ON public.document USING btree (account_id, type, currency, date, total_amount) WHERE ((status = ANY (ARRAY['ISSUED'::text, 'PART'::text])) AND (amount_due IS NULL) AND (amount_open IS NULL)); -- Adds up the open orders, quotes and delivery notes of an account: documents that nobody pays and that pay nothing.
 CREATE INDEX document_unsettled ON public.document USING btree (account_id, party_id) WHERE ((amount_due > (0)::numeric) OR (amount_open > (0)::numeric)); -- Adds up what is due and open of a customer or supplier.
 CREATE POLICY tenant_isolation ON document USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT ON document TO kontor_transfer;

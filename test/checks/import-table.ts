@@ -65,6 +65,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
+  { files: 'operations/overview/**', may: OPERATION },
   { files: 'operations/printing/**', may: OPERATION },
   { files: 'operations/sessions/**', may: OPERATION },
   { files: 'operations/sms/**', may: OPERATION },
