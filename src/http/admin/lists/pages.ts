@@ -2,6 +2,7 @@
 
 import { documents, lists, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { quickFilters } from '../documents/quick-filters.ts';
 import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -53,7 +54,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
     status: rows.errors.length > 0 ? 400 : 200,
     body: html`
       <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true">
-        ${filterBar(page, resource, parameters)}
+        ${quickFilters(page, resource)} ${filterBar(page, resource, parameters)}
         ${
           rows.errors.length > 0
             ? html`
