@@ -150,6 +150,34 @@ describe('A form', () => {
   });
 });
 
+describe('Behind a proxy with a path of its own', () => {
+  it('every link has the path, and forms of the public address are taken', async () => {
+    const below = await rig.another({ PUBLIC_URL: 'https://erp.example/kontor/' });
+    const client = formClient(below);
+    assert.match((await client.get('/admin/customers')).location, /^\/kontor\/admin\/sign-in\?/);
+    const signedIn = await client.post('/admin/sign-in', right, { origin: 'https://erp.example' });
+    assert.deepEqual([signedIn.status, signedIn.location], [303, '/kontor/admin']);
+    for (const path of ['/admin', '/admin/customers', '/admin/customers/new', '/admin/users', '/admin/nothing']) {
+      const { text } = await client.get(path);
+      const links = [...text.matchAll(/ (?:href|src|action)="([^"]*)"/g)].map(([, link = '']) => link);
+      assert.ok(links.length > 1, path);
+      assert.deepEqual(
+        links.filter(link => !/^(?:\/kontor\/|#|data:,)/.test(link)),
+        [],
+        path,
+      );
+    }
+  });
+});
+
+describe('A form of somebody who has not signed in', () => {
+  it('is not read when it is large, and is then refused with a page', async () => {
+    const { status, text } = await formClient(rig).post('/admin/customers/new', { comments: 'x'.repeat(70_000) });
+    assert.equal(status, 413);
+    assert.match(text, /<html lang="en">[\s\S]*too large to keep/);
+  });
+});
+
 describe('The page to sign in', () => {
   it('has no fault that axe finds, in both languages', async () => {
     for (const locale of ['en-GB', 'pt-PT']) {

@@ -32,7 +32,7 @@ export function errorView(
   });
 }
 
-function wordsOfError({ errors }: Words, { code, message, written }: AppError): ErrorWords {
+function wordsOfError({ errors, signIn }: Words, { code, message, written }: AppError): ErrorWords {
   const known: Partial<Record<ErrorCode, ErrorWords>> = {
     NOT_FOUND: { title: errors.notFound, text: errors.notFoundText },
     METHOD_NOT_ALLOWED: { title: errors.notFound, text: errors.notFoundText },
@@ -40,6 +40,10 @@ function wordsOfError({ errors }: Words, { code, message, written }: AppError): 
     PERMISSION_DENIED: message.startsWith('The form was not accepted')
       ? { title: errors.notAccepted, text: errors.notAcceptedText }
       : { title: errors.forbidden, text: errors.forbiddenText },
+    PAYLOAD_TOO_LARGE: {
+      title: errors.invalid,
+      text: message.startsWith('Sign in first') ? signIn.tooLargeToKeep : message,
+    },
     RATE_LIMITED: { title: errors.tooMany, text: errors.tooManyText },
     OVERLOADED: { title: errors.unavailable, text: errors.unavailableText },
     DB_TIMEOUT: {
