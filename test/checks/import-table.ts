@@ -77,6 +77,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/mail/**', may: ['operations/printing/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
+  { files: 'operations/overview/**', may: OPERATION },
   { files: 'operations/printing/**', may: OPERATION },
   { files: 'operations/request-log/**', may: OPERATION },
   { files: 'operations/saved-views/**', may: OPERATION },

@@ -229,10 +229,10 @@ describe('A document type that is added as one file', () => {
     }
   });
 
-  it('has a list in the administration area, with its documents and filters', async () => {
-    const form = new URLSearchParams({ account: 'older', login: 'admin', password: 'a long password' });
+  it('has a list in the administration area, pages of its documents, and the form of a new one', async () => {
+    const credentials = new URLSearchParams({ account: 'older', login: 'admin', password: 'a long password' });
     const signedIn = await fetch(new URL('/admin/sign-in', server.address), {
-      ...{ method: 'POST', body: form, redirect: 'manual' },
+      ...{ method: 'POST', body: credentials, redirect: 'manual' },
       headers: { 'sec-fetch-site': 'same-origin' },
     });
     const [cookie = ''] = signedIn.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
@@ -241,5 +241,10 @@ describe('A document type that is added as one file', () => {
     assert.match(list.text, new RegExp(`<h1>${note.titles.en.many}</h1>`));
     assert.match(list.text, /<tbody>[\s\S]*<th scope="row">/);
     assert.match(list.text, /id="filter-from"/);
+    const [address = ''] = new RegExp(`/admin/${note.path}/\\d+`).exec(list.text) ?? [];
+    const page = await call('GET', address, { headers: { cookie } });
+    assert.match(page.text, new RegExp(`<h1>${note.titles.en.one} `));
+    const form = await call('GET', `/admin/${note.path}/new`, { headers: { cookie } });
+    assert.match(form.text, /name="header.date"[\s\S]*name="items.0.item_code"/);
   });
 });

@@ -2,6 +2,7 @@
 
 import { articleStockPages } from './article-stock/pages.ts';
 import { companyPages } from './company/pages.ts';
+import { documentPages } from './documents/pages.ts';
 import { exportPages } from './exports/pages.ts';
 import { recordPages } from './forms/record-pages.ts';
 import { homePages } from './home/pages.ts';
@@ -35,6 +36,7 @@ export const adminPages: Page[] = [
   ...articleStockPages,
   ...integrationPages,
   ...securityPages,
+  ...documentPages,
 ];
 
 /** Pages for everybody. */

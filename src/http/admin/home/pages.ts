@@ -1,7 +1,13 @@
-// The start page.
+// The start page: the figures of the company, what needs someone, and for a new company the first steps.
 
+import { decimal, ZERO } from '../../../domain/values/decimal.ts';
+import { type Overview, PERIOD_DAYS, readOverview } from '../../../operations/overview/read-overview.ts';
 import { definePage, type Page, view } from '../page/define-page.ts';
-import { html } from '../page/html.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { attention, dueCards, openCards } from './figures.ts';
+import { firstSteps } from './first-steps.ts';
+import { salesChart } from './sales-chart.ts';
 
 /** The pages of the start. */
 export const homePages: Page[] = [
@@ -10,7 +16,79 @@ export const homePages: Page[] = [
     path: '/admin',
     needs: {},
     navigation: { section: 'home', order: 1, label: words => words.page.home },
-    handle: async ({ words, account }) =>
-      view({ title: words.page.home, body: html`<p class="lead">${words.page.welcome(account.name)}</p>` }),
+    async handle(page) {
+      const overview = await readOverview(page.context, page.actor, page.account);
+      const isNew = !overview.setUp.has_document;
+      return view({
+        title: page.words.home.title,
+        body: html`
+          ${isNew && firstSteps(page, overview.setUp)}
+          ${
+            !isNew &&
+            html`
+            ${attention(page, overview)}
+            <div class="cards">${dueCards(page, overview)} ${openCards(page, overview)}</div>
+            ${salesPanel(page, overview)}
+          `
+          }
+        `,
+      });
+    },
   }),
 ];
+
+function salesPanel(page: PageRequest, { sales }: Overview): Html {
+  const { words, format, account } = page;
+  const { days, total, totalBefore, withoutRate } = sales;
+  const money = (value: string) => format.money(value, account.currency);
+  const period = format.number(PERIOD_DAYS);
+  return html`
+    <section class="panel" aria-labelledby="h-sales">
+      <h2 id="h-sales">${words.home.sales}</h2>
+      <dl class="key">
+        <div class="is-now"><dt>${words.home.thisPeriod(period)}</dt><dd>${money(total)}</dd></div>
+        <div class="is-before"><dt>${words.home.before(period)}</dt><dd>${money(totalBefore)}</dd></div>
+        ${changeOf(page, total, totalBefore)}
+      </dl>
+      <div class="chart-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>${salesChart(page, days, words.home.chart(money(total), money(totalBefore)))}</div>
+      <p class="hint">${words.home.salesHelp(period)}</p>
+      ${withoutRate > 0 && html`<p class="hint">${words.home.withoutRate(format.number(withoutRate))}</p>`}
+      <details>
+        <summary>${words.home.asTable}</summary>
+        <div class="table-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>
+          <table class="sales-table">
+          <thead>
+            <tr>
+              <th scope="col">${words.home.day}</th>
+              <th scope="col" class="is-number">${words.home.thisPeriod(period)}</th>
+              <th scope="col" class="is-number">${words.home.before(period)}</th>
+            </tr>
+          </thead>
+          <tbody>
+            ${days.map(
+              ({ date, amount, before }) => html`
+                <tr>
+                  <th scope="row">${dayLink(page, date)}</th>
+                  <td class="is-number">${money(amount)}</td>
+                  <td class="is-number">${money(before)}</td>
+                </tr>
+              `,
+            )}
+          </tbody>
+        </table>
+        </div>
+      </details>
+    </section>
+  `;
+}
+
+const dayLink = ({ format, link }: PageRequest, date: string): Html =>
+  html`<a href=${link(`/admin/invoices?${new URLSearchParams({ filterDate: date, sort: '-id' })}`)}>${format.date(date)}</a>`;
+
+function changeOf({ words, format }: PageRequest, total: string, before: string): Html {
+  const base = decimal(before);
+  if (base.lte(ZERO)) return null;
+  const percent = decimal(total).minus(base).div(base).times('100').round(0);
+  const text = `${percent.gt(ZERO) ? '+' : ''}${format.number(percent)} %`;
+  return html`<div><dt class="visually-hidden">%</dt><dd class="change">${words.home.change(text)}</dd></div>`;
+}

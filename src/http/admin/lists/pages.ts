@@ -2,6 +2,7 @@
 
 import { documents, lists, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { quickFilters } from '../documents/quick-filters.ts';
 import { exportLinks } from '../exports/pages.ts';
 import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
@@ -56,7 +57,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
     status: rows.errors.length > 0 ? 400 : 200,
     body: html`
       <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true">
-        ${views}
+        ${views} ${quickFilters(page, resource)}
         ${filterBar(page, resource, parameters)}
         ${
           rows.errors.length > 0

@@ -8,6 +8,7 @@ import { loggedErrorOf } from '../../server/log/refused-requests.ts';
 import { logOf } from '../../server/log/request-log.ts';
 import { FILE_BODY, FORM_BODY } from '../../server/request-body.ts';
 import type { RouteOptions } from '../../server/server.ts';
+import { registerModules } from '../modules/served-modules.ts';
 import { keptFormPage } from '../sign-in/kept-form.ts';
 import { actorOf, leaveMessage, readSessionCookie } from './cookies.ts';
 import { checkCsrf, checkSameSite } from './cross-site.ts';
@@ -62,6 +63,7 @@ export function registerPages(
   fastify.decorateRequest('signedIn', undefined);
   fastify.unknownPathPages.set('admin', errorPage);
   registerAdminFiles(fastify, files);
+  registerModules(fastify);
 
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(PAGE_HEADERS);

@@ -2,12 +2,15 @@
 
 import { company } from './en/company.ts';
 import { articleStock, exports, imports, statement, stockCounts, views } from './en/data.ts';
+import { documents } from './en/documents.ts';
 import { errors } from './en/errors.ts';
 import { fields } from './en/fields.ts';
 import { forms } from './en/forms.ts';
+import { home } from './en/home.ts';
 import { host } from './en/host.ts';
 import { audit, requests, sessions, tokens } from './en/integrations.ts';
 import { lists } from './en/lists.ts';
+import { newDocument } from './en/new-document.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
 import { security } from './en/security.ts';
@@ -20,13 +23,16 @@ export const en = {
   articleStock,
   audit,
   company,
+  documents,
   errors,
   exports,
   fields,
   forms,
+  home,
   host,
   imports,
   lists,
+  newDocument,
   page,
   preferences,
   records,

@@ -3,12 +3,15 @@
 import type { en } from './en.ts';
 import { company } from './pt/company.ts';
 import { articleStock, exports, imports, statement, stockCounts, views } from './pt/data.ts';
+import { documents } from './pt/documents.ts';
 import { errors } from './pt/errors.ts';
 import { fields } from './pt/fields.ts';
 import { forms } from './pt/forms.ts';
+import { home } from './pt/home.ts';
 import { host } from './pt/host.ts';
 import { audit, requests, sessions, tokens } from './pt/integrations.ts';
 import { lists } from './pt/lists.ts';
+import { newDocument } from './pt/new-document.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
 import { security } from './pt/security.ts';
@@ -20,13 +23,16 @@ export const pt: typeof en = {
   articleStock,
   audit,
   company,
+  documents,
   errors,
   exports,
   fields,
   forms,
+  home,
   host,
   imports,
   lists,
+  newDocument,
   page,
   preferences,
   records,

@@ -1,0 +1,93 @@
+// What a document's page shows beside the document itself: where it came from and what came of it, and the goods it moved.
+
+import { type Query, query } from '../../../query/statement.ts';
+
+/** Most documents of a chain, and most movements, that a page shows. */
+export const MAX_CHAIN = 60;
+export const MAX_MOVEMENTS = 200;
+
+/** How many steps the chain goes from the document in each direction. */
+const MAX_STEPS = 5;
+
+// The documents that one came from, at any distance, and those that came of it; not what else came of its origins. A recursive
+// query under a LIMIT ends as soon as it has enough, so that a receipt for a thousand invoices costs no more than a page of them.
+const CHAIN = `WITH RECURSIVE origins (id, step) AS (
+      SELECT $2::bigint, 0
+      UNION SELECT r.related_document_id, o.step + 1 FROM origins o
+        JOIN document_relation r ON r.account_id = $1 AND r.document_id = o.id WHERE o.step < ${MAX_STEPS}
+    ), consequences (id, step) AS (
+      SELECT $2::bigint, 0
+      UNION SELECT r.document_id, c.step + 1 FROM consequences c
+        JOIN document_relation r ON r.account_id = $1 AND r.related_document_id = c.id WHERE c.step < ${MAX_STEPS}
+    ), chain AS (
+      SELECT DISTINCT id FROM (
+        (SELECT id FROM origins LIMIT ${MAX_CHAIN}) UNION ALL (SELECT id FROM consequences LIMIT ${MAX_CHAIN})) both_ways
+    )`;
+
+/** A document of the chain of another one. */
+export interface ChainDocument {
+  id: number;
+  type: string;
+  document_set: string;
+  seq_number: string;
+  date: string;
+  status: string;
+  currency: string;
+  total_amount: string;
+  created_at: string;
+}
+
+/** The document with those that it came from and that came of it, by id. */
+export const chainDocuments = (accountId: number, id: bigint): Query<ChainDocument> =>
+  query({
+    name: 'chain of a document',
+    text: `${CHAIN} SELECT d.id, d.type, d.document_set, d.seq_number, d.date::text, d.status, d.currency, d.total_amount::text,
+        to_char(d.created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') AS created_at
+      FROM chain JOIN document d ON d.account_id = $1 AND d.id = chain.id ORDER BY d.id`,
+    values: [accountId, id],
+  });
+
+/** What a later document of a chain does to an earlier one, in all. */
+export interface ChainRelation {
+  document_id: number;
+  related_document_id: number;
+  kind: string;
+  quantity: string | null;
+  amount: string | null;
+}
+
+/** The relations between documents of the chain that are in force. */
+export const chainRelations = (accountId: number, id: bigint): Query<ChainRelation> =>
+  query({
+    name: 'relations of a chain',
+    text: `${CHAIN} SELECT r.document_id, r.related_document_id, r.kind,
+        trim_scale(sum(r.quantity))::text AS quantity, trim_scale(sum(r.amount))::text AS amount
+      FROM chain JOIN document_relation r ON r.account_id = $1 AND r.document_id = chain.id
+      WHERE r.related_document_id IN (SELECT id FROM chain)
+      GROUP BY 1, 2, 3 HAVING sum(r.quantity) <> 0 OR sum(r.amount) <> 0 ORDER BY 1, 2, 3`,
+    values: [accountId, id],
+  });
+
+/** A movement of stock that a document caused. */
+export interface DocumentMovement {
+  id: number;
+  date: string;
+  type: string;
+  item_code: string;
+  description: string;
+  location_code: string;
+  qty: string;
+  unit_cost: string;
+  balance: string;
+  serial_numbers: string[] | null;
+}
+
+/** The movements of a document in their order, one more than a page shows. */
+export const documentMovements = (accountId: number, id: bigint): Query<DocumentMovement> =>
+  query({
+    name: 'movements of a document',
+    text: `SELECT id, date::text, type, item_code, description, location_code, trim_scale(qty)::text AS qty,
+        trim_scale(unit_cost)::text AS unit_cost, trim_scale(balance)::text AS balance, serial_numbers
+      FROM stock_transaction WHERE account_id = $1 AND document_id = $2 ORDER BY id LIMIT ${MAX_MOVEMENTS + 1}`,
+    values: [accountId, id],
+  });

@@ -1,0 +1,74 @@
+// What can be done with a document on file, as far as its type, its state and the user's role say. The operations check the same again.
+
+import type { Relation } from '../domain/documents/document-facts.ts';
+import type { DocumentStatus } from '../domain/documents/status.ts';
+import type { Role } from '../domain/roles.ts';
+import { decimal, ZERO } from '../domain/values/decimal.ts';
+import { documentOf, documents, isClosable, isPayable } from './catalogue.ts';
+
+/** Roles that may void documents. contract §5 Life */
+export const MAY_VOID: readonly Role[] = ['admin', 'manager'];
+
+/** What an action does: issues another document that names this one, changes its state, or leaves it as it is. */
+export type DocumentAction =
+  | { kind: 'follow'; type: string; as: Exclude<Relation, 'settles'> }
+  | { kind: 'void' | 'close' | 'print' | 'send' | 'copy' };
+
+/** What decides about the actions of a document. */
+export interface ActionFacts {
+  type: string;
+  status: DocumentStatus;
+  /** What is still due of it, as digits; undefined for types that nobody pays. */
+  amountDue: string | undefined;
+  /** The open quantities of its lines that have a quantity, as digits. */
+  openQuantities: string[];
+  /** Whether it has lines with a quantity at all; a document without one is taken as a whole. */
+  hasQuantities: boolean;
+}
+
+/** Who wants to act: the role of the user, and whether the session may write. */
+export interface ActionRights {
+  role: Role;
+  mayWrite: boolean;
+}
+
+/** The actions that the document's type and state and the user's role allow, those that carry the business on first. */
+export function documentActions(facts: ActionFacts, { role, mayWrite }: ActionRights): DocumentAction[] {
+  const { type, status } = facts;
+  const actions: DocumentAction[] = mayWrite ? followUps(facts) : [];
+  actions.push({ kind: 'print' }, { kind: 'send' });
+  if (!mayWrite) return actions;
+  actions.push({ kind: 'copy' });
+  const isOver = status === 'VOID' || status === 'CLOSED' || status === 'BILLED';
+  if (isClosable(type) && !isOver) actions.push({ kind: 'close' });
+  if (status !== 'VOID' && MAY_VOID.includes(role)) actions.push({ kind: 'void' });
+  return actions;
+}
+
+/** What carries the business on comes before what takes it back. */
+const ORDER: readonly Relation[] = ['pays', 'orders', 'delivers', 'bills', 'credits'];
+
+// Documents of other types that would name this one, and take or pay what is open of it.
+function followUps(facts: ActionFacts): DocumentAction[] {
+  if (facts.status === 'VOID') return [];
+  const found = documents.flatMap(({ type, relates }) =>
+    relates.flatMap(({ to, as }) =>
+      to === facts.type && as !== 'settles' && isOpenFor(as, facts) ? [{ kind: 'follow' as const, type, as }] : [],
+    ),
+  );
+  return found.sort((a, b) => ORDER.indexOf(a.as) - ORDER.indexOf(b.as));
+}
+
+function isOpenFor(as: Relation, { type, status, amountDue, openQuantities, hasQuantities }: ActionFacts): boolean {
+  if (as === 'pays') return amountDue !== undefined && isPositive(amountDue);
+  // A document that others pay has no status that says how far its lines are taken.
+  if (!isPayable(type) && (status === 'BILLED' || status === 'CLOSED')) return false;
+  return !hasQuantities || openQuantities.some(isPositive);
+}
+
+const isPositive = (digits: string) => decimal(digits).gt(ZERO);
+
+/** The lines that a document of type `taker` would take of one of type `earlier`: none when it only pays. */
+export function takesLines(taker: string, earlier: string): boolean {
+  return documentOf(taker).relates.some(({ to, as }) => to === earlier && as !== 'pays' && as !== 'settles');
+}

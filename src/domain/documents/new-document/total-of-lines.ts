@@ -1,0 +1,55 @@
+/** The total of a document that is being written: what its lines and its header come to, before anybody has said a total. */
+import type Big from 'big.js';
+import { minorUnits } from '../../values/currency.ts';
+import { digits, roundTo, ZERO } from '../../values/decimal.ts';
+import { checkTotals, type TotalsHeader, type TotalsLine, type VatRow, vatByRate } from '../check-totals.ts';
+import { amountsByRate, lineAmounts, pricedLine, pricedLines } from '../line-amounts.ts';
+import { assess } from '../reachable-totals.ts';
+import { interpretations } from '../total-interpretations.ts';
+import { roundedRows, sumOfRows } from '../vat-breakdown.ts';
+
+/** A header without what follows from the lines. */
+export type UntotalledHeader = Omit<TotalsHeader, 'total_amount' | 'net_amount' | 'vat'>;
+
+/** The figures of a document, as it will be stored with this total. */
+export interface DocumentTotals {
+  rows: VatRow[];
+  net: Big;
+  vat: Big;
+  /** Eco tax, stamp duty and rounding. */
+  surcharges: Big;
+  /** The sum, before withholding. */
+  total: Big;
+  /** What the party keeps back of it, where the header says so. */
+  withheld: Big;
+}
+
+/**
+ * The figures of a document with these lines: each line rounded to the currency, net and VAT by rate (EN 16931, BR-CO-17), with the
+ * simplest interpretation of the header. The check of totals accepts the total, which is before withholding. Undefined when a line
+ * that is no text has no price, or when there are no prices. contract §5 Totals
+ */
+export function totalOfLines(lines: readonly TotalsLine[], header: UntotalledHeader): DocumentTotals | undefined {
+  const priced = pricedLines(lines);
+  if (!priced) return undefined;
+  const places = minorUnits(header.currency);
+  const sums = amountsByRate(priced, 'exact', places);
+  const [simplest] = interpretations(priced, sums, { ...header, total_amount: ZERO }, places);
+  if (!simplest) return undefined;
+  const goods = sumOfRows(roundedRows(amountsByRate(priced, 'amount', places), simplest.factor, places));
+  const total = goods.net.plus(goods.vat).plus(simplest.surcharges);
+  const complete = { ...header, total_amount: total };
+  const found = assess(lines, complete);
+  const { net_amount: net = ZERO, vat = ZERO, withheld } = checkTotals(lines, complete, 'off', found);
+  const { surcharges } = found?.nearest.interpretation ?? simplest;
+  return { rows: vatByRate(lines, complete), net, vat, surcharges, total, withheld };
+}
+
+/** The amount of one line as it is printed, in the currency; undefined without a price. */
+export function lineAmount(line: TotalsLine, currency: string): string | undefined {
+  if (!line.unit_price) return undefined;
+  const places = minorUnits(currency);
+  const priced = pricedLine(line, line.unit_price);
+  const { net, gross } = lineAmounts(priced, 'amount', places);
+  return digits(roundTo(priced.vatIncluded ? gross : net, places));
+}

@@ -1,0 +1,159 @@
+// The form of a new document: lines that suggest articles and add up, the party found as it is typed, totals, and what was typed kept.
+
+import htm from 'htm';
+import { h, render } from 'preact';
+import { forgetDraft, keepDraft, readDraft } from './draft.js';
+import { totalsOf } from './figures.js';
+import { linesTable } from './lines.js';
+import { partyField } from './party.js';
+import { form, setup, shown, word } from './setup.js';
+import { totalsTable } from './totals.js';
+
+const html = htm.bind(h);
+
+/**
+ * @typedef {import('./setup.js').Line} Line
+ * @typedef {import('./lines.js').Row} Row
+ */
+
+const linesRoot = document.getElementById('lines');
+const totalsRoot = document.getElementById('totals');
+const total = /** @type {HTMLInputElement | null} */ (document.getElementById('header.total_amount'));
+
+let lastKey = 0;
+/** @param {Line} values @param {number} [index] @returns {Row} */
+function newRow(values, index) {
+  const article = setup.known.find(({ item_code }) => item_code === values.item_code);
+  const errors = index === undefined ? {} : errorsOfLine(index);
+  const isOpen = setup.more.some(({ name }) => errors[name]) || Boolean(values.serial_numbers);
+  return { key: ++lastKey, values, article, isOpen, errors };
+}
+
+/** @param {number} index */
+function errorsOfLine(index) {
+  const prefix = `items.${index}.`;
+  const own = Object.entries(setup.errors).filter(([id]) => id.startsWith(prefix));
+  return Object.fromEntries(own.map(([id, message]) => [id.slice(prefix.length), message]));
+}
+
+const hasErrors = Object.keys(setup.errors).length > 0;
+const draft = hasErrors ? undefined : readDraft();
+/** @type {Row[]} */
+let rows = (draft?.items ?? setup.items).map(newRow);
+
+const isBlank = (/** @type {Row} */ { values }) => Object.entries(values).every(([, value]) => !value.trim());
+const filled = () => rows.filter(row => !isBlank(row)).map(({ values }) => values);
+
+function draw() {
+  const last = rows.at(-1);
+  if (!last || !isBlank(last)) rows = [...rows, newRow({})];
+  const props = {
+    rows,
+    change(/** @type {number} */ key, /** @type {Line} */ values, /** @type {Row['article']} */ article) {
+      rows = rows.map(row =>
+        row.key === key
+          ? {
+              ...row,
+              values: { ...row.values, ...values },
+              ...(article && { article, isOpen: row.isOpen || article.serial_tracking !== 'none' }),
+              errors: Object.fromEntries(Object.entries(row.errors).filter(([name]) => !(name in values))),
+            }
+          : row,
+      );
+      changed();
+    },
+    remove(/** @type {number} */ key) {
+      const at = rows.findIndex(row => row.key === key);
+      rows = rows.filter(row => row.key !== key);
+      changed();
+      document.getElementById(`items.${Math.max(0, Math.min(at, rows.length - 1))}.item_code`)?.focus();
+    },
+    toggle(/** @type {number} */ key) {
+      rows = rows.map(row => (row.key === key ? { ...row, isOpen: !row.isOpen } : row));
+      draw();
+    },
+  };
+  if (linesRoot) render(html`<${linesTable} ...${props} />`, linesRoot);
+  drawTotals();
+}
+
+// The total follows from the lines as soon as all have prices; before that it is typed.
+let isComputed = false;
+function drawTotals() {
+  const lines = filled();
+  const totals = linesRoot && lines.length > 0 ? totalsOf(lines) : undefined;
+  if (totalsRoot) render(linesRoot ? html`<${totalsTable} totals=${totals} />` : null, totalsRoot);
+  const field = total?.closest('.field');
+  if (!total || !(field instanceof HTMLElement)) return;
+  if (totals) total.value = shown(totals.text);
+  else if (isComputed) total.value = '';
+  isComputed = totals !== undefined;
+  field.hidden = isComputed || (setup.takesPrices && lines.length > 0 && !setup.errors['header.total_amount']);
+}
+
+function changed() {
+  draw();
+  keepDraft(filled(), false);
+}
+
+function restore() {
+  if (!draft) return;
+  for (const [name, value] of Object.entries(draft.fields)) {
+    const element = form.elements.namedItem(name);
+    if (element instanceof HTMLElement && 'value' in element) element.value = value;
+  }
+  const note = document.createElement('p');
+  note.className = 'note';
+  const again = document.createElement('button');
+  again.type = 'button';
+  again.textContent = word('startAgain');
+  again.addEventListener('click', () => {
+    forgetDraft();
+    location.reload();
+  });
+  note.append(`${word('restored')} `, again);
+  form.before(note);
+}
+
+// Enter leads from line to line; Ctrl + Enter sends the form from anywhere.
+form.addEventListener('keydown', event => {
+  if (event.key !== 'Enter' || event.defaultPrevented || !(event.target instanceof HTMLInputElement)) return;
+  if (event.ctrlKey || event.metaKey) {
+    event.preventDefault();
+    form.requestSubmit();
+    return;
+  }
+  const [, line] = /^items\.(\d+)\./.exec(event.target.id) ?? [];
+  if (line === undefined) return;
+  event.preventDefault();
+  document.getElementById(`items.${Number(line) + 1}.item_code`)?.focus();
+});
+
+form.addEventListener('input', event => {
+  if (event.target instanceof Element && linesRoot?.contains(event.target)) return;
+  // A name of the currency or a place changes what lines show.
+  changed();
+});
+
+form.addEventListener('submit', () => {
+  keepDraft(filled(), true);
+  if (!linesRoot) return;
+  const field = document.createElement('input');
+  Object.assign(field, { type: 'hidden', name: 'items', value: JSON.stringify(filled()) });
+  form.querySelector('input[name=items]')?.remove();
+  form.append(field);
+});
+
+restore();
+if (linesRoot) linesRoot.replaceChildren();
+partyField();
+draw();
+
+// The form is what the page is for: a person at the keyboard begins at the first field that is empty.
+if (!hasErrors && !location.hash) {
+  const fields = ['party.code', 'items.0.item_code', 'header.total_amount'].map(id => document.getElementById(id));
+  const first = fields.find(
+    field => field instanceof HTMLInputElement && field.value === '' && field.offsetParent !== null,
+  );
+  (first ?? document.getElementById('items.0.qty') ?? fields[2])?.focus();
+}

@@ -1,0 +1,100 @@
+// The figures of what is typed, by the modules of the server.
+
+import { lineAmount, totalOfLines } from '../../../../domain/documents/new-document/total-of-lines.ts';
+import { minorUnits } from '../../../../domain/values/currency.ts';
+import { decimal, digits } from '../../../../domain/values/decimal.ts';
+import { typedNumber } from '../../../../domain/values/typed-number.ts';
+import { fieldValue, setup } from './setup.js';
+
+/** @typedef {import('./setup.js').Line} Line */
+
+const CURRENCY = /^[A-Z]{3}$/;
+
+/**
+ * The number that is typed; undefined when nothing or no number is.
+ * @param {string | undefined} text
+ */
+export function read(text) {
+  const found = text?.trim() ? typedNumber(text, setup.decimalMark) : undefined;
+  return found === undefined ? undefined : decimal(found);
+}
+
+/**
+ * Whether something is typed that is no number.
+ * @param {string | undefined} text
+ */
+export const isUnreadable = text => Boolean(text?.trim()) && read(text) === undefined;
+
+/** @param {Line} line */
+const pricesOf = line => ({
+  qty: read(line.qty),
+  unit_price: read(line.unit_price),
+  discount: read(line.discount),
+  vat: read(line.vat),
+  vat_included: line.vat_included === 'true',
+  item_type: /** @type {'product' | undefined} */ (line.item_type || undefined),
+});
+
+/** The currency that is typed; undefined while it is none. */
+export function currency() {
+  const text = fieldValue('header.currency');
+  return CURRENCY.test(text) ? text : undefined;
+}
+
+/** @param {Line} line */
+export function amountOf(line) {
+  const code = currency();
+  const amount = code && lineAmount(pricesOf(line), code);
+  return amount === undefined || code === undefined ? '' : money(amount, code);
+}
+
+const HEADER = /** @type {const} */ ([
+  'discount',
+  'discount_amount',
+  'eco_tax',
+  'eco_tax_amount',
+  'stamp_duty',
+  'stamp_duty_amount',
+  'rounding',
+  'irs_tax',
+]);
+
+/**
+ * What the lines come to; undefined while a line lacks its price.
+ * @param {Line[]} lines
+ */
+export function totalsOf(lines) {
+  const code = currency();
+  if (!code) return undefined;
+  const header = Object.fromEntries(HEADER.map(name => [name, read(fieldValue(`header.${name}`))]));
+  const withholding = read(fieldValue('header.withholding_amount'));
+  const found = totalOfLines(lines.map(pricesOf), { ...header, withholding, currency: code });
+  return found && { ...found, currency: code, text: digits(found.total) };
+}
+
+/**
+ * @param {string} value A number with a decimal point.
+ * @param {string} code
+ */
+export function money(value, code) {
+  const places = minorUnits(code);
+  try {
+    const options = {
+      style: 'currency',
+      currency: code,
+      currencyDisplay: 'narrowSymbol',
+      minimumFractionDigits: places,
+    };
+    return new Intl.NumberFormat(setup.locale, /** @type {Intl.NumberFormatOptions} */ (options)).format(
+      /** @type {Intl.StringNumericLiteral} */ (value),
+    );
+  } catch {
+    return `${value} ${code}`;
+  }
+}
+
+/** @param {string} value A number with a decimal point. */
+export const number = value =>
+  new Intl.NumberFormat(setup.locale, { maximumFractionDigits: 10 }).format(
+    /** @type {Intl.StringNumericLiteral} */ (value),
+  );

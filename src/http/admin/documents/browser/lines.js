@@ -1,0 +1,172 @@
+// The lines of a new document: a table in which each row suggests articles, knows their stock and adds up.
+
+import htm from 'htm';
+import { h } from 'preact';
+import { Combobox } from './combobox.js';
+import { amountOf, isUnreadable, number, read } from './figures.js';
+import { moreRow } from './more-row.js';
+import { fieldValue, setup, shown, word } from './setup.js';
+
+const html = htm.bind(h);
+
+/**
+ * @typedef {import('./setup.js').Line} Line
+ * @typedef {import('./setup.js').Article} Article
+ * @typedef {{ key: number, values: Line, article?: Article | undefined, isOpen: boolean, errors: Record<string, string> }} Row
+ */
+
+const COLUMNS = setup.takesPrices ? ['qty', 'unit_price', 'discount', 'vat'] : ['qty'];
+const WORDS = /** @type {Record<string, string>} */ ({
+  ...{
+    item_code: 'article',
+    description: 'description',
+    qty: 'quantity',
+    unit_price: 'price',
+    discount: 'discount',
+    vat: 'vat',
+  },
+});
+
+/** The location at which the goods would leave: what the form says, else the set, else the account. */
+export const place = () =>
+  fieldValue('header.warehouse') ||
+  setup.sets.find(({ code }) => code === fieldValue('header.document_set'))?.location ||
+  setup.defaultLocation ||
+  '';
+
+/**
+ * @param {{ rows: Row[], change: (key: number, values: Line, article?: Article) => void, remove: (key: number) => void,
+ *   toggle: (key: number) => void }} props
+ */
+export function linesTable({ rows, change, remove, toggle }) {
+  return html`
+    <p class="help" id="lines-help">${word('linesHelp')}</p>
+    <div class="edit-scroll">
+      <table class="edit-lines">
+        <thead>
+          <tr>
+            <th scope="col" class="is-number"><span class="visually-hidden">${word('lines')}</span></th>
+            <th scope="col" class="col-article">${word('article')}</th>
+            <th scope="col" class="col-description">${word('description')}</th>
+            ${COLUMNS.map(name => html`<th scope="col" class="is-number">${word(WORDS[name] ?? name)}</th>`)}
+            ${setup.takesPrices && html`<th scope="col" class="is-number">${word('amount')}</th>`}
+            <th scope="col"><span class="visually-hidden">${word('more')}</span></th>
+          </tr>
+        </thead>
+        <tbody>
+          ${rows.map((row, index) => lineRow(row, index, { change, remove, toggle, isLast: index === rows.length - 1 }))}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+/**
+ * @param {Row} row
+ * @param {number} index
+ * @param {Omit<Parameters<typeof linesTable>[0], 'rows'> & { isLast: boolean }} actions
+ */
+function lineRow(row, index, { change, remove, toggle, isLast }) {
+  const { key, values, errors } = row;
+  const line = String(index + 1);
+  const id = (/** @type {string} */ name) => `items.${index}.${name}`;
+  const errorId = (/** @type {string} */ name) => (errors[name] ? `${id(name)}-error` : undefined);
+  const label = (/** @type {string} */ name) => word('cell', word(WORDS[name] ?? name), line);
+  const set = (/** @type {string} */ name) => (/** @type {{ currentTarget: HTMLInputElement }} */ event) =>
+    change(key, { [name]: event.currentTarget.value });
+  const errorOf = (/** @type {string} */ name) =>
+    errors[name] && html`<p class="field-error" id=${errorId(name)}>${errors[name]}</p>`;
+  const input = (/** @type {string} */ name, /** @type {object} */ more) => html`
+    <input
+      ...${{ id: id(name), type: 'text', autocomplete: 'off', value: values[name] ?? '', ...more }}
+      aria-label=${label(name)}
+      aria-invalid=${errors[name] || (NUMBERS.has(name) && isUnreadable(values[name])) ? 'true' : undefined}
+      aria-describedby=${errorId(name)}
+      onInput=${set(name)}
+    />
+    ${errorOf(name)}
+  `;
+  return html`
+    <tr key=${key} class="edit-line">
+      <th scope="row" class="is-number">${line}</th>
+      <td class="col-article" data-label=${word('article')}>
+        <${Combobox}
+          ...${{ id: id('item_code'), value: values.item_code ?? '', label: label('item_code'), maxLength: 60, source: setup.articles }}
+          describedBy=${errorId('item_code')}
+          invalid=${Boolean(errors.item_code)}
+          parameters=${() => ({ location: place() })}
+          codeOf=${(/** @type {Article} */ article) => article.item_code}
+          show=${showArticle}
+          onType=${(/** @type {string} */ text) => change(key, { item_code: text })}
+          onChoose=${(/** @type {Article} */ article) => {
+            change(key, valuesOf(article, values), article);
+            document.getElementById(id('qty'))?.focus();
+          }}
+        />
+        ${errorOf('item_code')} ${stockOf(row)}
+      </td>
+      <td class="col-description" data-label=${word('description')}>${input('description', { maxlength: 255 })}</td>
+      ${COLUMNS.map(name => html`<td class=${`is-number col-${name}`} data-label=${word(WORDS[name] ?? name)}>${input(name, { inputmode: 'decimal', class: 'is-number' })}</td>`)}
+      ${setup.takesPrices && html`<td class="is-number line-amount"><output>${amountOf(values)}</output></td>`}
+      <td class="line-buttons">
+        <button type="button" class="quiet" aria-expanded=${String(row.isOpen)} aria-label=${word('moreOf', line)} onClick=${() => toggle(key)}>
+          …
+        </button>
+        <button type="button" class="quiet" aria-label=${word('removeLine', line)} disabled=${isLast} onClick=${() => remove(key)}>
+          ×
+        </button>
+      </td>
+    </tr>
+    ${row.isOpen && moreRow(row, index, set, COLUMNS.length + (setup.takesPrices ? 5 : 4))}
+  `;
+}
+
+const NUMBERS = new Set(COLUMNS);
+
+/** @param {Article} article */
+const showArticle = ({ item_code, description, available, item_type }) => html`
+  <span class="option-code">${item_code}</span> <span class="option-text">${description}</span>
+  ${setup.movesStock && item_type === 'product' && html`<span class="option-stock">${word('stock', number(available))}</span>`}
+`;
+
+/**
+ * What a line takes over of an article; what was typed before is kept where the article says nothing.
+ * @param {Article} article
+ * @param {Line} before
+ * @returns {Line}
+ */
+function valuesOf({ item_code, description, unit_price, sales_tax, unit_of_measurement }, before) {
+  return {
+    item_code,
+    description,
+    qty: before.qty || '1',
+    ...(setup.takesPrices && unit_price !== null && { unit_price: shown(unit_price) }),
+    ...(setup.takesPrices && sales_tax !== null && { vat: shown(sales_tax) }),
+    ...(unit_of_measurement !== null && { unit_of_measurement }),
+  };
+}
+
+/** @param {Row} row */
+function stockOf({ article, values }) {
+  if (!article || article.item_code !== values.item_code || article.item_type !== 'product') return null;
+  const available = read(article.available.replace('.', setup.decimalMark));
+  const isShort = setup.movesStock && available?.lt(read(values.qty) ?? '0');
+  const location = place();
+  const text = number(article.available);
+  return html`
+    <p class=${`line-stock${isShort ? ' is-short' : ''}`}>
+      ${location ? word('stockAt', text, location) : word('stock', text)}${isShort && `. ${word('shortage')}`}
+      ${serialsOf(article, values)}
+    </p>
+  `;
+}
+
+/**
+ * @param {Article} article
+ * @param {Line} values
+ */
+function serialsOf({ serial_tracking }, values) {
+  const given = (values.serial_numbers ?? '').split(/[\n,;]+/).filter(text => text.trim()).length;
+  if (serial_tracking === 'batch') return given === 0 && html`<br />${word('needsBatch')}`;
+  return serial_tracking === 'serial' && html`<br />${word('serials', String(given), values.qty || '1')}`;
+}

@@ -1,0 +1,63 @@
+// The fields of a line that are rarely needed, in a row below it.
+
+import htm from 'htm';
+import { h } from 'preact';
+import { setup, word } from './setup.js';
+
+const html = htm.bind(h);
+
+/**
+ * @param {import('./lines.js').Row} row
+ * @param {number} index
+ * @param {(name: string) => (event: any) => void} set
+ * @param {number} columns
+ */
+export function moreRow({ key, values, errors }, index, set, columns) {
+  return html`
+    <tr key=${`more ${key}`} class="more-line">
+      <td colspan=${columns}>
+        <div class="field-row">
+          ${setup.more.map(field => {
+            const id = `items.${index}.${field.name}`;
+            const error = errors[field.name];
+            return html`
+              <div class="field">
+                <label for=${id}>${field.label}</label>
+                ${field.type === 'list' && html`<p class="help">${word('listHelp')}</p>`}
+                ${error && html`<p class="field-error" id=${`${id}-error`}>${error}</p>`}
+                ${control(field, id, values[field.name] ?? '', set(field.name), error)}
+              </div>
+            `;
+          })}
+        </div>
+      </td>
+    </tr>
+  `;
+}
+
+/**
+ * @param {import('./setup.js').MoreField} field
+ * @param {string} id
+ * @param {string} value
+ * @param {(event: any) => void} onInput
+ * @param {string | undefined} error
+ */
+function control({ type, options, maxLength = 255 }, id, value, onInput, error) {
+  const common = {
+    ...{
+      id,
+      onInput,
+      'aria-invalid': error ? 'true' : undefined,
+      'aria-describedby': error ? `${id}-error` : undefined,
+    },
+  };
+  if (options)
+    return html`
+      <select ...${common}>
+        ${options.map(each => html`<option value=${each.value} selected=${each.value === value}>${each.text}</option>`)}
+      </select>
+    `;
+  if (type === 'list') return html`<textarea rows="3" ...${common} value=${value}></textarea>`;
+  if (type === 'date') return html`<input type="date" ...${common} value=${value} />`;
+  return html`<input type="text" autocomplete="off" maxlength=${maxLength} ...${common} value=${value} />`;
+}

@@ -1,0 +1,60 @@
+// The customer or supplier of a new document, found as it is typed.
+
+import htm from 'htm';
+import { h, render } from 'preact';
+import { Combobox } from './combobox.js';
+import { setup, word } from './setup.js';
+
+const html = htm.bind(h);
+
+/** @typedef {import('./setup.js').Party} Party */
+
+/** Puts a field that suggests in the place of the plain one. */
+export function partyField() {
+  const plain = /** @type {HTMLInputElement | null} */ (document.getElementById('party.code'));
+  const { parties } = setup;
+  if (!plain || !parties) return;
+  const help = document.getElementById('party.code-help');
+  if (help) help.textContent = word('partyHelp');
+  const place = document.createElement('div');
+  plain.replaceWith(place);
+  const describedBy = plain.getAttribute('aria-describedby') ?? undefined;
+  const invalid = plain.getAttribute('aria-invalid') === 'true';
+  let value = plain.value;
+  /** @type {Party | undefined} */
+  let chosen = setup.party?.code === value ? { city: null, ...setup.party } : undefined;
+  draw();
+
+  function draw() {
+    const set = (/** @type {string} */ text, /** @type {Party | undefined} */ party) => {
+      value = text;
+      chosen = party;
+      draw();
+    };
+    const props = {
+      ...{ id: 'party.code', name: 'party.code', value, maxLength: 100, source: parties, describedBy, invalid },
+      codeOf: (/** @type {Party} */ party) => party.code,
+      show: showParty,
+      onType: (/** @type {string} */ text) => set(text, undefined),
+      onChoose(/** @type {Party} */ party) {
+        set(party.code, party);
+        place.closest('form')?.dispatchEvent(new Event('input', { bubbles: true }));
+        const next = document.getElementById('items.0.item_code') ?? document.getElementById('header.total_amount');
+        next?.focus();
+      },
+    };
+    render(
+      html`
+        <${Combobox} ...${props} />
+        ${chosen && html`<p class="chosen">${chosen.name}${chosen.vat_id && ` · ${chosen.vat_id}`}${chosen.city && ` · ${chosen.city}`}</p>`}
+      `,
+      place,
+    );
+  }
+}
+
+/** @param {Party} party */
+const showParty = ({ code, name, vat_id, city }) => html`
+  <span class="option-code">${code}</span> <span class="option-text">${name}</span>
+  <span class="option-stock">${[vat_id, city].filter(Boolean).join(' · ')}</span>
+`;

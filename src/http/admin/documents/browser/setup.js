@@ -1,0 +1,56 @@
+// What the server says to the script of the form, and its words.
+
+/**
+ * @typedef {Record<string, string>} Line A line as it is typed, by the names of the tables.
+ * @typedef {{ item_code: string, description: string, unit_price: string | null, sales_tax: string | null,
+ *   unit_of_measurement: string | null, serial_tracking: string, item_type: string, on_hand: string, available: string }} Article
+ * @typedef {{ code: string, name: string, vat_id: string | null, city: string | null }} Party
+ * @typedef {{ name: string, label: string, type: string, maxLength?: number, options?: { value: string, text: string }[] }} MoreField
+ * @typedef {object} Setup
+ * @property {Record<string, string>} words Texts; `{0}` and `{1}` are places of values.
+ * @property {string} locale
+ * @property {',' | '.'} decimalMark
+ * @property {string} articles Address that suggests articles.
+ * @property {string | undefined} parties Address that suggests customers or suppliers.
+ * @property {string | null} defaultLocation
+ * @property {{ code: string, location: string | null }[]} sets
+ * @property {Line[]} items
+ * @property {Article[]} known Articles of these lines.
+ * @property {{ code: string, name: string, vat_id: string | null } | undefined} party The party that is filled in.
+ * @property {Record<string, string>} errors What is wrong, by the id of the element.
+ * @property {boolean} movesStock
+ * @property {boolean} takesPrices
+ * @property {MoreField[]} more
+ */
+
+/** The form, where the page has one. */
+export const form = /** @type {HTMLFormElement} */ (document.querySelector('form.new-document'));
+
+/** @type {Setup} */
+export const setup = JSON.parse(form.dataset.setup ?? '{}');
+
+/**
+ * A word with values in its places.
+ * @param {string} name
+ * @param {...string} values
+ */
+export const word = (name, ...values) =>
+  values.reduce((text, value, index) => text.replaceAll(`{${index}}`, () => value), setup.words[name] ?? name);
+
+/** @param {string} text A number with a decimal point. */
+export const shown = text => text.replace('.', setup.decimalMark);
+
+/** @param {string} id */
+export const fieldValue = id => {
+  const element = document.getElementById(id);
+  return element && 'value' in element ? String(element.value).trim() : '';
+};
+
+/**
+ * Says something to who does not see it.
+ * @param {string} text
+ */
+export const announce = text => {
+  const live = document.getElementById('live');
+  if (live) live.textContent = text;
+};

@@ -1,0 +1,33 @@
+// The totals of what is typed, as a table.
+
+import htm from 'htm';
+import { h } from 'preact';
+import { digits } from '../../../../domain/values/decimal.ts';
+import { money, number } from './figures.js';
+import { word } from './setup.js';
+
+const html = htm.bind(h);
+
+/** @param {{ totals: ReturnType<typeof import('./figures.js').totalsOf> }} props */
+export function totalsTable({ totals }) {
+  if (!totals) return html`<p class="help">${word('noTotal')}</p>`;
+  const { rows, net, vat, surcharges, withheld, total, currency } = totals;
+  const figure = (/** @type {import('big.js').Big} */ value) => money(digits(value), currency);
+  const row = (/** @type {string} */ label, /** @type {import('big.js').Big} */ value, className = '') =>
+    html`<tr class=${className}><th scope="row">${label}</th><td class="is-number">${figure(value)}</td></tr>`;
+  const isZero = (/** @type {import('big.js').Big} */ value) => digits(value) === '0';
+  return html`
+    <table class="totals">
+      <tbody>
+        ${row(word('net'), net)}
+        ${
+          rows.some(({ rate }) => rate)
+            ? rows.map(each => row(each.rate ? word('vatOf', number(digits(each.rate))) : word('noRate'), each.vat))
+            : !isZero(vat) && row(word('noRate'), vat)
+        }
+        ${!isZero(surcharges) && row(word('surcharges'), surcharges)} ${row(word('total'), total, 'is-total')}
+        ${!isZero(withheld) && row(word('withheld'), withheld)}
+      </tbody>
+    </table>
+  `;
+}

@@ -1,0 +1,117 @@
+// Voiding and closing a document: a page that says what follows and asks why, and the form behind it.
+
+import { isClosable } from '../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { MAY_VOID } from '../../../definitions/document-actions.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { decimal } from '../../../domain/values/decimal.ts';
+import { changeDocument } from '../../../operations/documents/change/change-document.ts';
+import { readDocument } from '../../../operations/documents/read/document-page.ts';
+import { definePage, type Needs, type Page, redirectTo, type View, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { html } from '../page/html.ts';
+import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { documentName, idOf } from './document-view.ts';
+
+interface Change {
+  action: 'void' | 'close';
+  status: 'VOID' | 'CLOSED';
+  done: 'voided' | 'closed';
+  needs: Needs;
+}
+
+const VOID: Change = { action: 'void', status: 'VOID', done: 'voided', needs: { right: 'write', roles: MAY_VOID } };
+const CLOSE: Change = { action: 'close', status: 'CLOSED', done: 'closed', needs: { right: 'write' } };
+
+/** The pages that void documents of a type, and close them where the type can be closed. */
+export const changePages = (resource: DocumentResource): Page[] =>
+  (isClosable(resource.type) ? [VOID, CLOSE] : [VOID]).flatMap(change => [
+    ask(resource, change),
+    carryOut(resource, change),
+  ]);
+
+const ask = (resource: DocumentResource, change: Change): Page =>
+  definePage({
+    method: 'GET',
+    path: `/admin/${resource.path}/:id/${change.action}`,
+    needs: change.needs,
+    handle: page => question(page, resource, change, undefined),
+  });
+
+const carryOut = (resource: DocumentResource, { action, status, done, needs }: Change): Page =>
+  definePage({
+    method: 'POST',
+    path: `/admin/${resource.path}/:id/${action}`,
+    needs,
+    async handle(page) {
+      const id = idOf(page);
+      const reason = page.fields.reason ?? '';
+      try {
+        const body = { id: decimal(String(id)), status, reason };
+        const idempotency = idempotencyOf(page);
+        const { answer } = await changeDocument(page.context, page.actor, resource, body, { idempotency });
+        const { one } = resource.titles[page.language];
+        const name = page.words.documents.name(one, answer.documentSeries, answer.documentNumber);
+        return redirectTo(`/admin/${resource.path}/${id}`, page.words.documents[done](name));
+      } catch (error) {
+        if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
+        return question(page, resource, { action, status, done, needs }, error);
+      }
+    },
+  });
+
+/** Errors that the form shows, since its user can do something about them. */
+const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'CONFLICT', 'INSUFFICIENT_STOCK']);
+
+async function question(
+  page: PageRequest,
+  resource: DocumentResource,
+  { action }: Change,
+  error: AppError | undefined,
+): Promise<View> {
+  const id = idOf(page);
+  const name = documentName(page, await readDocument(page.context, page.actor, resource, id));
+  const { words, link } = page;
+  const texts = {
+    void: { title: words.documents.voidTitle, text: words.documents.voidText, confirm: words.documents.voidConfirm },
+    close: {
+      title: words.documents.closeTitle,
+      text: words.documents.closeText,
+      confirm: words.documents.closeConfirm,
+    },
+  }[action];
+  const to = `/admin/${resource.path}/${id}`;
+  return view({
+    title: texts.title(name),
+    back: { href: to, label: name },
+    ...(error && { status: 422 }),
+    body: html`
+      ${
+        error &&
+        html`
+        <div class="error-summary" role="alert" tabindex="-1">
+          <h2>${words.newDocument.errorTitle}</h2>
+          <ul><li><a href="#reason">${error.message}</a></li></ul>
+        </div>
+      `
+      }
+      <form method="post" action=${link(`${to}/${action}`)} class="narrow-form">
+        ${hiddenFields(page)}
+        <p class="lead">${texts.text}</p>
+        <div class="field">
+          <label for="reason">${words.documents.reason}</label>
+          <p class="help" id="reason-help">${words.documents.reasonHelp}</p>
+          <input
+            ...${{ id: 'reason', name: 'reason', type: 'text', maxLength: 255, required: true, autoComplete: 'off' }}
+            value=${page.fields.reason ?? ''}
+            aria-describedby="reason-help"
+          />
+        </div>
+        <p class="form-buttons">
+          <button type="submit" class=${action === 'void' ? 'danger' : 'primary'}>${texts.confirm}</button>
+          <a class="button" href=${link(to)}>${words.documents.keep}</a>
+        </p>
+      </form>
+    `,
+  });
+}

@@ -1,0 +1,81 @@
+// The page of a document.
+
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { readInt64 } from '../../../domain/values/int64.ts';
+import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
+import { definePage, type Page, type View, view } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { actionLinks } from './sections/action-links.ts';
+import { chainView } from './sections/chain-view.ts';
+import { hasPayments, historyList, movementsTable, paymentsTable } from './sections/consequences.ts';
+import { headerFacts } from './sections/header-facts.ts';
+import { linesTable, totalsTable } from './sections/lines-table.ts';
+import { statusBadge } from './sections/status-badge.ts';
+
+/** The id in an address. Throws NOT_FOUND for what is none. */
+export function idOf({ params }: PageRequest): bigint {
+  const id = readInt64(params.id ?? '');
+  if (id === undefined || id < 1n) throw new AppError('NOT_FOUND', 'The address has no id');
+  return id;
+}
+
+/** Type, set and number of a document, as titles and messages name it. */
+export function documentName({ words, language }: PageRequest, { resource, element }: DocumentPage): string {
+  return words.documents.name(resource.titles[language].one, String(element.document_set), String(element.seq_number));
+}
+
+/** The page of a document of a type. */
+export const documentPage = (resource: DocumentResource): Page =>
+  definePage({
+    method: 'GET',
+    path: `/admin/${resource.path}/:id`,
+    needs: { right: 'read' },
+    async handle(page) {
+      const id = idOf(page);
+      return viewOf(page, await readDocument(page.context, page.actor, resource, id), String(id));
+    },
+  });
+
+function viewOf(page: PageRequest, document: DocumentPage, id: string): View {
+  const { words, link } = page;
+  const { resource } = document;
+  const name = documentName(page, document);
+  const pdf = link(`/admin/${resource.path}/${id}/pdf`);
+  const section = (title: string, key: string, body: Html) => html`
+    <section aria-labelledby=${`h-${key}`} class=${`panel ${key}`}>
+      <h2 id=${`h-${key}`}>${title}</h2>
+      ${body}
+    </section>
+  `;
+  return view({
+    title: name,
+    back: { href: `/admin/${resource.path}`, label: resource.titles[page.language].many },
+    actions: actionLinks(page, document, id),
+    body: html`
+      <p class="document-status">${statusBadge(words, String(document.element.status))}</p>
+      <div class="document">
+        <div class="document-main">
+          ${section(words.documents.lines, 'lines-panel', linesTable(page, document))}
+          ${section(words.documents.totals, 'totals-panel', totalsTable(page, document))}
+          ${section(words.documents.chain, 'chain-panel', chainView(page, document, id))}
+          ${hasPayments(document) && section(words.documents.payments, 'payments-panel', paymentsTable(page, document, id))}
+          ${resource.locations.length > 0 && section(words.documents.movementsTitle, 'movements-panel', movementsTable(page, document))}
+        </div>
+        <div class="document-side">
+          ${section(words.documents.details, 'facts-panel', headerFacts(page, document))}
+          ${section(words.documents.history, 'history-panel', historyList(page, document, id))}
+          ${section(
+            words.documents.preview,
+            'pdf-panel',
+            html`
+              <iframe class="pdf" src=${pdf} title=${words.documents.previewTitle(name)} loading="lazy"></iframe>
+              <p><a href=${pdf}>${words.documents.openPdf}</a></p>
+            `,
+          )}
+        </div>
+      </div>
+    `,
+  });
+}

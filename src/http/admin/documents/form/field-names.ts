@@ -1,0 +1,52 @@
+// Which fields the form of a type has, in their groups, and the element of the form that a field of the interface belongs to.
+
+import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
+import { LINE_FIELD_NAMES } from '../../../../definitions/fields/document-line.ts';
+import { PARTY_FIELDS } from './typed-form.ts';
+
+/** Fields that stand below the lines, in groups that open. */
+export const GROUPS: { key: string; fields: HeaderField[] }[] = [
+  { key: 'references', fields: ['related_document', 'related_documents', 'reference', 'your_ref', 'salesperson'] },
+  {
+    key: 'charges',
+    fields: [
+      ...(['discount', 'discount_amount', 'exchange_rate', 'eco_tax', 'eco_tax_amount', 'stamp_duty'] as const),
+      ...(['stamp_duty_amount', 'irs_tax', 'withholding_amount', 'rounding'] as const),
+    ],
+  },
+  { key: 'payment', fields: ['payment_type', 'payment_ref', 'amount_paid', 'amount_tendered'] },
+  {
+    key: 'transport',
+    fields: ['delivery_date', 'plate_number', 'arrival_date', 'number_of_packages', 'gross_weight'],
+  },
+  { key: 'notes', fields: ['notes_comments'] },
+];
+
+/** The fields at the top of the form of a type. */
+export function mainFields({ party, locations }: DocumentResource): HeaderField[] {
+  const places = new Set(locations.flatMap(({ fields }) => fields.slice(0, 1)));
+  return ['document_set', 'seq_number', 'date', ...(party ? (['due_date'] as const) : []), 'currency', ...places];
+}
+
+/** Whether lines of the type have prices: goods that only change their place have none, and their total is 0. */
+export const takesPrices = ({ party }: Pick<DocumentResource, 'party'>): boolean => party !== undefined;
+
+/** Whether the form of a type has lines: a type that only pays others has none. */
+export const hasLines = ({ relates, locations }: DocumentResource): boolean =>
+  locations.length > 0 || relates.length === 0 || relates.some(({ as }) => as !== 'pays');
+
+/** The id of the element for a field as the interface names it; undefined when the form has none. */
+export function elementOf(resource: DocumentResource, field: string): string | undefined {
+  const [, line, name = ''] = /^items\[(\d+)\]\.?(\w*)/.exec(field) ?? [];
+  if (line !== undefined) {
+    const own = LINE_FIELD_NAMES.find(each => resource.lineNameOf(each) === name);
+    return `items.${line}.${own ?? 'item_code'}`;
+  }
+  if (resource.party && (field === resource.party || field.startsWith(`${resource.party}.`))) {
+    const part = field.slice(resource.party.length + 1);
+    return `party.${PARTY_FIELDS.find(each => each === part) ?? 'code'}`;
+  }
+  const own = resource.header.find(({ name: wire }) => wire === field.replace(/\[.*$/, ''))?.field;
+  return own && `header.${own}`;
+}

@@ -1,0 +1,182 @@
+// The form of a new document as a page: plain inputs, which a script makes quicker.
+
+import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
+import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
+import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
+import { modulesOf } from '../../modules/served-modules.ts';
+import { type View, view } from '../../page/define-page.ts';
+import { hiddenFields } from '../../page/hidden-fields.ts';
+import { type Html, html } from '../../page/html.ts';
+import type { PageRequest } from '../../page/page-request.ts';
+import { labelOf, wordOf } from '../../words/field-words.ts';
+import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
+import { describedBy, errorOf, type FormState, headerInput } from './header-inputs.ts';
+import { lineRows } from './line-rows.ts';
+import type { knownParty } from './prefill.ts';
+import { PARTY_FIELDS, type TypedForm } from './typed-form.ts';
+
+/** A form with what a script needs to show its lines. */
+export interface FormPage extends FormState {
+  articles: SuggestedArticle[];
+  /** Which document it follows or copies, and the party of that one. */
+  note?: string;
+  party?: ReturnType<typeof knownParty>;
+}
+
+/** The page of the form; 422 when something typed is wrong. */
+export function formView(page: PageRequest, form: FormPage): View {
+  const { words, language, link } = page;
+  const { resource, facts, errors, note } = form;
+  const { one, many } = resource.titles[language];
+  const to = `/admin/${resource.path}`;
+  const island = modulesOf('document-form');
+  return view({
+    title: words.newDocument.title(one),
+    back: { href: to, label: many },
+    ...(errors.size > 0 && { status: 422 }),
+    body: html`
+      ${errorSummary(page, form)} ${note && errors.size === 0 && html`<p class="note">${note}</p>`}
+      ${facts.sets.length === 0 && html`<div class="message is-warning">${words.newDocument.noSet}</div>`}
+      <form method="post" action=${link(`${to}/new`)} class="new-document" data-setup=${JSON.stringify(setup(page, form))}>
+        ${hiddenFields(page)}
+        <section class="panel" aria-labelledby="h-main">
+          <h2 id="h-main" class="visually-hidden">${words.newDocument.heading}</h2>
+          ${resource.party && partyInputs(page, form, resource.party)}
+          <div class="field-row">${mainFields(resource).map(field => headerInput(page, form, field))}</div>
+        </section>
+        ${
+          hasLines(resource) &&
+          html`
+          <section class="panel" aria-labelledby="h-lines">
+            <h2 id="h-lines">${words.newDocument.lines}</h2>
+            <div id="lines">${lineRows(page, form)}</div>
+          </section>
+        `
+        }
+        ${
+          takesPrices(resource) &&
+          html`
+            <section class="panel" aria-labelledby="h-totals">
+              <h2 id="h-totals">${words.newDocument.totals}</h2>
+              <div id="totals"></div>
+              <div class="narrow">${headerInput(page, form, 'total_amount')}</div>
+            </section>
+          `
+        }
+        <section class="panel" aria-labelledby="h-more">
+          <h2 id="h-more">${words.newDocument.groupsTitle}</h2>
+          ${GROUPS.map(group => groupOf(page, form, group))}
+        </section>
+        <p class="form-buttons">
+          <button type="submit" class="primary">${words.newDocument.save(one)}</button>
+          <a class="button" href=${link(to)}>${words.page.cancel}</a>
+        </p>
+      </form>
+      ${island.files.map(address => html`<link rel="modulepreload" href=${link(address)} />`)}
+      <script type="module" src=${link(island.entry)}></script>
+    `,
+  });
+}
+
+function errorSummary({ words }: PageRequest, { errors }: FormPage): Html {
+  if (errors.size === 0) return null;
+  return html`
+    <div class="error-summary" role="alert" tabindex="-1">
+      <h2>${words.newDocument.errorTitle}</h2>
+      <ul>
+        ${[...errors].map(([id, message]) => html`<li>${id === '' ? message : html`<a href=${`#${id}`}>${message}</a>`}</li>`)}
+      </ul>
+    </div>
+  `;
+}
+
+function partyInputs({ words }: PageRequest, { form, errors }: FormPage, side: 'customer' | 'supplier'): Html {
+  const labels = {
+    code: words.newDocument.party[side] ?? side,
+    name: words.newDocument.partyName,
+    vat_id: words.newDocument.partyVat,
+  };
+  const most = { code: 40, name: 100, vat_id: 20 };
+  return html`
+    <div class="field-row party-row">
+      ${PARTY_FIELDS.map(field => {
+        const id = `party.${field}`;
+        const help = field === 'code' ? words.newDocument.partyPlainHelp : undefined;
+        return html`
+          <div class=${`field party-${field}`}>
+            <label for=${id}>${labels[field]}</label>
+            ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`} ${errorOf(errors, id)}
+            <input
+              ...${{ id, name: id, type: 'text', autoComplete: 'off', maxLength: most[field], value: form.party[field] ?? '' }}
+              ...${describedBy(errors, id, help)}
+            />
+          </div>
+        `;
+      })}
+    </div>
+  `;
+}
+
+// A group is open where something is filled in or wrong.
+function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GROUPS)[number]): Html {
+  const isUsed = fields.some(field => state.form.header[field] || state.errors.has(`header.${field}`));
+  return html`
+    <details open=${isUsed}>
+      <summary>${page.words.newDocument.groups[key]}</summary>
+      <div class="field-row">${fields.map(field => headerInput(page, state, field))}</div>
+    </details>
+  `;
+}
+
+/** What the script of the form begins with; see documents/browser/setup.js. */
+function setup(page: PageRequest, { resource, facts, form, errors, articles, party }: FormPage) {
+  const { words, format, link, language } = page;
+  const choice = (values: readonly string[]) => values.map(value => ({ value, text: value && wordOf(words, value) }));
+  return {
+    words: wordsOfScript(words.newDocument),
+    language,
+    locale: format.locale,
+    decimalMark: format.input('1.5').charAt(1),
+    articles: link('/admin/suggest/articles'),
+    parties: resource.party && link(`/admin/suggest/${resource.party}s`),
+    defaultLocation: facts.default_location,
+    sets: facts.sets,
+    items: form.items satisfies TypedForm['items'],
+    known: articles,
+    party,
+    errors: Object.fromEntries(errors),
+    movesStock: resource.locations.some(({ location }) => location === 'source'),
+    takesPrices: takesPrices(resource),
+    more: MORE.map(field => {
+      const { enum: values, maxLength } = LINE_FIELDS[field] as { enum?: string[]; maxLength?: number };
+      const type = columnTypeOf(LINE_FIELDS[field]);
+      const options = values ? choice(['', ...values]) : type === 'boolean' ? yesOrNo(page) : undefined;
+      return { name: field, label: labelOf(words, field), type: type ?? 'list', maxLength, options };
+    }),
+  };
+}
+
+/** Fields of a line that are behind a button. */
+const MORE = [
+  ...(['item_type', 'unit_of_measurement', 'description_2', 'vat_included', 'vat_exemption'] as const),
+  ...(['serial_numbers', 'production_date', 'expiration_date', 'number_of_packages'] as const),
+];
+
+const yesOrNo = ({ words }: PageRequest) => [
+  { value: '', text: '' },
+  { value: 'true', text: words.page.yes },
+  { value: 'false', text: words.page.no },
+];
+
+// A script gets texts only: where a word takes a value, its place is marked.
+function wordsOfScript(words: Record<string, unknown>): Record<string, unknown> {
+  const marked = Object.entries(words).flatMap(([name, word]): [string, unknown][] => {
+    if (typeof word === 'string') return [[name, word]];
+    return typeof word === 'function' ? [[name, (word as (...values: string[]) => string)('{0}', '{1}')]] : [];
+  });
+  return {
+    ...Object.fromEntries(marked),
+    none: (words.results as (n: string) => string)('0'),
+    single: (words.results as (n: string) => string)('1'),
+  };
+}

@@ -1,0 +1,94 @@
+// The inputs of a new document's header, with what is wrong beside each.
+
+import type { TSchema } from 'typebox';
+import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
+import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
+import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
+import { type Html, html } from '../../page/html.ts';
+import type { PageRequest } from '../../page/page-request.ts';
+import { labelOf } from '../../words/field-words.ts';
+import type { TypedForm } from './typed-form.ts';
+
+/** What the inputs of a form show. */
+export interface FormState {
+  resource: DocumentResource;
+  facts: FormFacts;
+  form: TypedForm;
+  /** What is wrong, by the id of the element. */
+  errors: Map<string, string>;
+}
+
+/** An input of a header field with its label. */
+export function headerInput(page: PageRequest, { facts, form, errors }: FormState, field: HeaderField): Html {
+  const { words } = page;
+  const id = `header.${field}`;
+  const schema: TSchema = HEADER_FIELDS[field];
+  const value = form.header[field] ?? '';
+  const isRequired = field === 'document_set' || field === 'date' || field === 'currency';
+  const help =
+    field === 'seq_number'
+      ? words.newDocument.numberHelp
+      : field === 'total_amount'
+        ? words.newDocument.totalHelp
+        : (schema as { type?: string }).type === 'array'
+          ? words.newDocument.listHelp
+          : undefined;
+  const label = field === 'total_amount' ? words.newDocument.total : labelOf(words, field);
+  const options = optionsOf(field, facts, value);
+  const common = { id, name: id, ...describedBy(errors, id, help), ...(isRequired && { required: true }) };
+  return html`
+    <div class=${`field field-${field}`}>
+      <label for=${id}>${label}</label>
+      ${help && html`<p class="help" id=${`${id}-help`}>${help}</p>`} ${errorOf(errors, id)}
+      ${
+        options
+          ? html`
+              <select ...${common}>
+                ${options.map(each => html`<option value=${each.value} selected=${each.value === value}>${each.text}</option>`)}
+              </select>
+            `
+          : inputOf(schema, common, value)
+      }
+    </div>
+  `;
+}
+
+/** The message beside an element. */
+export const errorOf = (errors: Map<string, string>, id: string): Html =>
+  errors.has(id) && html`<p class="field-error" id=${`${id}-error`}>${errors.get(id)}</p>`;
+
+/** The attributes of an element that lead to its help and its message. */
+export function describedBy(errors: Map<string, string>, id: string, help: string | undefined): Record<string, string> {
+  const ids = [help && `${id}-help`, errors.has(id) && `${id}-error`].filter(Boolean).join(' ');
+  return { ...(ids && { 'aria-describedby': ids }), ...(errors.has(id) && { 'aria-invalid': 'true' }) };
+}
+
+function inputOf(schema: TSchema, common: Record<string, unknown>, value: string): Html {
+  const { maxLength = 255, type } = schema as { maxLength?: number; type?: string };
+  if (type === 'array' || maxLength > 255) return html`<textarea ...${common} rows="3">${value}</textarea>`;
+  switch (columnTypeOf(schema)) {
+    case 'date':
+      return html`<input type="date" ...${common} value=${value} />`;
+    case 'date-time':
+      return html`<input type="datetime-local" ...${common} value=${value} />`;
+    case 'number':
+    case 'integer':
+      return html`<input type="text" inputmode="decimal" class="is-number" autocomplete="off" ...${common} value=${value} />`;
+    default:
+      return html`<input type="text" autocomplete="off" maxlength=${maxLength} ...${common} value=${value} />`;
+  }
+}
+
+interface Choice {
+  value: string;
+  text: string;
+}
+
+function optionsOf(field: HeaderField, facts: FormFacts, value: string): Choice[] | undefined {
+  if (field === 'document_set') return facts.sets.map(({ code }) => ({ value: code, text: code }));
+  if (field !== 'warehouse' && field !== 'destination_warehouse') return undefined;
+  const places = facts.locations.map(({ code, description }) => ({ value: code, text: `${code} – ${description}` }));
+  const known = value === '' || places.some(place => place.value === value);
+  return [{ value: '', text: '' }, ...(known ? [] : [{ value, text: value }]), ...places];
+}

@@ -1,0 +1,132 @@
+// What a new document begins with: nothing, a copy of another, or what is open of the one that it follows.
+
+import type Big from 'big.js';
+import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import { takesLines } from '../../../../definitions/document-actions.ts';
+import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
+import type { LineField } from '../../../../definitions/fields/document-line.ts';
+import { isZero } from '../../../../domain/values/decimal.ts';
+import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
+import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { headerOf, linesOf } from '../sections/lines-table.ts';
+import { HEADER_OF_FORM, LINE_OF_FORM, type Typed, type TypedForm } from './typed-form.ts';
+
+/** Writes a number as a field of a form has it. */
+type Write = (value: Big) => string;
+
+/** Fields of a header that belong to one document only. */
+const OWN: ReadonlySet<HeaderField> = new Set([
+  ...([
+    'document_set',
+    'seq_number',
+    'date',
+    'due_date',
+    'total_amount',
+    'related_document',
+    'related_documents',
+  ] as const),
+  ...(['amount_paid', 'amount_tendered', 'payment_ref', 'delivery_date', 'arrival_date'] as const),
+]);
+/** Fields that a document that follows another one takes over, as far as it has lines. */
+const TAKEN_OVER: readonly HeaderField[] = [
+  ...([
+    'currency',
+    'exchange_rate',
+    'your_ref',
+    'salesperson',
+    'warehouse',
+    'destination_warehouse',
+    'discount',
+  ] as const),
+  ...(['irs_tax', 'payment_type'] as const),
+];
+
+/** A form with nothing typed yet. */
+export function emptyForm({ sets, today, currency }: FormFacts): TypedForm {
+  return { header: { document_set: sets[0]?.code ?? '', date: today, currency }, party: {}, items: [] };
+}
+
+/** A form that copies a document of the same type. */
+export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): TypedForm {
+  const header = headerOf(source);
+  const kept = HEADER_OF_FORM.filter(field => !OWN.has(field) && header[field] !== undefined);
+  return {
+    header: {
+      ...emptyForm(facts).header,
+      ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
+      ...setOf(source, facts),
+    },
+    party: partyOf(source),
+    items: linesOf(source).map(line => typedLine(write, { ...line, serial_numbers: undefined })),
+  };
+}
+
+/** A form of a document that names `source`: with what is open of its lines, or with what is due of it. */
+export function following(resource: DocumentResource, source: DocumentPage, facts: FormFacts, write: Write): TypedForm {
+  const header = headerOf(source);
+  const withLines = takesLines(resource.type, source.resource.type);
+  const kept = TAKEN_OVER.filter(field => (withLines || field === 'currency') && header[field] !== undefined);
+  const open = linesOf(source).filter(
+    ({ qty, open_qty }) => open_qty === undefined || !isZero((open_qty ?? qty) as Big),
+  );
+  const isWhole = open.every(({ open_qty }) => open_qty === undefined);
+  return {
+    header: {
+      ...emptyForm(facts).header,
+      ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
+      related_document: `${header.document_set} ${header.seq_number}`,
+      ...(!withLines && { total_amount: typed(header.amount_due ?? header.total_amount, write) }),
+      ...(withLines && isWhole && { total_amount: typed(header.total_amount, write) }),
+    },
+    party: partyOf(source),
+    items: withLines
+      ? open.map(line => {
+          const qty = (line.open_qty ?? line.qty) as Big | undefined;
+          const isPart = line.open_qty !== undefined && String(line.open_qty) !== String(line.qty);
+          return typedLine(write, { ...line, qty, ...(isPart && { serial_numbers: undefined }) });
+        })
+      : [],
+  };
+}
+
+const typed = (value: unknown, write: Write): string => {
+  if (value === undefined) return '';
+  if (Array.isArray(value)) return value.join('\n');
+  return typeof value === 'object' ? write(value as Big) : String(value);
+};
+
+function typedLine(write: Write, line: Partial<Record<LineField, unknown>>): Typed<LineField> {
+  return Object.fromEntries(
+    LINE_OF_FORM.flatMap(field => (line[field] === undefined ? [] : [[field, typed(line[field], write)]])),
+  );
+}
+
+function setOf({ element }: DocumentPage, { sets }: FormFacts): Typed<HeaderField> {
+  const code = String(element.document_set);
+  return sets.some(set => set.code === code) ? { document_set: code } : {};
+}
+
+/** The record of the party that a form names by its code, as far as the document that it begins with knows it. */
+export function knownParty({
+  resource,
+  element,
+}: DocumentPage): { code: string; name: string; vat_id: string | null } | undefined {
+  const party = resource.party && (element[resource.party] as Record<string, unknown> | undefined);
+  if (party?.id === undefined || party.code === undefined) return undefined;
+  return {
+    code: String(party.code),
+    name: String(party.name ?? ''),
+    vat_id: party.vat_id === undefined ? null : String(party.vat_id),
+  };
+}
+
+// A party on file is named by its code; what else the document says of it follows from the record.
+function partyOf({ resource, element }: DocumentPage): TypedForm['party'] {
+  const party = resource.party && (element[resource.party] as Record<string, unknown> | undefined);
+  if (!party) return {};
+  if (party.id !== undefined && party.code !== undefined) return { code: String(party.code) };
+  return {
+    ...(party.name !== undefined && { name: String(party.name) }),
+    ...(party.vat_id !== undefined && { vat_id: String(party.vat_id) }),
+  };
+}

@@ -1,0 +1,191 @@
+// What is typed into the form of a new document, as text, and the body that it means.
+
+import Big from 'big.js';
+import type { TSchema } from 'typebox';
+import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import { bodyCheck } from '../../../../definitions/fields/check-body.ts';
+import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
+import { LINE_FIELD_NAMES, LINE_FIELDS, type LineField } from '../../../../definitions/fields/document-line.ts';
+import { columnTypeOf, isReadOnly } from '../../../../definitions/fields/field-types.ts';
+import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
+import {
+  type DocumentTotals,
+  totalOfLines,
+  type UntotalledHeader,
+} from '../../../../domain/documents/new-document/total-of-lines.ts';
+import { type FieldError, fieldError } from '../../../../domain/errors.ts';
+import { readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
+import { typedNumber } from '../../../../domain/values/typed-number.ts';
+
+/** Fields as they were typed, under the names of the tables. */
+export type Typed<F extends string> = Partial<Record<F, string>>;
+
+/** The fields of the party that the form has. */
+export const PARTY_FIELDS = ['code', 'name', 'vat_id'] as const;
+
+/** A form as it was typed. */
+export interface TypedForm {
+  header: Typed<HeaderField>;
+  party: Typed<(typeof PARTY_FIELDS)[number]>;
+  items: Typed<LineField>[];
+}
+
+/** Lines of the longest document. contract §5 Create */
+const MAX_LINES = 1000;
+/** Fields of a header that a form has: none that the server assigns, and none that follow from the lines. */
+export const HEADER_OF_FORM = (Object.keys(HEADER_FIELDS) as HeaderField[]).filter(
+  field => !isReadOnly(HEADER_FIELDS[field]) && field !== 'net_amount' && field !== 'vat',
+);
+/** Fields of a line that a form has. */
+export const LINE_OF_FORM = LINE_FIELD_NAMES.filter(field => !isReadOnly(LINE_FIELDS[field]));
+
+/** What a line without anything typed has all the same. */
+const USUAL: Typed<LineField> = { item_type: '', vat_included: '' };
+
+/** Reads the fields of a form: `header.date`, `party.code`, `items.0.qty`; a script sends all lines as JSON in `items`. */
+export function readTyped(fields: Record<string, string>): TypedForm {
+  const of = <F extends string>(prefix: string, names: readonly F[]): Typed<F> =>
+    Object.fromEntries(
+      names.flatMap(name => {
+        const value = fields[`${prefix}.${name}`];
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ) as Typed<F>;
+  const items = fields.items ? linesOfJson(fields.items) : linesOfFields(fields);
+  return { header: of('header', HEADER_OF_FORM), party: of('party', PARTY_FIELDS), items: items.filter(isTyped) };
+}
+
+// A quantity alone is what a form begins with.
+const isTyped = (line: Typed<LineField>): boolean =>
+  Object.entries(line).some(
+    ([name, value]) => name !== 'qty' && name !== 'vat' && value.trim() !== (USUAL[name as LineField] ?? ''),
+  );
+
+function linesOfJson(json: string): Typed<LineField>[] {
+  let lines: unknown;
+  try {
+    lines = JSON.parse(json);
+  } catch {
+    throw fieldError('items', 'must be JSON');
+  }
+  if (!Array.isArray(lines) || lines.length > 2 * MAX_LINES)
+    throw fieldError('items', `must have at most ${MAX_LINES} lines`);
+  return lines.map((line: unknown) => {
+    const entries = Object.entries((line ?? {}) as Record<string, unknown>);
+    const known = entries.filter(
+      ([name, value]) => LINE_OF_FORM.includes(name as LineField) && typeof value === 'string',
+    );
+    return Object.fromEntries(known) as Typed<LineField>;
+  });
+}
+
+function linesOfFields(fields: Record<string, string>): Typed<LineField>[] {
+  const lines: Typed<LineField>[] = [];
+  for (const [name, value] of Object.entries(fields)) {
+    const [, index, field] = /^items\.(\d{1,3})\.(\w+)$/.exec(name) ?? [];
+    if (index === undefined || !LINE_OF_FORM.includes(field as LineField)) continue;
+    lines[Number(index)] = { ...lines[Number(index)], [field as LineField]: value };
+  }
+  return lines.filter(line => line !== undefined);
+}
+
+/** How the reader writes decimals, and the time zone of instants. */
+export interface TypedAs {
+  decimalMark: ',' | '.';
+  timeZone: string;
+}
+
+/** The checked body of a typed form, or what is wrong with it by the names of the interface. */
+export interface TypedBody {
+  body: Record<string, unknown>;
+  errors: FieldError[];
+  /** What the lines come to; undefined when they have no prices. */
+  totals: DocumentTotals | undefined;
+}
+
+const checks = new Map<DocumentResource, ReturnType<typeof bodyCheck>>();
+
+/** Reads what was typed as a body of the type. Without a total it is what the lines come to; 0 where they have no prices. */
+export function typedBody(resource: DocumentResource, form: TypedForm, as: TypedAs): TypedBody {
+  const header = valuesOf(HEADER_FIELDS, form.header, as);
+  const lines = form.items.map(line => valuesOf(LINE_FIELDS, line, as));
+  const totals = sumsOf(header, lines);
+  const total = totals?.total ?? (resource.party ? undefined : ZERO);
+  const complete = {
+    ...header,
+    seq_number: header.seq_number ?? '*',
+    ...(header.total_amount === undefined && total && { total_amount: total }),
+  };
+  const party = Object.fromEntries(Object.entries(form.party).filter(([, value]) => value.trim() !== ''));
+  const body = {
+    ...renamed(complete, name => resource.nameOf(name as HeaderField)),
+    ...(resource.party && Object.keys(party).length > 0 && { [resource.party]: party }),
+    ...(lines.length > 0 && {
+      items: lines.map(line => renamed(line, name => resource.lineNameOf(name as LineField))),
+    }),
+  };
+  const check = checks.get(resource) ?? bodyCheck(resource.body, { partial: false });
+  checks.set(resource, check);
+  const { value, fieldErrors } = check(body);
+  return { body: value, errors: fieldErrors, totals };
+}
+
+const renamed = (values: Record<string, unknown>, nameOf: (name: string) => string) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [nameOf(name), value]));
+
+function valuesOf(
+  schemas: Record<string, TSchema>,
+  typed: Record<string, string>,
+  as: TypedAs,
+): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(typed).flatMap(([name, text]) => {
+      const schema = schemas[name];
+      return schema && text.trim() !== '' ? [[name, typedValue(schema, text.trim(), as)]] : [];
+    }),
+  );
+}
+
+// What can't be read stays as it was typed: the check of the body then says what it must be.
+function typedValue(schema: TSchema, text: string, { decimalMark, timeZone }: TypedAs): unknown {
+  if ((schema as { type?: string }).type === 'array')
+    return text
+      .split(/[\n,;]+/)
+      .map(each => each.trim())
+      .filter(Boolean);
+  switch (columnTypeOf(schema)) {
+    case 'number':
+    case 'integer': {
+      const digits = typedNumber(text, decimalMark);
+      return (digits !== undefined && readDecimal(digits)) || text;
+    }
+    case 'boolean':
+      return text === 'true' || text === 'false' ? text === 'true' : text;
+    case 'date-time':
+      return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/.test(text) ? `${text}:00${offsetOf(text, timeZone)}` : text;
+    default:
+      return text;
+  }
+}
+
+// The offset of a time zone at a moment of its own clock.
+function offsetOf(local: string, timeZone: string): string {
+  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(
+    new Date(`${local}Z`),
+  );
+  return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || 'Z';
+}
+
+function sumsOf(header: Record<string, unknown>, lines: Record<string, unknown>[]): DocumentTotals | undefined {
+  const isRead = (values: Record<string, unknown>, schemas: Record<string, TSchema>) =>
+    Object.entries(values).every(
+      ([name, value]) => columnTypeOf(schemas[name] as TSchema) !== 'number' || value instanceof Big,
+    );
+  if (typeof header.currency !== 'string' || !isRead(header, HEADER_FIELDS)) return undefined;
+  if (!lines.every(line => isRead(line, LINE_FIELDS))) return undefined;
+  const { total_amount: _, withholding_amount, ...amounts } = header;
+  return totalOfLines(
+    lines as TotalsLine[],
+    { ...amounts, withholding: withholding_amount } as unknown as UntotalledHeader,
+  );
+}

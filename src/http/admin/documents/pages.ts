@@ -1,0 +1,20 @@
+// The pages of documents: one of each for every type of the catalogue.
+
+import { documents } from '../../../definitions/catalogue.ts';
+import type { Page } from '../page/define-page.ts';
+import { changePages } from './change-pages.ts';
+import { documentPage } from './document-view.ts';
+import { newDocumentPages } from './form/new-document-page.ts';
+import { pdfPage } from './pdf-page.ts';
+import { suggestionPages } from './suggestions.ts';
+
+/** All pages of documents. */
+export const documentPages: Page[] = [
+  ...documents.flatMap(resource => [
+    documentPage(resource),
+    pdfPage(resource),
+    ...changePages(resource),
+    ...newDocumentPages(resource),
+  ]),
+  ...suggestionPages,
+];

@@ -1,0 +1,45 @@
+// What can be done with a document, as links: each leads to a form or a page of its own, so that it works without scripts.
+
+import { documentOf } from '../../../../definitions/catalogue.ts';
+import type { DocumentAction } from '../../../../definitions/document-actions.ts';
+import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { type Html, html } from '../../page/html.ts';
+import type { PageRequest } from '../../page/page-request.ts';
+
+/** The links of a document's actions, those that carry the business on first. */
+export function actionLinks(page: PageRequest, { resource, actions }: DocumentPage, id: string): Html {
+  const own = `/admin/${resource.path}`;
+  const first = actions.findIndex(({ kind }) => kind === 'follow');
+  return actions.map((action, index) => {
+    const to = addressOfAction(own, action, id);
+    // An action whose page this server does not have is not offered.
+    if (action.kind === 'send' && !page.mayOpen(`${own}/:id/send`)) return null;
+    const className = index === first ? 'button primary' : action.kind === 'void' ? 'button danger' : 'button';
+    return html`<a class=${className} href=${page.link(to)}>${wordOf(page, action, actions)}</a>`;
+  });
+}
+
+function addressOfAction(own: string, action: DocumentAction, id: string): string {
+  switch (action.kind) {
+    case 'follow':
+      return `/admin/${documentOf(action.type).path}/new?from=${id}`;
+    case 'copy':
+      return `${own}/new?copy=${id}`;
+    case 'print':
+      return `${own}/${id}/pdf`;
+    case 'void':
+    case 'close':
+    case 'send':
+      return `${own}/${id}/${action.kind}`;
+  }
+}
+
+// Where two types do the same, their names tell them apart.
+function wordOf({ words, language }: PageRequest, action: DocumentAction, actions: DocumentAction[]): string {
+  if (action.kind !== 'follow') return words.documents[action.kind];
+  const { titles, party } = documentOf(action.type);
+  const { follow } = words.documents;
+  const word = follow[`${action.as} ${party}`] ?? follow[action.as] ?? titles[language].one;
+  const same = actions.filter(each => each.kind === 'follow' && each.as === action.as);
+  return same.length > 1 ? `${word} (${titles[language].one.toLowerCase()})` : word;
+}

@@ -1,0 +1,108 @@
+// The chain of a document: a picture for the eye, and the same as a list with links.
+
+import { documentOf } from '../../../../definitions/catalogue.ts';
+import type { ChainDocument, DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { type Html, html } from '../../page/html.ts';
+import type { PageRequest } from '../../page/page-request.ts';
+import { placeChain } from './chain-layout.ts';
+import { statusBadge } from './status-badge.ts';
+
+const WIDTH = 176;
+const HEIGHT = 46;
+const GAP_X = 44;
+const GAP_Y = 14;
+
+/** The documents that this one came from and that came of it. */
+export function chainView(page: PageRequest, { chain, relations, moreInChain }: DocumentPage, id: string): Html {
+  const { words } = page;
+  if (relations.length === 0) return html`<p class="none">${words.documents.noChain}</p>`;
+  return html`
+    <p class="hint">${words.documents.chainHelp}</p>
+    <div class="chain-picture" aria-hidden="true">${picture(page, { chain, relations }, id)}</div>
+    <ul class="chain-list">
+      ${shownRelations(relations)
+        .filter(each => String(each.document_id) === id || String(each.related_document_id) === id)
+        .map(({ document_id, related_document_id, kind, amount }) => {
+          const isLater = String(document_id) === id;
+          const other = chain.find(each => each.id === (isLater ? related_document_id : document_id));
+          const word = words.documents.relations[kind]?.[isLater ? 'from' : 'to'] ?? kind;
+          return (
+            other &&
+            html`
+            <li>
+              ${word} <a href=${page.link(addressOf(other))}>${nameOf(page, other)}</a> ${statusBadge(words, other.status)}
+              ${amount !== null && html`<span class="is-number">${page.format.money(amount, other.currency)}</span>`}
+            </li>
+          `
+          );
+        })}
+    </ul>
+    ${moreInChain && html`<p class="hint">${words.documents.moreInChain}</p>`}
+  `;
+}
+
+/** What a credit note settles of the document that it credits is a part of the credit. contract §5 Life */
+export const shownRelations = (relations: DocumentPage['relations']): DocumentPage['relations'] =>
+  relations.filter(
+    ({ kind, document_id, related_document_id }) =>
+      kind !== 'settles' ||
+      !relations.some(
+        each =>
+          each.kind === 'credits' &&
+          each.document_id === document_id &&
+          each.related_document_id === related_document_id,
+      ),
+  );
+
+/** The address of a document's page, from `/admin` on. */
+export const addressOf = ({ type, id }: Pick<ChainDocument, 'type' | 'id'>): string =>
+  `/admin/${documentOf(type).path}/${id}`;
+
+/** What a document is called: its type, set and number. */
+export function nameOf(
+  { words, language }: PageRequest,
+  { type, document_set, seq_number }: Pick<ChainDocument, 'type' | 'document_set' | 'seq_number'>,
+): string {
+  return words.documents.name(documentOf(type).titles[language].one, document_set, seq_number);
+}
+
+function picture(page: PageRequest, { chain, relations }: Pick<DocumentPage, 'chain' | 'relations'>, id: string): Html {
+  const placed = placeChain(chain, relations);
+  const at = new Map(placed.map(each => [each.document.id, each]));
+  const columns = Math.max(...placed.map(({ column }) => column)) + 1;
+  const rows = Math.max(...placed.map(({ row }) => row)) + 1;
+  const x = (column: number) => column * (WIDTH + GAP_X) + 1;
+  const y = (row: number) => row * (HEIGHT + GAP_Y) + 1;
+  const width = x(columns) - GAP_X + 1;
+  const height = y(rows) - GAP_Y + 1;
+  return html`
+    <svg class="chain" width=${width} height=${height} viewBox=${`0 0 ${width} ${height}`} focusable="false">
+      ${relations.map(({ document_id, related_document_id }) => {
+        const [from, to] = [at.get(related_document_id), at.get(document_id)];
+        if (!from || !to) return null;
+        const start = [x(from.column) + WIDTH, y(from.row) + HEIGHT / 2] as const;
+        const end = [x(to.column), y(to.row) + HEIGHT / 2] as const;
+        const bend = (start[0] + end[0]) / 2;
+        return html`<path class="chain-edge" d=${`M${start.join(' ')} C${bend} ${start[1]} ${bend} ${end[1]} ${end.join(' ')}`} />`;
+      })}
+      ${placed.map(({ document, column, row }) => {
+        const isThis = String(document.id) === id;
+        const { one } = documentOf(document.type).titles[page.language];
+        return html`
+          <a href=${isThis ? undefined : page.link(addressOf(document))} tabindex="-1">
+            <rect
+              class=${`chain-node${isThis ? ' is-this' : ''}${document.status === 'VOID' ? ' is-void' : ''}`}
+              ...${{ x: x(column), y: y(row), width: WIDTH, height: HEIGHT, rx: 6 }}
+            />
+            <text class="chain-type" x=${x(column) + 10} y=${y(row) + 18}>${shortened(one)}</text>
+            <text class="chain-number" x=${x(column) + 10} y=${y(row) + 35}>
+              ${shortened(`${document.document_set} ${document.seq_number}`)}
+            </text>
+          </a>
+        `;
+      })}
+    </svg>
+  `;
+}
+
+const shortened = (text: string): string => (text.length > 24 ? `${text.slice(0, 23)}…` : text);

@@ -1,0 +1,154 @@
+// The lines of a document with their open quantities, and its totals with the VAT breakdown.
+
+import type Big from 'big.js';
+import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/document-header.ts';
+import { LINE_FIELD_NAMES, type LineField } from '../../../../definitions/fields/document-line.ts';
+import type { TotalsHeader, TotalsLine } from '../../../../domain/documents/check-totals.ts';
+import { vatByRate } from '../../../../domain/documents/check-totals.ts';
+import { lineAmount } from '../../../../domain/documents/new-document/total-of-lines.ts';
+import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { type Html, html } from '../../page/html.ts';
+import type { PageRequest } from '../../page/page-request.ts';
+
+/** A line under the names of the tables. */
+type Line = Partial<Record<LineField, unknown>>;
+
+/** The header of a document under the names of the tables. */
+export function headerOf({
+  resource,
+  element,
+}: Pick<DocumentPage, 'resource' | 'element'>): Partial<Record<HeaderField, unknown>> {
+  const fields = Object.keys(HEADER_FIELDS) as HeaderField[];
+  return Object.fromEntries(
+    fields.flatMap(field => {
+      const value = element[resource.nameOf(field)];
+      return value === undefined ? [] : [[field, value]];
+    }),
+  );
+}
+
+/** The lines of a document under the names of the tables. */
+export function linesOf({ resource, element }: Pick<DocumentPage, 'resource' | 'element'>): Line[] {
+  return ((element.items ?? []) as Record<string, unknown>[]).map(item =>
+    Object.fromEntries(
+      LINE_FIELD_NAMES.flatMap(field => {
+        const value = item[resource.lineNameOf(field)];
+        return value === undefined ? [] : [[field, value]];
+      }),
+    ),
+  );
+}
+
+/** The lines as a table. */
+export function linesTable(page: PageRequest, document: DocumentPage): Html {
+  const { words, format } = page;
+  const lines = linesOf(document);
+  const currency = String(document.element.currency);
+  if (lines.length === 0) return html`<p class="none">${words.documents.noLines}</p>`;
+  const hasOpen = lines.some(({ open_qty }) => open_qty !== undefined);
+  const hasDiscount = lines.some(({ discount }) => discount !== undefined && String(discount) !== '0');
+  const number = (value: unknown) => (value === undefined ? '' : format.number(value as Big));
+  return html`
+    <div class="table-scroll" tabindex="0" role="group" aria-label=${words.documents.lines}>
+      <table class="lines">
+        <thead>
+          <tr>
+            <th scope="col" class="is-number">${words.documents.line}</th>
+            <th scope="col">${words.documents.article}</th>
+            <th scope="col">${words.documents.description}</th>
+            <th scope="col" class="is-number">${words.documents.quantity}</th>
+            ${hasOpen && html`<th scope="col" class="is-number">${words.documents.open}</th>`}
+            <th scope="col">${words.documents.unit}</th>
+            <th scope="col" class="is-number">${words.documents.price}</th>
+            ${hasDiscount && html`<th scope="col" class="is-number">${words.documents.discount}</th>`}
+            <th scope="col" class="is-number">${words.documents.vatRate}</th>
+            <th scope="col" class="is-number">${words.documents.amount}</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${lines.map((line, index) => {
+            const amount = lineAmount(line as TotalsLine, currency);
+            const numbers = line.serial_numbers as string[] | undefined;
+            return html`
+              <tr>
+                <td class="is-number">${index + 1}</td>
+                <td class="code">${articleLink(page, line)}</td>
+                <td>
+                  ${text(line.description)}
+                  ${line.description_2 !== undefined && html`<div class="second">${text(line.description_2)}</div>`}
+                  ${
+                    numbers !== undefined &&
+                    numbers.length > 0 &&
+                    html`
+                    <div class="second">${words.documents.serialNumbers}: ${numbers.join(', ')}</div>
+                  `
+                  }
+                </td>
+                <td class="is-number">${number(line.qty)}</td>
+                ${hasOpen && html`<td class="is-number">${number(line.open_qty)}</td>`}
+                <td>${text(line.unit_of_measurement)}</td>
+                <td class="is-number">
+                  ${number(line.unit_price)}
+                  ${line.vat_included === true && html`<div class="second">${words.documents.withVat}</div>`}
+                </td>
+                ${hasDiscount && html`<td class="is-number">${number(line.discount)}</td>`}
+                <td class="is-number">${number(line.vat)}</td>
+                <td class="is-number">${amount === undefined ? '' : format.money(amount, currency)}</td>
+              </tr>
+            `;
+          })}
+        </tbody>
+      </table>
+    </div>
+  `;
+}
+
+/** Net, VAT by rate, charges, total, and what is due or open. */
+export function totalsTable(page: PageRequest, document: DocumentPage): Html {
+  const { words, format } = page;
+  const header = headerOf(document);
+  const currency = String(header.currency);
+  const amounts = { ...header, withholding: header.withholding_amount } as unknown as TotalsHeader;
+  const rows = vatByRate(linesOf(document) as TotalsLine[], amounts);
+  const money = (value: unknown) => format.money(value as Big, currency);
+  const row = (label: string, value: unknown, className?: string) =>
+    value !== undefined &&
+    html`<tr class=${className}><th scope="row">${label}</th><td class="is-number">${money(value)}</td></tr>`;
+  const charges = (['eco_tax_amount', 'stamp_duty_amount', 'rounding'] as const).flatMap(field => header[field] ?? []);
+  return html`
+    <table class="totals">
+      <tbody>
+        ${row(words.documents.net, header.net_amount)}
+        ${
+          rows.length > 1 || rows.some(({ rate }) => rate)
+            ? rows.map(
+                ({ rate, vat, net }) =>
+                  html`
+                  <tr>
+                    <th scope="row">
+                      ${rate ? words.documents.vatOf(format.number(rate)) : words.documents.noRate}
+                      ${rows.length > 1 && html`<span class="second"> / ${money(net)}</span>`}
+                    </th>
+                    <td class="is-number">${money(vat)}</td>
+                  </tr>
+                `,
+              )
+            : row(words.documents.vat, header.vat)
+        }
+        ${charges.map(each => row(words.documents.surcharges, each))}
+        ${row(words.documents.total, header.total_amount, 'is-total')}
+        ${row(words.documents.withheld, header.withholding_amount)} ${row(words.documents.paid, header.amount_paid)}
+        ${row(words.documents.due, header.amount_due, 'is-due')} ${row(words.documents.openAmount, header.amount_open)}
+      </tbody>
+    </table>
+  `;
+}
+
+const text = (value: unknown): string => (value === undefined ? '' : String(value));
+
+// A code may be free text, so it leads to the list searched by it.
+function articleLink(page: PageRequest, { item_code }: Line): Html {
+  if (item_code === undefined) return '';
+  const query = new URLSearchParams({ searchColumn: 'item_code', searchString: String(item_code) });
+  return html`<a href=${page.link(`/admin/articles?${query}`)}>${String(item_code)}</a>`;
+}

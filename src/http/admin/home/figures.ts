@@ -1,0 +1,127 @@
+// The figures of the start page as cards, each of which leads to its list.
+
+import { documentOf, documents, isPayable } from '../../../definitions/catalogue.ts';
+import { sum } from '../../../domain/documents/document-facts.ts';
+import { decimal, digits } from '../../../domain/values/decimal.ts';
+import type { Overview } from '../../../operations/overview/read-overview.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+const AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'];
+
+/** What is due of each type that others pay, by age. */
+export function dueCards(page: PageRequest, { due }: Overview): Html {
+  const { words, format, account, language } = page;
+  return documents
+    .filter(({ type }) => isPayable(type))
+    .map(({ type, path, party, titles }) => {
+      const rows = due.filter(row => row.type === type);
+      const { many } = titles[language];
+      const title = party === 'supplier' ? words.home.weOwe(many) : words.home.owedToUs(many);
+      const currencies = [...new Set([account.currency, ...rows.map(({ currency }) => currency)])];
+      const of = (currency: string, ages: string[]) =>
+        digits(
+          sum(rows.filter(row => row.currency === currency && ages.includes(row.age)).map(row => decimal(row.amount))),
+        );
+      const list = page.link(
+        `/admin/${path}?${new URLSearchParams({ searchColumn: 'amount_due', searchOperator: 'gt', searchString: '0', sort: '-id' })}`,
+      );
+      return html`
+        <section class="card" aria-label=${title}>
+          <h2><a href=${list}>${title}</a></h2>
+          ${currencies
+            .filter(currency => currency === account.currency || of(currency, AGES) !== '0')
+            .map(currency => {
+              const late = of(currency, AGES.slice(1));
+              return html`
+                <p class="figure">${format.money(of(currency, AGES), currency)}</p>
+                ${late !== '0' && html`<p class="late">${words.home.overdue(format.money(late, currency))}</p>`}
+              `;
+            })}
+          ${
+            rows.length === 0
+              ? html`<p class="none">${words.home.nothingDue}</p>`
+              : html`
+                  <table class="ages">
+                    <thead class="visually-hidden">
+                      <tr>
+                        <th scope="col">${words.home.age}</th>
+                        <th scope="col">${words.home.documents}</th>
+                        <th scope="col">${words.home.amount}</th>
+                      </tr>
+                    </thead>
+                    <tbody>
+                      ${AGES.flatMap(age => rows.filter(row => row.age === age)).map(
+                        ({ age, count, amount, currency }) => html`
+                          <tr>
+                            <th scope="row">${words.home.ages[age]}</th>
+                            <td class="is-number">${format.number(count)}</td>
+                            <td class="is-number">${format.money(amount, currency)}</td>
+                          </tr>
+                        `,
+                      )}
+                    </tbody>
+                  </table>
+                `
+          }
+        </section>
+      `;
+    });
+}
+
+/** The open documents of each type, as far as there are any. */
+export function openCards({ words, format, link, language }: PageRequest, { open }: Overview): Html {
+  const types = [...new Set(open.map(({ type }) => type))];
+  return types.map(type => {
+    const rows = open.filter(row => row.type === type);
+    const { path, titles } = documentOf(type);
+    const title = words.home.open(titles[language].many);
+    const count = rows.reduce((total, row) => total + row.count, 0);
+    const oldest = rows.map(row => row.oldest).sort()[0] ?? '';
+    // Those that are open in part are behind the other word of the filter of the list.
+    const query = new URLSearchParams({ searchColumn: 'status', searchString: 'ISSUED', sort: '-id' });
+    return html`
+      <section class="card" aria-label=${title}>
+        <h2><a href=${link(`/admin/${path}?${query}`)}>${title}</a></h2>
+        <p class="figure">${format.number(count)}</p>
+        ${rows.map(({ amount, currency }) => html`<p class="second">${format.money(amount, currency)}</p>`)}
+        <p class="second">${words.home.openSince(format.date(oldest))}</p>
+      </section>
+    `;
+  });
+}
+
+/** What needs someone, as a list of links. */
+export function attention({ words, format, link, language }: PageRequest, overview: Overview): Html {
+  const { lowStock, failedMessages, due } = overview;
+  const late = documents.flatMap(({ type, path, titles }) => {
+    const count = due
+      .filter(row => row.type === type && row.age !== 'not_due')
+      .reduce((total, row) => total + row.count, 0);
+    const query = new URLSearchParams({
+      searchColumn: 'amount_due',
+      searchOperator: 'gt',
+      searchString: '0',
+      sort: '-id',
+    });
+    const text = words.home.overdueDocuments(format.number(count), titles[language].many);
+    return count > 0 ? [{ text, to: `/admin/${path}?${query}` }] : [];
+  });
+  const all = [
+    ...late,
+    ...(lowStock > 0
+      ? [{ text: words.home.lowStock(format.number(lowStock)), to: '/admin/articles?options=low_stock' }]
+      : []),
+    ...(failedMessages > 0 ? [{ text: words.home.failedMessages(format.number(failedMessages)), to: undefined }] : []),
+  ];
+  return html`
+    <section class="panel attention" aria-labelledby="h-attention">
+      <h2 id="h-attention">${words.home.attention}</h2>
+      ${
+        all.length === 0
+          ? html`<p class="none">${words.home.nothingToDo}</p>`
+          : html`<ul>${all.map(({ text, to }) => html`<li>${to ? html`<a href=${link(to)}>${text}</a>` : text}</li>`)}</ul>`
+      }
+    </section>
+  `;
+}

@@ -1,0 +1,76 @@
+// Sales by day as a chart drawn on the server: bars for the period, a line for the one before.
+
+import type { SalesDay } from '../../../operations/overview/read-overview.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+const WIDTH = 720;
+const HEIGHT = 200;
+const LEFT = 56;
+const BOTTOM = 22;
+const TOP = 8;
+
+/** Where a value of a chart stands, and the values of its horizontal lines. */
+export interface Scale {
+  y(value: number): number;
+  ticks: number[];
+}
+
+/** A scale from the least to the greatest value, with lines at round values; zero is always on it. */
+export function scaleOf(values: number[]): Scale {
+  const greatest = Math.max(0, ...values);
+  const least = Math.min(0, ...values);
+  const step = roundStep((greatest - least || 1) / 4);
+  const top = Math.ceil(greatest / step) * step || step;
+  const bottom = Math.floor(least / step) * step;
+  const y = (value: number) => TOP + ((top - value) / (top - bottom)) * (HEIGHT - TOP - BOTTOM);
+  const count = Math.round((top - bottom) / step) + 1;
+  return { y, ticks: Array.from({ length: count }, (_, index) => bottom + index * step) };
+}
+
+// 1, 2 or 5 times a power of ten.
+function roundStep(least: number): number {
+  const power = 10 ** Math.floor(Math.log10(least));
+  return (([1, 2, 5].find(factor => factor * power >= least) ?? 10) as number) * power;
+}
+
+/** The chart. Its figures are also in a table beside it; the drawing takes them as binary numbers. */
+export function salesChart({ format }: PageRequest, days: SalesDay[], label: string): Html {
+  const amounts = days.map(({ amount }) => Number(amount));
+  const before = days.map(each => Number(each.before));
+  const { y, ticks } = scaleOf([...amounts, ...before]);
+  const slot = (WIDTH - LEFT) / days.length;
+  const x = (index: number) => LEFT + index * slot;
+  const line = before.map(
+    (value, index) => `${index === 0 ? 'M' : 'L'}${round(x(index) + slot / 2)} ${round(y(value))}`,
+  );
+  return html`
+    <svg class="chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${label} focusable="false">
+      ${ticks.map(
+        tick => html`
+          <line class="chart-grid" x1=${LEFT} x2=${WIDTH} y1=${round(y(tick))} y2=${round(y(tick))} />
+          <text class="chart-label" x=${LEFT - 6} y=${round(y(tick)) + 4} text-anchor="end">${format.number(short(tick))}</text>
+        `,
+      )}
+      ${amounts.map((value, index) => {
+        const [top, bottom] = [Math.min(y(value), y(0)), Math.max(y(value), y(0))];
+        const place = { x: round(x(index) + slot * 0.15), y: round(top), width: round(slot * 0.7) };
+        return html`<rect class="chart-bar" ...${place} height=${round(Math.max(bottom - top, value === 0 ? 0 : 1))} />`;
+      })}
+      <path class="chart-before" d=${line.join(' ')} />
+      ${days.map(
+        ({ date }, index) =>
+          index % 7 === 1 &&
+          html`
+            <text class="chart-label" x=${round(x(index) + (index > days.length - 3 ? slot : slot / 2))} y=${HEIGHT - 6} text-anchor=${index > days.length - 3 ? 'end' : 'middle'}>${dayOf(format.locale, date)}</text>
+          `,
+      )}
+    </svg>
+  `;
+}
+
+const round = (value: number): number => Math.round(value * 100) / 100;
+const short = (value: number): string => String(Number(value.toPrecision(6)));
+
+const dayOf = (locale: string, day: string): string =>
+  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(new Date(day));

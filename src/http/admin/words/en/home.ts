@@ -1,0 +1,52 @@
+// English words of the start page.
+
+export const home = {
+  title: 'Home',
+  owedToUs: (many: string) => `Due to us (${many.toLowerCase()})`,
+  weOwe: (many: string) => `We owe (${many.toLowerCase()})`,
+  overdue: (amount: string) => `${amount} overdue`,
+  nothingDue: 'Nothing is due',
+  ages: {
+    not_due: 'Not due yet',
+    days_30: '1–30 days late',
+    days_60: '31–60 days late',
+    days_90: '61–90 days late',
+    older: 'Over 90 days late',
+  } as Record<string, string>,
+  age: 'Age',
+  documents: 'Documents',
+  amount: 'Amount',
+  open: (many: string) => `Open ${many.toLowerCase()}`,
+  openSince: (day: string) => `the oldest of ${day}`,
+  attention: 'Needs someone',
+  nothingToDo: 'Nothing needs anyone right now.',
+  lowStock: (count: string) =>
+    count === '1' ? '1 article is below its safety stock' : `${count} articles are below their safety stock`,
+  failedMessages: (count: string) =>
+    count === '1'
+      ? '1 text message failed in the last seven days'
+      : `${count} text messages failed in the last seven days`,
+  overdueDocuments: (count: string, many: string) => `${count} ${many.toLowerCase()} are overdue`,
+  sales: 'Sales by day',
+  salesHelp: (days: string) => `Net, less credit notes; the last ${days} days, and the ${days} days before them.`,
+  thisPeriod: (days: string) => `Last ${days} days`,
+  before: (days: string) => `${days} days before`,
+  change: (percent: string) => `${percent} against the period before`,
+  withoutRate: (count: string) => `${count} documents in other currencies have no exchange rate and are not counted.`,
+  chart: (total: string, before: string) =>
+    `Bars of the net sales of each day: ${total} in all; the line is the period before: ${before}.`,
+  asTable: 'As a table',
+  day: 'Day',
+  firstHour: 'The first hour',
+  firstHourText: 'Kontor is ready. These steps lead to your first invoice; they can be done in any order.',
+  steps: {
+    address: { title: 'Company', text: 'Name, tax number and address, as they are printed on documents.' },
+    logo: { title: 'Logo', text: 'PNG, JPEG or SVG; it is printed on every document.' },
+    article: { title: 'First article', text: 'What you sell, with its price and VAT rate.' },
+    party: { title: 'First customer', text: 'With tax number and address.' },
+    token: { title: 'Connect a shop or a till', text: 'A token lets another program write documents.' },
+    document: { title: 'First invoice', text: 'It is numbered by the set that your account already has.' },
+  },
+  done: 'Done',
+  toDo: 'To do',
+};

@@ -1,0 +1,81 @@
+// What the form of a new document offers, and what it suggests while somebody types.
+
+import {
+  articlesOfLines,
+  type FormFactsRow,
+  type FormSetRow,
+  formFacts,
+  formLocations,
+  formSets,
+  type SuggestedArticle,
+  type SuggestedParty,
+  suggestArticles,
+  suggestParties,
+} from '../../../database/statements/documents/document-form.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { isStorable } from '../../../definitions/fields/value-check.ts';
+import type { SessionActor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { runRead } from '../../read/run-read.ts';
+
+export type { SuggestedArticle };
+
+export interface FormFacts extends FormFactsRow {
+  sets: FormSetRow[];
+  locations: { code: string; description: string }[];
+}
+
+/** What a form begins with: the sets of the type, the locations, currency and day. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function readFormFacts(
+  context: Context,
+  actor: SessionActor,
+  { type }: DocumentResource,
+): Promise<FormFacts> {
+  const { accountId } = actor;
+  const questions = {
+    facts: formFacts(accountId),
+    sets: formSets(accountId, type),
+    locations: formLocations(accountId),
+  };
+  const { found } = await runRead(context, actor, questions, { cost: 'point' });
+  const [facts] = found.facts;
+  if (!facts) throw new Error(`Account ${accountId} of a valid session does not exist`);
+  return { ...facts, sets: found.sets, locations: found.locations };
+}
+
+/** Longer texts than this name nothing. */
+const MAX_TEXT = 100;
+
+/** Articles for what is typed, with their stock at a location, or over all. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function findArticles(
+  context: Context,
+  actor: SessionActor,
+  { text, location }: { text: string; location: string | undefined },
+): Promise<SuggestedArticle[]> {
+  if (!isStorable(text) || !isStorable(location ?? '')) return [];
+  const articles = suggestArticles(actor.accountId, { text: text.trim().slice(0, MAX_TEXT), location });
+  return (await runRead(context, actor, { articles }, { cost: 'scan' })).found.articles;
+}
+
+/** The articles that lines name, as `findArticles` answers them. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function readLineArticles(
+  context: Context,
+  actor: SessionActor,
+  { codes, location }: { codes: string[]; location: string | undefined },
+): Promise<SuggestedArticle[]> {
+  const storable = codes.filter(isStorable);
+  if (storable.length === 0) return [];
+  const articles = articlesOfLines(actor.accountId, { codes: storable, location });
+  return (await runRead(context, actor, { articles }, { cost: 'scan' })).found.articles;
+}
+
+/** Customers or suppliers for what is typed. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function findParties(
+  context: Context,
+  actor: SessionActor,
+  { kind, text }: { kind: 'customer' | 'supplier'; text: string },
+): Promise<SuggestedParty[]> {
+  if (!isStorable(text)) return [];
+  const parties = suggestParties(actor.accountId, { kind, text: text.trim().slice(0, MAX_TEXT) });
+  return (await runRead(context, actor, { parties }, { cost: 'scan' })).found.parties;
+}

@@ -1,0 +1,108 @@
+// A document with all that its page shows: lines with open quantities, its chain, its movements, and what can be done with it.
+
+import {
+  type ChainDocument,
+  type ChainRelation,
+  chainDocuments,
+  chainRelations,
+  type DocumentMovement,
+  documentMovements,
+  MAX_CHAIN,
+  MAX_MOVEMENTS,
+} from '../../../database/statements/documents/document-page.ts';
+import { documentOf } from '../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { type DocumentAction, documentActions } from '../../../definitions/document-actions.ts';
+import type { DocumentStatus } from '../../../domain/documents/status.ts';
+import { AppError, FieldErrors } from '../../../domain/errors.ts';
+import { readJson } from '../../../formats/read-json.ts';
+import { plan } from '../../../query/plan.ts';
+import { pageStatement } from '../../../query/sql.ts';
+import { hasRight, type SessionActor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { inSteps } from '../../in-steps.ts';
+import { runRead } from '../../read/run-read.ts';
+
+export type { ChainDocument, ChainRelation };
+
+/** A document as its own list answers it; numbers are exact decimals. */
+export type DocumentElement = Record<string, unknown>;
+
+export interface DocumentPage {
+  resource: DocumentResource;
+  element: DocumentElement;
+  /** The document and those of its chain, by id; and what the later ones do to the earlier ones. */
+  chain: ChainDocument[];
+  relations: ChainRelation[];
+  /** Whether there are more than a page shows. */
+  moreInChain: boolean;
+  movements: DocumentMovement[];
+  moreMovements: boolean;
+  actions: DocumentAction[];
+}
+
+/** Reads a document of a type by its id. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
+export async function readDocument(
+  context: Context,
+  actor: SessionActor,
+  resource: DocumentResource,
+  id: bigint,
+): Promise<DocumentPage> {
+  const { accountId } = actor;
+  const questions = {
+    element: pageStatement(elementPlan(resource, id), accountId),
+    chain: chainDocuments(accountId, id),
+    relations: chainRelations(accountId, id),
+    movements: documentMovements(accountId, id),
+  };
+  const { found, session } = await runRead(context, actor, questions, { cost: 'scan' });
+  const json = found.element[0]?.json;
+  if (!json) throw notFound(resource, id);
+  const element = (await inSteps(readJson(Buffer.from(json)))) as DocumentElement;
+  return {
+    resource,
+    element,
+    chain: found.chain,
+    relations: found.relations,
+    moreInChain: found.chain.length >= MAX_CHAIN,
+    movements: found.movements.slice(0, MAX_MOVEMENTS),
+    moreMovements: found.movements.length > MAX_MOVEMENTS,
+    actions: documentActions(actionFacts(resource, element), {
+      role: session.role,
+      mayWrite: hasRight(session, 'write'),
+    }),
+  };
+}
+
+/** The type of a document, for addresses that do not tell it. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
+export async function findDocumentType(context: Context, actor: SessionActor, id: bigint): Promise<DocumentResource> {
+  const { found } = await runRead(context, actor, { chain: chainDocuments(actor.accountId, id) }, { cost: 'point' });
+  const document = found.chain.find(each => String(each.id) === String(id));
+  if (!document) throw new AppError('NOT_FOUND', `There is no document with the id ${id}`);
+  return documentOf(document.type);
+}
+
+function elementPlan(resource: DocumentResource, id: bigint) {
+  const errors = new FieldErrors();
+  const planned = plan(resource.list, { options: [], skip: 0, limit: 1, id, print: false }, errors);
+  errors.throwIfAny();
+  return planned;
+}
+
+function actionFacts(resource: DocumentResource, element: DocumentElement) {
+  const items = (element.items ?? []) as Record<string, unknown>[];
+  const open = items.flatMap(item => {
+    const value = item[resource.lineNameOf('open_qty')];
+    return value === undefined ? [] : [String(value)];
+  });
+  return {
+    type: resource.type,
+    status: element.status as DocumentStatus,
+    amountDue: element.amount_due === undefined ? undefined : String(element.amount_due),
+    openQuantities: open,
+    hasQuantities: open.length > 0,
+  };
+}
+
+const notFound = ({ type }: DocumentResource, id: bigint) =>
+  new AppError('NOT_FOUND', `There is no ${type.replaceAll('_', ' ')} with the id ${id}`);
