@@ -1,7 +1,5 @@
 // Hands outgoing mail to an SMTP server (RFC 5321), and says what became of it.
 
-import { createTransport } from 'nodemailer';
-
 /** Where mail is handed over, and whom it comes from. */
 export interface SmtpSettings {
   host: string;
@@ -52,18 +50,22 @@ export function createSmtpTransport({
   credentials,
   from,
 }: SmtpSettings): MailTransport {
-  const transport = createTransport({
-    ...{ host, port, secure, requireTLS: requireTls },
-    ...(credentials && { auth: credentials }),
-    ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
-    // What a message says is never an instruction to read a file or an address.
-    ...{ disableFileAccess: true, disableUrlAccess: true },
-  });
+  // Loaded with the first message.
+  const open = async () =>
+    (await import('nodemailer')).createTransport({
+      ...{ host, port, secure, requireTLS: requireTls },
+      ...(credentials && { auth: credentials }),
+      ...{ connectionTimeout: CONNECT_MS, greetingTimeout: CONNECT_MS, socketTimeout: SILENT_MS },
+      // What a message says is never an instruction to read a file or an address.
+      ...{ disableFileAccess: true, disableUrlAccess: true },
+    });
+  let transport: ReturnType<typeof open> | undefined;
   const domain = from.split('@').at(-1);
   return {
     async send(mail) {
       try {
-        await transport.sendMail({
+        transport ??= open();
+        await (await transport).sendMail({
           from: { name: mail.fromName, address: from },
           to: { name: '', address: mail.to },
           ...(mail.replyTo && { replyTo: { name: mail.fromName, address: mail.replyTo } }),
@@ -83,7 +85,7 @@ export function createSmtpTransport({
         return resultOf(error);
       }
     },
-    close: () => transport.close(),
+    close: () => void transport?.then(opened => opened.close()),
   };
 }
 

@@ -1,6 +1,6 @@
 // Passkeys by the rules of Web Authentication (W3C WebAuthn Level 3): options for a browser, and the check of what it answers.
 
-import {
+import type {
   generateAuthenticationOptions,
   generateRegistrationOptions,
   verifyAuthenticationResponse,
@@ -24,6 +24,9 @@ type Transports = NonNullable<
   Parameters<typeof generateRegistrationOptions>[0]['excludeCredentials']
 >[number]['transports'];
 
+// Loaded on first use: it is large, and many servers have no passkeys.
+const library = () => import('@simplewebauthn/server');
+
 /** EdDSA, ES256, RS256 (IANA COSE Algorithms): what authenticators have. The library's own list asks Node for experimental ones. */
 const ALGORITHMS = [-8, -7, -257];
 
@@ -38,13 +41,13 @@ const described = ({ credential_id, transports }: PasskeyCredential) => ({
 const bytes = (buffer: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(buffer);
 
 /** What a browser needs to make a passkey. */
-export function creationOptions(
+export async function creationOptions(
   { id }: RelyingParty,
   user: { handle: Buffer; login: string; name: string; company: string },
   challenge: Buffer,
   existing: PasskeyCredential[],
 ): Promise<CreationOptions> {
-  return generateRegistrationOptions({
+  return (await library()).generateRegistrationOptions({
     rpID: id,
     rpName: `Kontor ${user.company}`,
     userID: bytes(user.handle),
@@ -60,12 +63,12 @@ export function creationOptions(
 }
 
 /** What a browser needs to sign a challenge: with one of these passkeys, or with any that the user has for this site. */
-export function requestOptions(
+export async function requestOptions(
   { id }: RelyingParty,
   challenge: Buffer,
   allowed: PasskeyCredential[] | undefined,
 ): Promise<RequestOptions> {
-  return generateAuthenticationOptions({
+  return (await library()).generateAuthenticationOptions({
     rpID: id,
     challenge: bytes(challenge),
     timeout: TIMEOUT_MS,
@@ -80,7 +83,8 @@ export async function checkCreation(
   challenge: Buffer,
   answer: unknown,
 ): Promise<Omit<NewPasskey, 'name'> | undefined> {
-  const verified = await verifyRegistrationResponse({
+  const { verifyRegistrationResponse: verify } = await library();
+  const verified = await verify({
     response: answer as RegistrationResponse,
     expectedChallenge: challenge.toString('base64url'),
     expectedOrigin: origin,
@@ -114,7 +118,8 @@ export async function checkSignature(
   passkey: PasskeyCredential,
   { verifiedUser }: { verifiedUser: boolean },
 ): Promise<number | undefined> {
-  const verified = await verifyAuthenticationResponse({
+  const { verifyAuthenticationResponse: verify } = await library();
+  const verified = await verify({
     response: answer as AuthenticationResponse,
     expectedChallenge: challenge.toString('base64url'),
     expectedOrigin: origin,

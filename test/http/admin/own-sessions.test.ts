@@ -88,4 +88,28 @@ describe('Sessions and passwords', () => {
     assert.equal(foreign?.status(), 403);
     assert.ok(!rig.log.some(line => line.includes(token) || link.includes(line)));
   });
+
+  it('begin with each cookie once, and never lead to another site', async () => {
+    const account = await rig.account();
+    const fields = { account: account.code, login: 'admin', password: ADMIN_PASSWORD };
+    for (const target of [
+      '//evil.example',
+      'https://evil.example',
+      '/admin\\evil',
+      '/admin/../../evil',
+      'javascript:1',
+    ]) {
+      const { status, headers } = await fetch(`${rig.address}/admin/sign-in`, {
+        method: 'POST',
+        redirect: 'manual',
+        headers: { origin: rig.address },
+        body: new URLSearchParams({ ...fields, _to: target }),
+      });
+      assert.equal(status, 303);
+      const { host } = new URL(headers.get('location') ?? '', rig.address);
+      assert.equal(host, new URL(rig.address).host, target);
+      const names = headers.getSetCookie().map(cookie => cookie.split('=', 1)[0]);
+      assert.deepEqual(names.sort(), ['__Host-kontor', '__Host-kontor-browser', '__Host-kontor-step']);
+    }
+  });
 });

@@ -85,8 +85,7 @@ export function cookieOf({ headers: { cookie = '' } }: FastifyRequest, name: str
   return values.length === 1 ? values[0]?.slice(name.length + 1) : undefined;
 }
 
-/** Adds a cookie to an answer. */
+/** Adds a cookie to an answer. Fastify keeps those that it has already. */
 export function addCookie(reply: FastifyReply, cookie: string): void {
-  const before = reply.getHeader('set-cookie');
-  reply.header('set-cookie', before === undefined ? cookie : [...[before].flat().map(String), cookie]);
+  reply.header('set-cookie', cookie);
 }
