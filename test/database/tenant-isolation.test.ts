@@ -111,6 +111,7 @@ describe('Tenant isolation', () => {
       [
         'account_id_of',
         'chain_audit_entry',
+        'claim_import',
         'claim_mail',
         'claim_sms',
         'delete_expired',

@@ -73,7 +73,7 @@ describe('an import', () => {
     const { counts } = await importer.start(job.id);
     assert.deepEqual([counts.created, counts.updated, counts.failed], [1, 1, 0]);
     const [article] = await shop.list('/articles', { searchString: 'UP-1' });
-    assert.deepEqual([article?.unit_price, article?.bar_code, article?.description], ['7.25', '123', 'UP-1']);
+    assert.deepEqual([article?.unit_price, article?.bar_code, article?.description], ['7.25', '123', 'Article UP-1']);
     await shop.sound();
   });
 

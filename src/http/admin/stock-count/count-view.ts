@@ -102,7 +102,7 @@ function lineTable(
       <table>
         <thead>
           <tr>
-            <th scope="col">${words.stockCounts.everyLine}</th>
+            <th scope="col">${words.stockCounts.article}</th>
             <th scope="col" class="is-number">${words.stockCounts.quantity}</th>
             <th scope="col" class="is-number">${words.stockCounts.expected}</th>
             <th scope="col" class="is-number">${words.stockCounts.difference}</th>

@@ -95,7 +95,7 @@ export const imports = {
   wouldUpdate: 'Records to update',
   wouldSkip: 'Rows to skip',
   bad: 'Rows with errors',
-  good: (count: string) => `Import the ${count} good rows`,
+  good: (count: string) => (count === '1' ? 'Import the one good row' : `Import the ${count} good rows`),
   all: 'Import all rows, or none if one fails',
   badRows: 'File of the rows with errors',
   badRowsHelp: 'Correct them in this file, and upload it again.',
@@ -161,6 +161,7 @@ export const stockCounts = {
   differences: 'Differences',
   onlyDifferences: 'Only differences',
   everyLine: 'All articles',
+  article: 'Article',
   book: 'Book the differences',
   bookHelp:
     'Each difference becomes an adjustment of the stock at its average cost. Articles without a quantity stay as they are.',
