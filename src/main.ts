@@ -1,29 +1,23 @@
 // Builds the server process from its settings: creates the parts, starts and stops them in order.
 
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
 import type { Logger } from 'pino';
-import project from '../package.json' with { type: 'json' };
 import type { Config } from './config/config.ts';
 import { secondsForRequests } from './config/shutdown.ts';
-import { listBackups } from './database/backup/list-backups.ts';
-import type { Pool } from './database/connection/pool.ts';
 import { makeDataDirectory } from './database/embedded/data-directory/create.ts';
 import type { Database } from './database/open-database.ts';
-import { readOrCreateKey } from './files/secret-key.ts';
 import { adminPages, openAdminPages } from './http/admin/all-pages.ts';
-import type { Installation } from './http/admin/page/installation.ts';
 import { registerPages } from './http/admin/page/register-pages.ts';
 import { endpoints } from './http/api/all-endpoints.ts';
 import { registerDocumentLink } from './http/api/document-link.ts';
 import type { Endpoint } from './http/api/endpoint.ts';
 import { registerEndpoints } from './http/api/routes.ts';
-import { registerSmsCallback, type SmsCallback } from './http/api/sms-callback.ts';
+import { registerSmsCallback } from './http/api/sms-callback.ts';
 import { registerDocsPage } from './http/openapi/docs-page.ts';
 import { openApiDocument } from './http/openapi/document.ts';
-import { type ConnectionCounts, createMetrics } from './http/server/metrics.ts';
+import { createMetrics } from './http/server/metrics.ts';
 import { buildServer, type Server } from './http/server/server.ts';
 import { createLogger } from './logger.ts';
 import { createSmtpTransport } from './mail/smtp-transport.ts';
@@ -36,10 +30,16 @@ import { SealedSecrets } from './operations/sealed-secrets.ts';
 import { SessionCache } from './operations/session-cache.ts';
 import { recordDeliveryReport } from './operations/sms/record-delivery-report.ts';
 import { createPrinter } from './printing/printer.ts';
-import { recentProblems } from './recent-problems.ts';
+import {
+  connectionCounts,
+  installationOf,
+  keyOf,
+  relyingPartyOf,
+  rendererCount,
+  reservedFiles,
+  smsCallbackOf,
+} from './server-facts.ts';
 import { createGateway } from './sms-gateways/create-gateway.ts';
-import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
-import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
 import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
 import { ImportWorker } from './worker/import-worker.ts';
 import { MailWorker } from './worker/mail/mail-worker.ts';
@@ -210,54 +210,5 @@ export async function compose(config: Config, database: Database, logger: Logger
       await gateway.close();
       await printer.close();
     },
-  };
-}
-
-function installationOf({ hostAdministrators, inForce, dataDirectory }: Config): Installation {
-  return {
-    administrators: hostAdministrators,
-    version: project.version,
-    settings: inForce,
-    problems: recentProblems,
-    backups: () => listBackups(join(dataDirectory, 'backups')),
-  };
-}
-
-async function keyOf({ secretKey, dataDirectory }: Config): Promise<Buffer> {
-  return secretKey === undefined ? readOrCreateKey(join(dataDirectory, 'secret.key')) : Buffer.from(secretKey);
-}
-
-// Passkeys belong to a name: a server without PUBLIC_URL is reached as localhost, which browsers take for a safe place.
-function relyingPartyOf(address: string): { id: string; origin: string } {
-  const url = new URL(address || 'http://localhost');
-  if (/^[\d.]+$|:/.test(url.hostname)) url.hostname = 'localhost';
-  return { id: url.hostname, origin: url.origin };
-}
-
-function rendererCount({ workers }: Config): number {
-  return Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / workers)));
-}
-
-/** Descriptors of a renderer: its channel, and what starting one opens for a moment. */
-const FILES_PER_RENDERER = 8;
-/** Descriptors for files of the cache and the templates, address lookups, the pool of the administration, and mail. */
-const OTHER_FILES = 28;
-
-// Files that a server process may open later, beside the connections of its clients.
-function reservedFiles(config: Config, pools: number): number {
-  return config.poolSize * pools + rendererCount(config) * FILES_PER_RENDERER + config.smsAtOnce + OTHER_FILES;
-}
-
-function connectionCounts(pool: Pool): ConnectionCounts {
-  const { open, idle } = pool.connections;
-  return { busy: open - idle, idle, waiting: pool.waiting };
-}
-
-function smsCallbackOf({ smsGateway, publicUrl }: Config): SmsCallback | undefined {
-  if (smsGateway.kind !== 'http' || publicUrl === undefined) return undefined;
-  return {
-    path: STATUS_CALLBACK_PATH,
-    gateway: smsGateway.kind,
-    read: statusCallbackReader(smsGateway.token, publicUrl),
   };
 }

@@ -2,7 +2,8 @@
 
 import { Command, CommanderError } from 'commander';
 import project from '../../package.json' with { type: 'json' };
-import { COMMANDS, type Entry, GROUPS } from './command-list.ts';
+import type { Entry } from './command-entry.ts';
+import { COMMANDS, GROUPS } from './command-list.ts';
 import { EXIT_CODES, explain, usageFailure } from './terminal/errors.ts';
 import { chooseOutput, printsJson } from './terminal/output.ts';
 

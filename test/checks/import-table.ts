@@ -20,6 +20,11 @@ const HTTP = ['http/server/**', 'operations/**', 'query/**', 'formats/**', 'defi
 export const IMPORT_TABLE: ImportRule[] = [
   // Only operations/write and operations/read run transactions; only main creates adapters.
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**', 'packages/**'] },
+  {
+    files: 'server-facts.ts',
+    may: ['config/**', 'database/backup/list-backups.ts', 'files/**', 'recent-problems.ts', 'sms-gateways/**'],
+    mayAsTypes: ['database/connection/**', 'http/**'],
+  },
   { files: 'logger.ts', may: ['readable-log.ts', 'recent-problems.ts'], mayAsTypes: ['config/**'] },
   { files: '{readable-log,recent-problems}.ts', may: [] },
   {

@@ -10,19 +10,11 @@ import { runReadAs } from '../read/run-read.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { aboutTotp } from './code-check.ts';
-import {
-  ADD_PASSKEY,
-  BEGIN_PASSKEY,
-  BEGIN_TOTP,
-  CHANGE_PASSKEY,
-  CONFIRM_TOTP,
-  NEW_RECOVERY_CODES,
-  REMOVE_TOTP,
-  type SettingUp,
-} from './factor-writes.ts';
+import { BEGIN_TOTP, CONFIRM_TOTP, NEW_RECOVERY_CODES, REMOVE_TOTP, type SettingUp } from './factor-writes.ts';
 import { noticeOfNewBrowser } from './new-browser.ts';
 import { base32, hashOfRecoveryCode, newRecoveryCodes, newTotpSecret, totpAddress } from './one-time-codes.ts';
 import { ownOf } from './own-session.ts';
+import { ADD_PASSKEY, BEGIN_PASSKEY, CHANGE_PASSKEY } from './passkey-writes.ts';
 import { findPending, newSession, type SignedIn, type Visitor, wrongCode } from './sign-in.ts';
 import { type CreationOptions, checkCreation, creationOptions } from './webauthn.ts';
 

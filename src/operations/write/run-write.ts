@@ -33,7 +33,7 @@ import type { Explanation, Known, WriteDefinition, Written } from './define-writ
 import { earlierAnswer, evidenceOfAnswer, storeAnswerCommand } from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
 import { poolOf } from './pool-of-write.ts';
-import { auditEntries, isInTrail, type TrailEntry, type Writer } from './trail.ts';
+import { auditEntries, entriesOf, type Writer } from './trail.ts';
 
 /** What a request of a session gives its write. A session of a browser has no nonces; its forms have an Idempotency-Key each. */
 export type WriteRequest =
@@ -178,8 +178,6 @@ function noAccount(): never {
   throw new Error('The account does not exist');
 }
 
-const NO_ENTRIES: TrailEntry[] = [];
-
 interface Steps<Q extends Questions, L extends RowLocks, Answer> {
   locks: LockSet<L>;
   questions: Q;
@@ -221,7 +219,7 @@ async function perform<Input, Q extends Questions, L extends RowLocks, Plan, Ans
         throw error;
       }
       const written = definition.write(input, plan, known);
-      const entries = 'none' in trail || !isInTrail(trail.of, actor) ? NO_ENTRIES : trail.entries(input, plan, known);
+      const entries = entriesOf(trail, actor, () => [input, plan, known]);
       return { ...written, entries: login => (entries.length === 0 ? [] : auditEntries(name, entries, actor, login)) };
     },
   });

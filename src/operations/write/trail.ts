@@ -41,9 +41,20 @@ export interface NotInTrail {
 /** Who writes, for the trail of the write. */
 export type Writer = SessionActor | Exclude<Administrator, BrowserAdministrator> | System;
 
-/** Whether the trail has the writes of this actor. */
-export const isInTrail = (of: Trail<never, never, never>['of'], actor: Writer): boolean =>
+// Whether the trail has the writes of this actor.
+const isInTrail = (of: Trail<never, never, never>['of'], actor: Writer): boolean =>
   of === 'everyone' || actor.kind !== 'session' || actor.via === 'browser';
+
+const NO_ENTRIES: TrailEntry[] = [];
+
+/** What the trail has of a write by this actor. */
+export function entriesOf<Input, Plan, Known>(
+  trail: Trail<Input, Plan, Known> | NotInTrail,
+  actor: Writer,
+  known: () => [Input, Plan, Known],
+): TrailEntry[] {
+  return 'none' in trail || !isInTrail(trail.of, actor) ? NO_ENTRIES : trail.entries(...known());
+}
 
 /** The entries as they are stored. `login` is the user of the session. */
 export function auditEntries(

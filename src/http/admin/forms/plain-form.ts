@@ -44,10 +44,6 @@ export interface PlainForm {
   more?: Html;
 }
 
-/** The names of all fields, in their order. */
-export const fieldNames = (groups: readonly PlainGroup[]): string[] =>
-  groups.flatMap(({ fields }) => fields.map(({ name }) => name));
-
 /** The form, with a summary of what is wrong above it. */
 export function plainForm(page: PageRequest, form: PlainForm): Html {
   const { action, groups, submit, cancel, errors = [], more } = form;

@@ -1,0 +1,72 @@
+// What the parts of a server are given, as it follows from the settings.
+
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import project from '../package.json' with { type: 'json' };
+import type { Config } from './config/config.ts';
+import { listBackups } from './database/backup/list-backups.ts';
+import type { Pool } from './database/connection/pool.ts';
+import { readOrCreateKey } from './files/secret-key.ts';
+import type { Installation } from './http/admin/page/installation.ts';
+import type { SmsCallback } from './http/api/sms-callback.ts';
+import type { ConnectionCounts } from './http/server/metrics.ts';
+import { recentProblems } from './recent-problems.ts';
+import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
+import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
+
+/** What the pages of the installation know of it. */
+export function installationOf({ hostAdministrators, inForce, dataDirectory }: Config): Installation {
+  return {
+    administrators: hostAdministrators,
+    version: project.version,
+    settings: inForce,
+    problems: recentProblems,
+    backups: () => listBackups(join(dataDirectory, 'backups')),
+  };
+}
+
+/** The key that encrypts secrets of users in the database: SECRET_KEY, or the one in the data folder, which is made when it is missing. */
+export async function keyOf({ secretKey, dataDirectory }: Config): Promise<Buffer> {
+  return secretKey === undefined ? readOrCreateKey(join(dataDirectory, 'secret.key')) : Buffer.from(secretKey);
+}
+
+/**
+ * Whom passkeys are for (WebAuthn, relying party). They belong to a name: a server without PUBLIC_URL is reached as localhost, which browsers
+ * take for a safe place.
+ */
+export function relyingPartyOf(address: string): { id: string; origin: string } {
+  const url = new URL(address || 'http://localhost');
+  if (/^[\d.]+$|:/.test(url.hostname)) url.hostname = 'localhost';
+  return { id: url.hostname, origin: url.origin };
+}
+
+/** The number of processes that print. */
+export function rendererCount({ workers }: Config): number {
+  return Math.min(4, Math.max(1, Math.floor((availableParallelism() - 1) / workers)));
+}
+
+/** Descriptors of a renderer: its channel, and what starting one opens for a moment. */
+const FILES_PER_RENDERER = 8;
+/** Descriptors for files of the cache and the templates, address lookups, the pool of the administration, and mail. */
+const OTHER_FILES = 28;
+
+/** Files that a server process may open later, beside the connections of its clients. */
+export function reservedFiles(config: Config, pools: number): number {
+  return config.poolSize * pools + rendererCount(config) * FILES_PER_RENDERER + config.smsAtOnce + OTHER_FILES;
+}
+
+/** Connections of the pool, for /metrics. */
+export function connectionCounts(pool: Pool): ConnectionCounts {
+  const { open, idle } = pool.connections;
+  return { busy: open - idle, idle, waiting: pool.waiting };
+}
+
+/** Where an SMS service reports deliveries; undefined without such a service or PUBLIC_URL. */
+export function smsCallbackOf({ smsGateway, publicUrl }: Config): SmsCallback | undefined {
+  if (smsGateway.kind !== 'http' || publicUrl === undefined) return undefined;
+  return {
+    path: STATUS_CALLBACK_PATH,
+    gateway: smsGateway.kind,
+    read: statusCallbackReader(smsGateway.token, publicUrl),
+  };
+}
