@@ -13,8 +13,10 @@ import { type Ended, kontor } from '../support/kontor-process.ts';
 const directory = mkdtempSync(join(tmpdir(), 'kontor-json-'));
 chmodSync(directory, 0o755);
 const database = await freshDatabase(directory);
+const elsewhere = await freshDatabase(directory);
 after(async () => {
   await database.drop();
+  await elsewhere.drop();
   rmSync(directory, { recursive: true, force: true });
 });
 const settings = { DATABASE_URL: database.url, KONTOR_DATA: directory };
@@ -43,7 +45,7 @@ const GROUPS: string[][] = [
   ['category remove acme TOYS'],
   ['token revoke acme shop', 'session list acme', 'session end acme --user ana', 'sms list acme'],
   ['user reset-link acme ana', 'account second-factor acme admins', 'mail list acme'],
-  ['user remove-second-factor acme ana'],
+  ['user remove-second-factor acme ana', 'audit list acme', 'audit verify acme'],
   ['set add acme FT2 --type invoice --warehouse FARO', 'rate set acme USD 0.86 --date 2026-01-05'],
   ['set change acme FT2 --totals warn', 'set list acme', `rate import acme ${rates}`, 'account set acme --sms-cap 7'],
   ['user role acme olga clerk', 'set add acme FT9 --type invoice', 'rate list acme', 'account list'],
@@ -54,6 +56,7 @@ const GROUPS: string[][] = [
   [`account import ${file}`],
   ['account rename acme acme-2'],
   [`restore ${backups}/* --overwrite --yes`],
+  [`account move acme --to ${elsewhere.url} --delete-source`],
 ];
 
 const outputs = new Map<string, unknown>();
