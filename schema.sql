@@ -239,7 +239,7 @@ CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.article 
 CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON article TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON article TO kontor_service;
-GRANT DELETE, SELECT, UPDATE ON article TO kontor_administration;
+GRANT DELETE, SELECT, UPDATE (version) ON article TO kontor_administration;
 
 -- The audit trail: changes of an account, numbered without a gap. Entries are neither changed nor deleted.
 CREATE TABLE audit_entry (
@@ -1404,7 +1404,7 @@ CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.third_pa
 CREATE POLICY tenant_isolation ON third_party USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON third_party TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON third_party TO kontor_service;
-GRANT DELETE, SELECT, UPDATE ON third_party TO kontor_administration;
+GRANT DELETE, SELECT, UPDATE (version) ON third_party TO kontor_administration;
 
 -- What the used nonces in the nonce window of a session did. A row is written over when the window has moved past its nonce, so a session has at most as many rows as its window has places.
 CREATE TABLE used_nonce (

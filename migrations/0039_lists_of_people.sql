@@ -173,7 +173,7 @@ GRANT EXECUTE ON FUNCTION claim_import(float8) TO kontor_service;
 COMMENT ON FUNCTION claim_import(float8) IS 'Takes the import of any account that waits longest, for one worker only, until the lease is over.';
 
 -- Undoing an import removes records that nothing uses; foreign keys keep what is used.
-GRANT SELECT, UPDATE, DELETE ON article, third_party TO kontor_administration;
+GRANT SELECT, UPDATE (version), DELETE ON article, third_party TO kontor_administration;
 
 CREATE SEQUENCE stock_count_id_seq;
 CREATE TABLE stock_count (

@@ -1,6 +1,7 @@
 // Builds the server process from its settings: creates the parts, starts and stops them in order.
 
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { verify } from '@node-rs/argon2';
 import type { Logger } from 'pino';
@@ -44,6 +45,9 @@ import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
 import { ImportWorker } from './worker/import-worker.ts';
 import { MailWorker } from './worker/mail/mail-worker.ts';
 import { SmsWorker } from './worker/sms/sms-worker.ts';
+
+/** The time in which the last requests come into the request log; without a database they don't. */
+const LAST_REQUESTS_SECONDS = 0.5;
 
 const TEMPLATES = fileURLToPath(new URL('../templates/', import.meta.url));
 
@@ -204,11 +208,18 @@ export async function compose(config: Config, database: Database, logger: Logger
         server.stop(maximumSeconds),
         worker.stop(maximumSeconds),
         mailWorker?.stop(maximumSeconds),
-        imports.stop(),
+        within(maximumSeconds, imports.stop()),
       ]);
-      await requestLog?.stop();
+      if (requestLog) await within(LAST_REQUESTS_SECONDS, requestLog.stop());
       await gateway.close();
       await printer.close();
     },
   };
+}
+
+// Waits for work that must end by itself, but not longer.
+async function within(seconds: number, work: Promise<void>): Promise<void> {
+  const timer = new AbortController();
+  await Promise.race([work, sleep(seconds * 1000, undefined, { signal: timer.signal }).catch(() => {})]);
+  timer.abort();
 }
