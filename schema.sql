@@ -699,7 +699,7 @@ CREATE TABLE import_mapping (
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was chosen.
   CONSTRAINT import_mapping_pkey PRIMARY KEY (account_id, kind),
   CONSTRAINT import_mapping_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
-  CONSTRAINT import_mapping_check CHECK ((cardinality(headings) = cardinality(fields)))
+  CONSTRAINT import_mapping_fields_check CHECK ((cardinality(headings) = cardinality(fields)))
 );
 ALTER TABLE import_mapping ENABLE ROW LEVEL SECURITY;
 ALTER TABLE import_mapping FORCE ROW LEVEL SECURITY;
@@ -722,7 +722,7 @@ CREATE TABLE import_result (
   undone text COLLATE "C", -- What undoing the import did: removed, restored or kept; null: it was not undone.
   undo_reason text, -- Why the record was kept.
   CONSTRAINT import_result_pkey PRIMARY KEY (account_id, import_id, row_number),
-  CONSTRAINT import_result_row_fkey FOREIGN KEY (account_id, import_id, row_number) REFERENCES import_row(account_id, import_id, row_number) ON DELETE CASCADE,
+  CONSTRAINT import_result_row_number_fkey FOREIGN KEY (account_id, import_id, row_number) REFERENCES import_row(account_id, import_id, row_number) ON DELETE CASCADE,
   CONSTRAINT import_result_outcome_check CHECK ((outcome = ANY (ARRAY['created'::text, 'updated'::text, 'skipped'::text, 'failed'::text]))),
   CONSTRAINT import_result_undone_check CHECK ((undone = ANY (ARRAY['removed'::text, 'restored'::text, 'kept'::text])))
 );

@@ -114,7 +114,7 @@ CREATE TABLE import_result (
   undone      text COLLATE "C",
   undo_reason text,
   CONSTRAINT import_result_pkey PRIMARY KEY (account_id, import_id, row_number),
-  CONSTRAINT import_result_row_fkey FOREIGN KEY (account_id, import_id, row_number) REFERENCES import_row ON DELETE CASCADE,
+  CONSTRAINT import_result_row_number_fkey FOREIGN KEY (account_id, import_id, row_number) REFERENCES import_row ON DELETE CASCADE,
   CONSTRAINT import_result_outcome_check CHECK (outcome IN ('created', 'updated', 'skipped', 'failed')),
   CONSTRAINT import_result_undone_check CHECK (undone IN ('removed', 'restored', 'kept'))
 );
@@ -142,7 +142,7 @@ CREATE TABLE import_mapping (
   updated_at timestamptz NOT NULL DEFAULT now(),
   CONSTRAINT import_mapping_pkey PRIMARY KEY (account_id, kind),
   CONSTRAINT import_mapping_account_fkey FOREIGN KEY (account_id) REFERENCES account,
-  CONSTRAINT import_mapping_check CHECK (cardinality(headings) = cardinality(fields))
+  CONSTRAINT import_mapping_fields_check CHECK (cardinality(headings) = cardinality(fields))
 );
 SELECT isolate_tenant('import_mapping', 'SELECT, INSERT, UPDATE, DELETE');
 

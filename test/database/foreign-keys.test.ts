@@ -14,9 +14,12 @@ after(() => owner.end());
 
 /** Columns named like a reference that are none, each with the reason why. */
 const NO_REFERENCES: Record<string, string> = {
+  'account.move_id': 'an identifier of a move, which has no row of its own',
   'account.vat_id': 'a tax number',
   'audit_entry.record_id': 'a record of any kind, which may be gone',
   'audit_entry.request_id': 'an identifier that the client may choose',
+  'import_result.record_id': 'a record of the kind of its import, which may be gone',
+  'stock_count.ledger_id': 'the highest id of the ledger when the count began; the ledger may be empty',
   'refused_body.account_id': 'as in request_log',
   'request_log.account_id': 'checking it would cost every request; log_requests() looks once',
   'request_log.request_id': 'an identifier that the client may choose',

@@ -235,7 +235,8 @@ describe('A document type that is added as one file', () => {
       ...{ method: 'POST', body: credentials, redirect: 'manual' },
       headers: { 'sec-fetch-site': 'same-origin' },
     });
-    const [cookie = ''] = signedIn.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
+    const cookies = signedIn.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
+    const cookie = cookies.join('; ');
     const list = await call('GET', `/admin/${note.path}`, { headers: { cookie } });
     assert.equal(list.status, 200);
     assert.match(list.text, new RegExp(`<h1>${note.titles.en.many}</h1>`));
