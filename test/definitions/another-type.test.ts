@@ -235,17 +235,16 @@ describe('A document type that is added as one file', () => {
       ...{ method: 'POST', body: credentials, redirect: 'manual' },
       headers: { 'sec-fetch-site': 'same-origin' },
     });
-    const cookies = signedIn.headers.getSetCookie().map(each => each.split(';')[0] ?? '');
-    const cookie = cookies.join('; ');
-    const list = await call('GET', `/admin/${note.path}`, { headers: { cookie } });
+    const cookies = signedIn.headers.getSetCookie().map(each => each.split(';')[0]);
+    const headers = { cookie: cookies.join('; ') };
+    const list = await call('GET', `/admin/${note.path}`, { headers });
     assert.equal(list.status, 200);
     assert.match(list.text, new RegExp(`<h1>${note.titles.en.many}</h1>`));
-    assert.match(list.text, /<tbody>[\s\S]*<th scope="row">/);
-    assert.match(list.text, /id="filter-from"/);
+    assert.match(list.text, /id="filter-from"[\s\S]*<tbody>[\s\S]*<th scope="row">/);
     const [address = ''] = new RegExp(`/admin/${note.path}/\\d+`).exec(list.text) ?? [];
-    const page = await call('GET', address, { headers: { cookie } });
+    const page = await call('GET', address, { headers });
     assert.match(page.text, new RegExp(`<h1>${note.titles.en.one} `));
-    const form = await call('GET', `/admin/${note.path}/new`, { headers: { cookie } });
+    const form = await call('GET', `/admin/${note.path}/new`, { headers });
     assert.match(form.text, /name="header.date"[\s\S]*name="items.0.item_code"/);
   });
 });
