@@ -1,5 +1,6 @@
 // The table of a list: headings that sort, rows that lead to their pages, the way to the next page.
 
+import { records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
 import { type Html, html } from '../page/html.ts';
@@ -73,7 +74,7 @@ function row(page: PageRequest, resource: ListResource, columns: Column[], eleme
     <tr>
       ${columns.map((column, position) => {
         const content = cell(page, column, element);
-        const align = isNumeric(column) ? 'is-number' : undefined;
+        const align = isNumeric(column) ? 'is-number' : isShort(column) ? 'is-whole' : undefined;
         if (position !== first) return html`<td class=${align}>${content}</td>`;
         const text = content ?? page.words.page.none;
         return html`
@@ -85,6 +86,10 @@ function row(page: PageRequest, resource: ListResource, columns: Column[], eleme
     </tr>
   `;
 }
+
+/** Whether the cells of a column are days and codes, which are not broken into lines. */
+const isShort = ({ name, type }: Column): boolean =>
+  type === 'date' || type === 'date-time' || name === 'phone' || NAMES.includes(name.slice(name.lastIndexOf('.') + 1));
 
 /** Columns that name an element. */
 const NAMES = [
@@ -112,7 +117,9 @@ function emptyState(page: PageRequest, resource: ListResource, parameters: ListP
       ${
         isFiltered(parameters) || parameters.cursor
           ? html`<a class="button" href=${link(`/admin/${resource.path}`)}>${words.lists.clear}</a>`
-          : null
+          : page.mayOpen('/admin/import') && records.some(({ path }) => path === resource.path)
+            ? html`<a class="button" href=${link(`/admin/import?kind=${resource.path}`)}>${words.imports.title}</a>`
+            : null
       }
     </div>
   `;

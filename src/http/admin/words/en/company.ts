@@ -29,7 +29,7 @@ export const company = {
     bankAccountsHelp:
       'One line for each, in the order in which invoices print them: IBAN, BIC, name of the bank. BIC and bank may be left out.',
     negativeStock: 'Goods that are not in stock',
-    negativeStockChoices: { allow: 'may be sold: stock becomes negative', reject: 'can not be sold' },
+    negativeStockChoices: { allow: 'may be sold', reject: 'can not be sold' },
     defaultLocation: 'Usual location',
     defaultLocationHelp: 'Where stock moves when neither the document nor its set names a location.',
     genericVatIds: 'Tax numbers that several customers may share',
@@ -67,7 +67,7 @@ export const company = {
     groups: { set: 'Set', numbers: 'Numbers', stock: 'Stock', print: 'Printing' },
     numbering: 'Who numbers its documents',
     numberings: {
-      either: 'the server, or who creates the document',
+      either: 'the server or their creator',
       server: 'the server',
       client: 'who creates the document',
     },
