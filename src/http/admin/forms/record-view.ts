@@ -23,7 +23,7 @@ export function recordView(page: PageRequest, resource: RecordResource, element:
     actions: resource.writing && mayVisit(page, writingNeeds(resource)) ? actions(page, resource, element, id) : null,
     body: html`
       ${isOutOfUse(resource, element) && html`<p><span class="badge" data-status="VOID">${words.records.inactive}</span></p>`}
-      <dl class="facts">${facts(page, resource, element)} ${addresses(page, resource, element)}</dl>
+      <dl class="facts">${facts(page, resource, element)}</dl>
       ${stockByLocation(page, element)} ${related(page, resource, element)}
     `,
   });
@@ -50,7 +50,7 @@ function actions(page: PageRequest, resource: RecordResource, element: Element, 
 function facts(page: PageRequest, resource: RecordResource, element: Element): Html {
   const { words } = page;
   return columnsOfTable(resource)
-    .filter(({ name }) => name !== 'id' && !name.includes('.'))
+    .filter(({ name }) => name !== 'id' && !name.endsWith('.id'))
     .flatMap(column => {
       const content = cell(page, column, element);
       const isOff = valueIn(element, column.name) === false || valueIn(element, column.name) === '0';
@@ -64,22 +64,6 @@ function facts(page: PageRequest, resource: RecordResource, element: Element): H
         `,
       ];
     });
-}
-
-// The parts of an address are one fact, in lines as on a letter.
-function addresses(page: PageRequest, resource: RecordResource, element: Element): Html {
-  const parts = columnsOfTable(resource).filter(({ name }) => name.includes('.') && !name.endsWith('.id'));
-  const groups = [...new Set(parts.map(({ name }) => name.split('.')[0] ?? name))];
-  return groups.map(group => {
-    const textOf = (part: string) => {
-      const column = parts.find(({ name }) => name === `${group}.${part}`);
-      const content = column && cell(page, column, element);
-      return typeof content === 'string' ? content : '';
-    };
-    const town = [textOf('zip_code'), textOf('city')].filter(Boolean).join(' ');
-    const lines = [textOf('postal_address'), town, page.format.country(textOf('country'))].filter(Boolean);
-    return lines.length > 0 && html`<div><dt>${labelOf(page.words, group)}</dt><dd>${lines.join('\n')}</dd></div>`;
-  });
 }
 
 // Only addresses that are safe to follow become links.

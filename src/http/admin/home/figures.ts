@@ -92,7 +92,7 @@ export function openCards({ words, format, link, language }: PageRequest, { open
 }
 
 /** What needs someone, as a list of links. */
-export function attention({ words, format, link, language, mayOpen }: PageRequest, overview: Overview): Html {
+export function attention({ words, format, link, language }: PageRequest, overview: Overview): Html {
   const { lowStock, failedMessages, due } = overview;
   const late = documents.flatMap(({ type, path, titles }) => {
     const count = due
@@ -116,7 +116,7 @@ export function attention({ words, format, link, language, mayOpen }: PageReques
       ? [
           {
             text: words.home.failedMessages(format.number(failedMessages)),
-            to: mayOpen('/admin/company/messages') ? '/admin/company/messages?state=failed' : undefined,
+            to: undefined,
           },
         ]
       : []),

@@ -74,7 +74,7 @@ function row(page: PageRequest, resource: ListResource, columns: Column[], eleme
     <tr>
       ${columns.map((column, position) => {
         const content = cell(page, column, element);
-        const align = isNumeric(column) ? 'is-number' : isShort(column) ? 'is-whole' : undefined;
+        const align = isNumeric(column) ? 'is-number' : undefined;
         if (position !== first) return html`<td class=${align}>${content}</td>`;
         const text = content ?? page.words.page.none;
         return html`
@@ -86,10 +86,6 @@ function row(page: PageRequest, resource: ListResource, columns: Column[], eleme
     </tr>
   `;
 }
-
-/** Whether the cells of a column are days and codes, which are not broken into lines. */
-const isShort = ({ name, type }: Column): boolean =>
-  type === 'date' || type === 'date-time' || name === 'phone' || NAMES.includes(name.slice(name.lastIndexOf('.') + 1));
 
 /** Columns that name an element. */
 const NAMES = [
