@@ -52,7 +52,7 @@ for (const locale of ['en-GB', 'pt-PT'])
       const [{ id } = { id: '' }] = await shop.list('/invoices');
       const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { locale });
       await open('/admin');
-      assert.match(await textOf(page, '.cards'), /7[.,]13/);
+      assert.match(await textOf(page, '.figure-cards'), /7[.,]13/);
       await page.locator('details summary').click();
       assert.equal(await page.locator('.sales-table tbody tr').count(), 30);
       await checkAccessibility();
