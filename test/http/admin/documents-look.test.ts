@@ -31,9 +31,9 @@ for (const locale of ['en-GB', 'pt-PT'])
       const fresh = await rig.account();
       const { page, open, checkAccessibility, problems } = await rig.signIn(fresh, { locale });
       await open('/admin');
-      assert.ok((await page.locator('.steps li').count()) >= 3);
+      assert.ok((await page.locator('.first-steps li').count()) >= 3);
       await checkAccessibility();
-      await page.locator('.steps a').last().click();
+      await page.locator('.first-steps a').last().click();
       await page.waitForURL(/\/invoices\/new$/);
       assert.deepEqual(problems, []);
     });
@@ -52,7 +52,7 @@ for (const locale of ['en-GB', 'pt-PT'])
       const [{ id } = { id: '' }] = await shop.list('/invoices');
       const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { locale });
       await open('/admin');
-      assert.match(await textOf(page, '.cards'), /7[.,]13/);
+      assert.match(await textOf(page, '.figure-cards'), /7[.,]13/);
       await page.locator('details summary').click();
       assert.equal(await page.locator('.sales-table tbody tr').count(), 30);
       await checkAccessibility();
@@ -88,7 +88,7 @@ it('Each figure of the start page leads to the list of what it counts', async ()
   const { page, open } = await rig.signIn(shop.account);
   await open('/admin');
   const links = await page
-    .locator('.attention a, .card h2 a')
+    .locator('.attention a, .figure-card h2 a')
     .evaluateAll(all => all.map(each => (each as HTMLAnchorElement).href));
   assert.equal(links.length, 5);
   for (const link of links) {

@@ -27,7 +27,7 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
         `/admin/${path}?${new URLSearchParams({ searchColumn: 'amount_due', searchOperator: 'gt', searchString: '0', sort: '-id' })}`,
       );
       return html`
-        <section class="card" aria-label=${title}>
+        <section class="figure-card" aria-label=${title}>
           <h2><a href=${list}>${title}</a></h2>
           ${currencies
             .filter(currency => currency === account.currency || of(currency, AGES) !== '0')
@@ -81,7 +81,7 @@ export function openCards({ words, format, link, language }: PageRequest, { open
     // Those that are open in part are behind the other word of the filter of the list.
     const query = new URLSearchParams({ searchColumn: 'status', searchString: 'ISSUED', sort: '-id' });
     return html`
-      <section class="card" aria-label=${title}>
+      <section class="figure-card" aria-label=${title}>
         <h2><a href=${link(`/admin/${path}?${query}`)}>${title}</a></h2>
         <p class="figure">${format.number(count)}</p>
         ${rows.map(({ amount, currency }) => html`<p class="second">${format.money(amount, currency)}</p>`)}
@@ -112,7 +112,14 @@ export function attention({ words, format, link, language }: PageRequest, overvi
     ...(lowStock > 0
       ? [{ text: words.home.lowStock(format.number(lowStock)), to: '/admin/articles?options=low_stock' }]
       : []),
-    ...(failedMessages > 0 ? [{ text: words.home.failedMessages(format.number(failedMessages)), to: undefined }] : []),
+    ...(failedMessages > 0
+      ? [
+          {
+            text: words.home.failedMessages(format.number(failedMessages)),
+            to: undefined,
+          },
+        ]
+      : []),
   ];
   return html`
     <section class="panel attention" aria-labelledby="h-attention">

@@ -19,7 +19,7 @@ export function firstSteps({ words, link, mayOpen }: PageRequest, setUp: Overvie
     <section aria-labelledby="h-steps">
       <h2 id="h-steps">${words.home.firstHour}</h2>
       <p class="lead">${words.home.firstHourText}</p>
-      <ol class="steps">
+      <ol class="first-steps">
         ${all
           .filter(({ to }) => mayOpen(to))
           .map(

@@ -27,7 +27,7 @@ export const homePages: Page[] = [
             !isNew &&
             html`
             ${attention(page, overview)}
-            <div class="cards">${dueCards(page, overview)} ${openCards(page, overview)}</div>
+            <div class="figure-cards">${dueCards(page, overview)} ${openCards(page, overview)}</div>
             ${salesPanel(page, overview)}
           `
           }
@@ -90,5 +90,5 @@ function changeOf({ words, format }: PageRequest, total: string, before: string)
   if (base.lte(ZERO)) return null;
   const percent = decimal(total).minus(base).div(base).times('100').round(0);
   const text = `${percent.gt(ZERO) ? '+' : ''}${format.number(percent)} %`;
-  return html`<div><dt class="visually-hidden">%</dt><dd class="change">${words.home.change(text)}</dd></div>`;
+  return html`<div><dt class="visually-hidden">${words.home.changeLabel}</dt><dd class="change">${words.home.change(text)}</dd></div>`;
 }

@@ -45,7 +45,7 @@ export function salesChart({ format }: PageRequest, days: SalesDay[], label: str
     (value, index) => `${index === 0 ? 'M' : 'L'}${round(x(index) + slot / 2)} ${round(y(value))}`,
   );
   return html`
-    <svg class="chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${label} focusable="false">
+    <svg class="sales-chart" viewBox=${`0 0 ${WIDTH} ${HEIGHT}`} role="img" aria-label=${label} focusable="false">
       ${ticks.map(
         tick => html`
           <line class="chart-grid" x1=${LEFT} x2=${WIDTH} y1=${round(y(tick))} y2=${round(y(tick))} />

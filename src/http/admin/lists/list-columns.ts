@@ -29,11 +29,17 @@ export function shownColumns({ user }: PageRequest, resource: ListResource): Col
   const all = columnsOfTable(resource);
   const chosen = user.preferences[`columns.${resource.path}`]?.split(',') ?? [];
   const known = chosen.flatMap(name => all.find(column => column.name === name) ?? []);
-  return known.length > 0 ? known : usualColumns(all);
+  return known.length > 0 ? known : usualColumns(all, isBetweenLocations(resource) ? BETWEEN_LOCATIONS : USUAL);
 }
 
-function usualColumns(all: Column[]): Column[] {
-  const usual = USUAL.flatMap(name => all.find(column => column.name === name) ?? []).slice(0, MOST_USUAL);
+// What moves goods between locations of the company has no party and no amount, but two places.
+const isBetweenLocations = ({ path }: ListResource): boolean =>
+  documents.some(document => document.path === path && document.party === undefined);
+
+const BETWEEN_LOCATIONS = ['document_set', 'seq_number', 'date', 'warehouse', 'destination_warehouse', 'status'];
+
+function usualColumns(all: Column[], names: readonly string[]): Column[] {
+  const usual = names.flatMap(name => all.find(column => column.name === name) ?? []).slice(0, MOST_USUAL);
   return usual.length > 1 ? usual : all.slice(0, MOST_USUAL);
 }
 

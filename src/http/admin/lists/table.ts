@@ -1,5 +1,6 @@
 // The table of a list: headings that sort, rows that lead to their pages, the way to the next page.
 
+import { records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { Column } from '../../../definitions/fields/element.ts';
 import { type Html, html } from '../page/html.ts';
@@ -112,7 +113,9 @@ function emptyState(page: PageRequest, resource: ListResource, parameters: ListP
       ${
         isFiltered(parameters) || parameters.cursor
           ? html`<a class="button" href=${link(`/admin/${resource.path}`)}>${words.lists.clear}</a>`
-          : null
+          : page.mayOpen('/admin/import') && records.some(({ path }) => path === resource.path)
+            ? html`<a class="button" href=${link(`/admin/import?kind=${resource.path}`)}>${words.imports.title}</a>`
+            : null
       }
     </div>
   `;

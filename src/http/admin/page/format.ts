@@ -14,6 +14,8 @@ export interface Format {
   instant(instant: string | Date): string;
   /** A number with all its decimal places, or with so many. */
   number(value: string | number | Big, places?: number): string;
+  /** A price without its currency: two decimal places, or as many more as it has. */
+  price(value: string | number | Big): string;
   /** An amount of money with its currency. */
   money(value: string | number | Big, currency: string): string;
   /** The name of a country (ISO 3166-1 alpha-2); any other text as it is. */
@@ -68,6 +70,8 @@ function newFormat(locale: string, timeZone: string): Format {
       const of = { minimumFractionDigits: places ?? 0, maximumFractionDigits: places ?? MOST_PLACES };
       return numberFormat(`number ${places}`, of).format(text);
     },
+    price: value =>
+      numberFormat('price', { minimumFractionDigits: 2, maximumFractionDigits: MOST_PLACES }).format(plain(value)),
     money(value, currency) {
       const options = { style: 'currency', currency, currencyDisplay: 'narrowSymbol' } as const;
       return numberFormat(`money ${currency}`, options).format(plain(value));

@@ -20,7 +20,8 @@ export function signInForm(
         <label for="account">${signIn.account}</label>
         <p class="help" id="account-help">${signIn.accountHelp}</p>
         <input id="account" name="account" value=${account} required maxlength="32" autocapitalize="none"
-          autocomplete="organization" spellcheck=${false} aria-describedby="account-help" />
+          autocomplete="organization" spellcheck=${false} aria-describedby="account-help"
+          autofocus=${account === '' && error === undefined} />
       </div>
       <div class="field">
         <label for="login">${signIn.login}</label>

@@ -36,7 +36,7 @@ export function movementsTable({ words, format, link }: PageRequest, { movements
                 </td>
                 <td>${each.location_code}</td>
                 <td class="is-number">${format.number(each.qty)}</td>
-                <td class="is-number">${format.number(each.unit_cost)}</td>
+                <td class="is-number">${format.price(each.unit_cost)}</td>
                 <td class="is-number">${format.number(each.balance)}</td>
               </tr>
             `,
@@ -68,6 +68,7 @@ export function paymentsTable(page: PageRequest, { chain, relations }: DocumentP
   );
   if (settlements.length === 0) return html`<p class="none">${words.documents.noPayments}</p>`;
   return html`
+    <div class="table-scroll" tabindex="0" role="group" aria-label=${words.documents.payments}>
     <table>
       <thead>
         <tr>
@@ -95,6 +96,7 @@ export function paymentsTable(page: PageRequest, { chain, relations }: DocumentP
         })}
       </tbody>
     </table>
+    </div>
   `;
 }
 

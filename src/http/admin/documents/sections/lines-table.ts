@@ -88,7 +88,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
                 ${hasOpen && html`<td class="is-number">${number(line.open_qty)}</td>`}
                 <td>${text(line.unit_of_measurement)}</td>
                 <td class="is-number">
-                  ${number(line.unit_price)}
+                  ${line.unit_price === undefined ? '' : format.price(line.unit_price as Big)}
                   ${line.vat_included === true && html`<div class="second">${words.documents.withVat}</div>`}
                 </td>
                 ${hasDiscount && html`<td class="is-number">${number(line.discount)}</td>`}

@@ -17,9 +17,9 @@ export const home = {
   documents: 'Documents',
   amount: 'Amount',
   open: (many: string) => `Open ${many.toLowerCase()}`,
-  openSince: (day: string) => `the oldest of ${day}`,
-  attention: 'Needs someone',
-  nothingToDo: 'Nothing needs anyone right now.',
+  openSince: (day: string) => `oldest from ${day}`,
+  attention: 'Needs attention',
+  nothingToDo: 'Nothing needs attention right now.',
   lowStock: (count: string) =>
     count === '1' ? '1 article is below its safety stock' : `${count} articles are below their safety stock`,
   failedMessages: (count: string) =>
@@ -31,6 +31,7 @@ export const home = {
   salesHelp: (days: string) => `Net, less credit notes; the last ${days} days, and the ${days} days before them.`,
   thisPeriod: (days: string) => `Last ${days} days`,
   before: (days: string) => `${days} days before`,
+  changeLabel: 'Change',
   change: (percent: string) => `${percent} against the period before`,
   withoutRate: (count: string) => `${count} documents in other currencies have no exchange rate and are not counted.`,
   chart: (total: string, before: string) =>

@@ -50,7 +50,7 @@ export const imports: typeof en.imports = {
     'it is in use': 'Está a ser utilizado.',
     'it was changed after the import': 'Foi alterado depois da importação.',
     'its former values would clash with another record': 'Os valores anteriores colidiriam com outro registo.',
-    'the stock that was booked with it stays': 'As existências lançadas mantêm-se.',
+    'the stock that was booked with it stays': 'O stock lançado mantém-se.',
     'the login of the server may not remove records: it is not the owner of the database':
       'Este servidor não pode remover registos: o DATABASE_URL não é do proprietário da base de dados.',
   },
@@ -120,7 +120,7 @@ export const imports: typeof en.imports = {
 };
 
 export const stockCounts: typeof en.stockCounts = {
-  title: 'Contagem de existências',
+  title: 'Contagem de stock',
   lead: 'Conte o que está nas prateleiras enquanto a loja trabalha. Uma quantidade vale para o momento em que foi contada: o que se vende ou recebe depois mantém-se.',
   begin: 'Iniciar uma contagem',
   location: 'Local',
@@ -157,7 +157,7 @@ export const stockCounts: typeof en.stockCounts = {
   everyLine: 'Todos os artigos',
   article: 'Artigo',
   book: 'Lançar as diferenças',
-  bookHelp: 'Cada diferença torna-se um acerto de existências ao custo médio. Artigos sem quantidade ficam como estão.',
+  bookHelp: 'Cada diferença torna-se um acerto de stock ao custo médio. Artigos sem quantidade ficam como estão.',
   booked: count => `Foram lançados ${count} acertos.`,
   cancel: 'Cancelar a contagem',
   cancelled: 'A contagem foi cancelada; nada foi lançado.',
@@ -189,16 +189,16 @@ export const statement: typeof en.statement = {
 };
 
 export const articleStock: typeof en.articleStock = {
-  title: name => `Existências de ${name}`,
-  short: 'Existências por local e dia',
+  title: name => `Stock de ${name}`,
+  short: 'Stock por local e dia',
   levels: 'Por local',
   location: 'Local',
-  onHand: 'Em existência',
+  onHand: 'Em stock',
   reserved: 'Reservado',
   available: 'Disponível',
   expected: 'Esperado',
   total: 'Todos os locais',
-  chart: 'Em existência no fim de cada dia',
+  chart: 'Stock no fim de cada dia',
   days: count => `${count} dias`,
   period: 'Período',
   everywhere: 'Todos os locais',
@@ -206,12 +206,11 @@ export const articleStock: typeof en.articleStock = {
   day: 'Dia',
   came: 'Entrou',
   went: 'Saiu',
-  stock: 'Em existência',
+  stock: 'Em stock',
   asTable: 'O gráfico em tabela',
-  chartText: (name, from, to, lowest, highest) =>
-    `Existências de ${name} de ${from} a ${to}: entre ${lowest} e ${highest}`,
+  chartText: (name, from, to, lowest, highest) => `Stock de ${name} de ${from} a ${to}: entre ${lowest} e ${highest}`,
   quiet: 'Nada se moveu neste período.',
-  ledger: 'Movimentos de existências',
+  ledger: 'Movimentos de stock',
   serials: 'Números de série e de lote',
   value: 'Valor ao custo médio',
 };

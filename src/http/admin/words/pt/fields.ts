@@ -82,7 +82,7 @@ const labels: Record<string, string> = {
   number_of_packages: 'Número de volumes',
   number_of_packages_per_unit: 'Volumes por unidade',
   obs: 'Observações',
-  on_hand: 'Existência',
+  on_hand: 'Em stock',
   open: 'Em aberto',
   open_qty: 'Quantidade em aberto',
   overdue: 'Vencido',

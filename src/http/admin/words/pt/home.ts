@@ -32,6 +32,7 @@ export const home: typeof en = {
     `Valor líquido, descontadas as notas de crédito; os últimos ${days} dias e os ${days} dias anteriores.`,
   thisPeriod: days => `Últimos ${days} dias`,
   before: days => `${days} dias anteriores`,
+  changeLabel: 'Variação',
   change: percent => `${percent} face ao período anterior`,
   withoutRate: count => `${count} documentos noutras moedas não têm taxa de câmbio e não são contados.`,
   chart: (total, before) =>
@@ -47,7 +48,7 @@ export const home: typeof en = {
     party: { title: 'Primeiro cliente', text: 'Com NIF e morada.' },
     token: {
       title: 'Ligar uma loja ou uma caixa',
-      text: 'Uma chave de acesso permite que outro programa emita documentos.',
+      text: 'Um token permite que outro programa emita documentos.',
     },
     document: { title: 'Primeira fatura', text: 'É numerada pela série que a sua conta já tem.' },
   },

@@ -25,7 +25,7 @@ export const host: typeof english = {
   },
   doctor: {
     title: 'Verificação dos valores',
-    lead: 'Calcula de novo tudo o que é guardado além dos documentos e do registo de existências, e indica o que difere. Não altera nada.',
+    lead: 'Calcula de novo tudo o que é guardado além dos documentos e do registo de stock, e indica o que difere. Não altera nada.',
     start: 'Verificar agora',
     running: (since: string) => `Está uma verificação em curso desde ${since}.`,
     another: 'Está em curso a verificação de outra conta. Tente de novo quando terminar.',

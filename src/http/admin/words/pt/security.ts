@@ -95,7 +95,7 @@ export const security: typeof en = {
   confirm: 'Continuar',
   confirmFirst: 'Indique a palavra-passe para fazer alterações',
   user: 'Utilizador',
-  role: 'Função',
+  role: 'Perfil',
   rule: 'Quem precisa de um segundo passo',
   ruleLead:
     'Quem o configurou precisa sempre dele. Aqueles a quem é pedido e não o têm configuram-no no próximo início de sessão; as suas sessões terminam agora.',
