@@ -10,7 +10,7 @@ import { inSteps } from '../in-steps.ts';
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** Rows of a file without the headings. */
 export const MAX_ROWS = 50_000;
-const LIMITS: TableLimits = { rows: MAX_ROWS, columns: 100, cell: 10_000 };
+const LIMITS: TableLimits = { rows: MAX_ROWS, columns: 100, cell: 10_000, characters: 30_000_000 };
 
 export interface UploadedTable {
   headings: string[];
