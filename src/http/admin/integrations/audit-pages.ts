@@ -104,6 +104,7 @@ export async function historyPart(page: PageRequest, record: { type: string; id:
   const { context, actor, words, format } = page;
   const { audit } = words;
   const entries = await historyOf(context, actor, record);
+  if (entries.length === 0) throw new AppError('NOT_FOUND', 'There is no such record, or nothing happened to it');
   const rows = entries.map(
     entry => html`
       <tr>

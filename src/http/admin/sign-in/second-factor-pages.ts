@@ -40,7 +40,9 @@ export async function pageOfStep(visit: Visit, cookie: StepCookie | undefined, e
   const network = networkOf(request.ip);
   const pending = cookie && (await pendingSignIn(context, { account: cookie.account, network }, cookie.step));
   if (!cookie || !pending) return startAgain();
-  return pending.setUp ? setUpPage(visit, cookie, pending) : secondFactorPage(visit, pending, error);
+  if (!pending.setUp) return secondFactorPage(visit, pending, error);
+  // It makes a new secret, which opening an address must not do.
+  return request.method === 'POST' ? setUpPage(visit, cookie, pending) : startAgain();
 }
 
 const hiddenParts = (visit: Visit): Html => html`
