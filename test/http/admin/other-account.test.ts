@@ -98,7 +98,13 @@ describe('What belongs to another account', () => {
       const address = method === 'POST' ? addressOf(path) : undefined;
       if (address === undefined) continue;
       const hidden = await own.hidden('/admin/preferences', '/admin/preferences');
-      const { status, location } = await own.post(address, { ...hidden, role: 'clerk', active: '0', code: 'X', name: 'x' });
+      const { status, location } = await own.post(address, {
+        ...hidden,
+        role: 'clerk',
+        active: '0',
+        code: 'X',
+        name: 'x',
+      });
       // Who has not given the password again is sent there first.
       if (!location.endsWith('/confirm')) assert.equal(status, 404, `${address} ${location}`);
     }

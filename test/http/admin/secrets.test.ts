@@ -21,7 +21,10 @@ it('Passwords, tokens, links and secrets of codes are stored and logged by nobod
   const [first = '', second = '', third = '', fourth = ''] = passwords;
   const user = { login: 'ana', name: 'Ana', role: 'manager', password: first };
   assert.equal((await admin.fill('/admin/users/new', user)).status, 303);
-  const token = found(await admin.fill('/admin/tokens/new', { name: 'till', login: 'admin', 'scope.read': '1', nonce_window: '0' }), /(kt_[\w-]{43})/);
+  const token = found(
+    await admin.fill('/admin/tokens/new', { name: 'till', login: 'admin', 'scope.read': '1', nonce_window: '0' }),
+    /(kt_[\w-]{43})/,
+  );
   const users = '/admin/security/users';
   const resetLink = await admin.fill(users, { login: 'ana' }, `${users}/reset-link`);
   const link = found(resetLink, /(xr_[\w-]{43})/);
