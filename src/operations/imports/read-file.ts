@@ -5,7 +5,7 @@ import { decodeText, detectDelimiter, readCsv } from '../../formats/tables/csv-r
 import { TableError, type TableLimits, type TableRows } from '../../formats/tables/table.ts';
 import { openWorkbook, readSheet } from '../../formats/tables/xlsx-reader.ts';
 import { inSteps } from '../in-steps.ts';
-import { KeyedQueue } from '../sessions/keyed-queue.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 
 /** Bytes of a file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
