@@ -1,6 +1,6 @@
 // Statements about saved views of lists.
 
-import { type Command, command, type Query, query } from '../../query/statement.ts';
+import { type Command, command, type Query, query, type RowLock, rowLock } from '../../query/statement.ts';
 
 export interface SavedView {
   id: number;
@@ -37,9 +37,16 @@ export const saveView = (accountId: number, view: Omit<SavedView, 'id'>): Comman
     values: [accountId, view.login, view.list, view.name, view.parameters, view.shared],
   });
 
-/** Removes a view of a user; `anyones`: also one that another user shares. */
-export const removeView = (accountId: number, id: number, login: string, anyones: boolean): Command =>
-  command({
-    text: 'DELETE FROM saved_view WHERE account_id = $1 AND id = $2 AND (login = $3 OR ($4 AND shared))',
+/** A view that a user may remove: an own one; `anyones`: also one that another user shares. */
+export const lockView = (
+  accountId: number,
+  { id, login, anyones }: { id: number; login: string; anyones: boolean },
+): RowLock<{ id: number }> =>
+  rowLock({
+    text: 'SELECT id FROM saved_view WHERE account_id = $1 AND id = $2 AND (login = $3 OR ($4 AND shared)) FOR UPDATE',
     values: [accountId, id, login, anyones],
   });
+
+/** Removes a view. */
+export const removeView = (accountId: number, id: number): Command =>
+  command({ text: 'DELETE FROM saved_view WHERE account_id = $1 AND id = $2', values: [accountId, id] });

@@ -1,7 +1,7 @@
 // Reads CSV as programs write it: encoding and delimiter are found from the file.
 
 import { withoutApostrophe } from './formula-safe.ts';
-import { addRow, TableError, type TableLimits, type TableRows } from './table.ts';
+import { RowsRead, TableError, type TableLimits, type TableRows } from './table.ts';
 
 const DELIMITERS = [';', ',', '\t', '|'];
 /** Lines from which the delimiter is found. */
@@ -54,7 +54,7 @@ function columnsWith(text: string, delimiter: string): number {
 export function* readCsv(text: string, limits: TableLimits): Generator<void, TableRows> {
   if (text.includes('\0')) throw new TableError('The file is not text: save it as CSV or XLSX');
   const delimiter = detectDelimiter(text);
-  const rows: TableRows = [];
+  const read = new RowsRead(limits);
   let cells: string[] = [];
   let cell = '';
   let pause = STEP;
@@ -66,7 +66,7 @@ export function* readCsv(text: string, limits: TableLimits): Generator<void, Tab
     }
     if (text[at] === '"' && cell === '') {
       const end = endOfQuotes(text, at + 1);
-      if (end < 0) throw new TableError(`A quotation mark in row ${rows.length + 1} is not closed`);
+      if (end < 0) throw new TableError(`A quotation mark in row ${read.rows.length + 1} is not closed`);
       cell = text.slice(at + 1, end).replaceAll('""', '"');
       at = end + 1;
       if (text[at] !== delimiter && text[at] !== '\n' && text[at] !== '\r') cell += ' ';
@@ -78,7 +78,7 @@ export function* readCsv(text: string, limits: TableLimits): Generator<void, Tab
       cell = '';
       at++;
     } else if (character === '\n' || character === '\r') {
-      addRow(rows, [...cells, withoutApostrophe(cell)], limits);
+      read.add([...cells, withoutApostrophe(cell)]);
       [cells, cell] = [[], ''];
       at += character === '\r' && text[at + 1] === '\n' ? 2 : 1;
     } else {
@@ -89,8 +89,8 @@ export function* readCsv(text: string, limits: TableLimits): Generator<void, Tab
     if (cells.length > limits.columns)
       throw new TableError(`A row of the file has more than ${limits.columns} columns`);
   }
-  addRow(rows, [...cells, withoutApostrophe(cell)], limits);
-  return rows;
+  read.add([...cells, withoutApostrophe(cell)]);
+  return read.rows;
 }
 
 function endOfQuotes(text: string, from: number): number {

@@ -20,20 +20,38 @@ export interface TableLimits {
   columns: number;
   /** Characters of a cell. */
   cell: number;
+  /** Characters of all cells: a workbook of some kilobytes may repeat a long text in every one. */
+  characters: number;
 }
 
 /** Why a file is not read: a sentence for the one who sent it. */
 export class TableError extends Error {}
 
-/** Adds a row, without empty cells at its end. Throws TableError above a limit. */
-export function addRow(rows: TableRows, cells: string[], { rows: most, columns, cell }: TableLimits): void {
-  const texts = cells.map(text => text.trim());
-  while (texts.length > 0 && texts.at(-1) === '') texts.pop();
-  // A row is counted when it has something.
-  if (texts.length === 0) return;
-  if (rows.length >= most + 1) throw new TableError(`The file has more than ${most} rows: divide it`);
-  if (texts.length > columns) throw new TableError(`A row of the file has more than ${columns} columns`);
-  if (texts.some(text => text.length > cell))
-    throw new TableError(`A cell in row ${rows.length + 1} has more than ${cell} characters`);
-  rows.push(texts);
+/** The rows of a file that is being read. */
+export class RowsRead {
+  readonly rows: TableRows = [];
+  readonly #limits: TableLimits;
+  #characters = 0;
+
+  constructor(limits: TableLimits) {
+    this.#limits = limits;
+  }
+
+  /** Adds a row, without empty cells at its end. Throws TableError above a limit. */
+  add(cells: string[]): void {
+    const { rows } = this;
+    const { rows: most, columns, cell, characters } = this.#limits;
+    const texts = cells.map(text => text.trim());
+    while (texts.length > 0 && texts.at(-1) === '') texts.pop();
+    // A row is counted when it has something.
+    if (texts.length === 0) return;
+    if (rows.length >= most + 1) throw new TableError(`The file has more than ${most} rows: divide it`);
+    if (texts.length > columns) throw new TableError(`A row of the file has more than ${columns} columns`);
+    if (texts.some(text => text.length > cell))
+      throw new TableError(`A cell in row ${rows.length + 1} has more than ${cell} characters`);
+    this.#characters += texts.reduce((sum, { length }) => sum + length, 0);
+    if (this.#characters > characters)
+      throw new TableError(`The cells of the file have more than ${characters} characters: divide it`);
+    rows.push(texts);
+  }
 }

@@ -1,11 +1,15 @@
 // Reads the first sheet of an XLSX workbook (ECMA-376). Dates become `YYYY-MM-DD`; formulas are read as their stored results.
 
-import { addRow, TableError, type TableLimits, type TableRows } from './table.ts';
+import { RowsRead, TableError, type TableLimits, type TableRows } from './table.ts';
 import { attributeOf, type Tag, tagsOf, textOf } from './xml.ts';
 import { openZip, type ZipFile } from './zip-reader.ts';
 
 /** Bytes that are unpacked of a workbook. */
 const MAX_UNPACKED = 100 * 1024 * 1024;
+/** Bytes of the members that say what is in it; programs write some kilobytes. */
+const MAX_OVERVIEW = 1024 * 1024;
+/** Characters of the format of a number that are looked at; programs write up to 255. */
+const MAX_FORMAT = 255;
 /** Tags between two pauses. */
 const STEP = 2_000;
 
@@ -21,7 +25,7 @@ export interface Workbook {
 /** Unpacks a workbook. Throws TableError. */
 export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
   const zip = openZip(bytes, MAX_UNPACKED);
-  const workbook = await zip.read('xl/workbook.xml');
+  const workbook = await zip.read('xl/workbook.xml', MAX_OVERVIEW);
   if (workbook === undefined) throw new TableError('The file is no XLSX workbook: save it as XLSX or CSV');
   const sheet = await zip.read(await firstSheet(zip, workbook));
   if (sheet === undefined) throw new TableError('The workbook has no sheet');
@@ -34,24 +38,20 @@ export async function openWorkbook(bytes: Buffer): Promise<Workbook> {
 }
 
 async function firstSheet(zip: ZipFile, workbook: string): Promise<string> {
-  const relations = (await zip.read('xl/_rels/workbook.xml.rels')) ?? '';
-  for (const tag of tagsOf(workbook)) {
-    if (tag.name !== 'sheet') continue;
-    const id = attributeOf(tag, 'id');
-    for (const relation of tagsOf(relations)) {
-      if (relation.name !== 'Relationship' || attributeOf(relation, 'Id') !== id) continue;
-      const target = attributeOf(relation, 'Target') ?? '';
-      return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
-    }
-  }
-  return 'xl/worksheets/sheet1.xml';
+  const relations = (await zip.read('xl/_rels/workbook.xml.rels', MAX_OVERVIEW)) ?? '';
+  const sheet = tagsOf(workbook).find(({ name }) => name === 'sheet');
+  const id = sheet && attributeOf(sheet, 'id');
+  const relation = tagsOf(relations).find(tag => tag.name === 'Relationship' && attributeOf(tag, 'Id') === id);
+  if (!relation) return 'xl/worksheets/sheet1.xml';
+  const target = attributeOf(relation, 'Target') ?? '';
+  return target.startsWith('/') ? target.slice(1) : `xl/${target}`;
 }
 
 /** Reads the rows of a workbook; yields now and then, so that others have a turn. Throws TableError. */
 export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<void, TableRows> {
   const strings = yield* readStrings(workbook.sharedStrings);
-  const dates = dateStyles(workbook.styles);
-  const rows: TableRows = [];
+  const dates = yield* dateStyles(workbook.styles);
+  const read = new RowsRead(limits);
   let cells: string[] = [];
   let cell: { column: number; type: string; isDate: boolean; text: string } | undefined;
   let [textStart, tags] = [-1, 0];
@@ -59,7 +59,7 @@ export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<v
     if (++tags % STEP === 0) yield;
     const { name, kind } = tag;
     if (name === 'row' && kind === 'open') cells = [];
-    else if (name === 'row' && kind === 'close') addRow(rows, cells, limits);
+    else if (name === 'row' && kind === 'close') read.add(cells);
     else if (name === 'c' && kind !== 'close') {
       const column = columnOf(attributeOf(tag, 'r')) ?? cells.length;
       if (column >= limits.columns) throw new TableError(`A row of the file has more than ${limits.columns} columns`);
@@ -80,7 +80,7 @@ export function* readSheet(workbook: Workbook, limits: TableLimits): Generator<v
       textStart = -1;
     }
   }
-  return rows;
+  return read.rows;
 }
 
 function cellValue(
@@ -119,12 +119,14 @@ function* readStrings(xml: string): Generator<void, string[]> {
 }
 
 // Numbers of cell styles that show a date.
-function dateStyles(xml: string): Set<number> {
+function* dateStyles(xml: string): Generator<void, Set<number>> {
   const formats = new Map<number, string>();
   const styles = new Set<number>();
-  let [inCellXfs, number] = [false, 0];
+  let [inCellXfs, number, tags] = [false, 0, 0];
   for (const tag of tagsOf(xml)) {
-    if (tag.name === 'numFmt') formats.set(Number(attributeOf(tag, 'numFmtId')), attributeOf(tag, 'formatCode') ?? '');
+    if (++tags % STEP === 0) yield;
+    if (tag.name === 'numFmt')
+      formats.set(Number(attributeOf(tag, 'numFmtId')), (attributeOf(tag, 'formatCode') ?? '').slice(0, MAX_FORMAT));
     if (tag.name === 'cellXfs') inCellXfs = tag.kind === 'open';
     else if (tag.name === 'xf' && inCellXfs && tag.kind !== 'close') {
       const id = Number(attributeOf(tag, 'numFmtId') ?? 0);

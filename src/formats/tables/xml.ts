@@ -12,7 +12,8 @@ export interface Tag {
   start: number;
 }
 
-const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>/g;
+// A name is read whole: without that condition, a long one that no tag ends would be tried in all its parts.
+const TAG = /<(\/?)(?:[\w.-]+:)?([\w.-]+)(?![\w.:-])((?:[^<>"']|"[^"<]*"|'[^'<]*')*?)(\/?)>/g;
 
 /** The tags of a text, in their order. Comments and declarations are none. */
 export function* tagsOf(xml: string): Generator<Tag> {

@@ -24,8 +24,8 @@ interface Entry {
 }
 
 export interface ZipFile {
-  /** The text of a member; undefined when the file has none of that name. Throws TableError. */
-  read(name: string): Promise<string | undefined>;
+  /** The text of a member, of at most so many bytes; undefined when the file has none of that name. Throws TableError. */
+  read(name: string, most?: number): Promise<string | undefined>;
 }
 
 /** Opens a ZIP file; all that is read of it together may have `most` bytes. Throws TableError. */
@@ -33,10 +33,10 @@ export function openZip(bytes: Buffer, most: number): ZipFile {
   const entries = readDirectory(bytes);
   let left = most;
   return {
-    async read(name) {
+    async read(name, mostOfMember = most) {
       const entry = entries.get(name);
       if (!entry) return undefined;
-      const content = await unpack(bytes, entry, left);
+      const content = await unpack(bytes, entry, Math.min(left, mostOfMember));
       left -= content.length;
       return content.toString('utf8');
     },

@@ -52,6 +52,7 @@ export function registerBodyParsers(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser(JSON_BODY, { parseAs: 'buffer' }, async (request: FastifyRequest, body: Buffer) => {
     if (isNoBody(request, body)) return undefined;
+    if (!mediaTypesOf(request).includes(JSON_BODY)) throw unsupportedMediaType(request);
     if (body.length === 0)
       throw validationError([{ field: 'body', message: 'The body is empty: it must be a JSON object' }]);
     checkCharset(request);

@@ -5,12 +5,16 @@ import { decodeText, detectDelimiter, readCsv } from '../../formats/tables/csv-r
 import { TableError, type TableLimits, type TableRows } from '../../formats/tables/table.ts';
 import { openWorkbook, readSheet } from '../../formats/tables/xlsx-reader.ts';
 import { inSteps } from '../in-steps.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 
 /** Bytes of a file. */
 export const MAX_FILE_BYTES = 20 * 1024 * 1024;
 /** Rows of a file without the headings. */
 export const MAX_ROWS = 50_000;
-const LIMITS: TableLimits = { rows: MAX_ROWS, columns: 100, cell: 10_000 };
+const LIMITS: TableLimits = { rows: MAX_ROWS, columns: 100, cell: 10_000, characters: 30_000_000 };
+
+// A file takes many times its size while it is read: one after the other.
+const reading = new KeyedQueue({ maxRunning: 1, maxWaiting: 20, overloadMessage: 'Too many files are being read' });
 
 export interface UploadedTable {
   headings: string[];
@@ -25,7 +29,7 @@ export async function readFile(bytes: Buffer): Promise<UploadedTable> {
     throw new AppError('PAYLOAD_TOO_LARGE', `The file has more than ${MAX_FILE_BYTES / 1024 / 1024} MiB: divide it`);
   try {
     const isWorkbook = bytes.length > 4 && bytes.readUInt32LE(0) === 0x0403_4b50;
-    return isWorkbook ? await readWorkbook(bytes) : await readText(bytes);
+    return await reading.run('', () => (isWorkbook ? readWorkbook(bytes) : readText(bytes)));
   } catch (error) {
     if (!(error instanceof TableError)) throw error;
     throw wrongFile(error.message);

@@ -41,7 +41,7 @@ export async function saveListView(
   await runWrite(context, actor, SAVE_VIEW, { ...view, name: plainName, parameters }, request);
 }
 
-/** Removes a view of the user; an administrator (`anyones`) also one that somebody shares. */
+/** Removes a view of the user; an administrator (`anyones`) also one that somebody shares. Throws NOT_FOUND. */
 export async function removeListView(
   context: Context,
   actor: SessionActor,

@@ -1,6 +1,6 @@
 // The writes of saved views.
 
-import { removeView, type SavedView, saveView, viewCount } from '../../database/statements/saved-views.ts';
+import { lockView, removeView, type SavedView, saveView, viewCount } from '../../database/statements/saved-views.ts';
 import { AppError } from '../../domain/errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 
@@ -29,13 +29,17 @@ export const SAVE_VIEW = defineWrite({
 export const REMOVE_VIEW = defineWrite({
   name: 'view.remove',
   right: 'read',
-  locks: (_: { id: number; login: string; anyones: boolean }) => ({}),
+  locks: (input: { id: number; login: string; anyones: boolean }, accountId) => ({
+    rows: { view: lockView(accountId, input) },
+  }),
   lookUp: () => ({}),
-  decide: () => undefined,
-  write: ({ id, login, anyones }, _, { account }) => ({
+  decide(_, { locked }) {
+    if (locked.rows.view.length === 0) throw new AppError('NOT_FOUND', 'There is no such view');
+  },
+  write: ({ id }, _, { account }) => ({
     answer: null,
     outcome: `removed view ${id}`,
-    commands: [removeView(account.id, id, login, anyones)],
+    commands: [removeView(account.id, id)],
   }),
   trail: { none: 'it changes how users see lists, and nothing else' },
 });

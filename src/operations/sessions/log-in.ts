@@ -8,13 +8,13 @@ import type { RowsOf } from '../../query/statement.ts';
 import { rightsOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { credentialError, refuseIfMoved } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { apiTokenError, isSessionToken } from '../token-errors.ts';
 import { keepTokenInUse } from '../write/keep-in-use.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type FailureCounter, failureCounter, inetOf, type PasswordAttempt } from './failed-logins.ts';
-import { KeyedQueue } from './keyed-queue.ts';
 import { PasswordChecks } from './password-checks.ts';
 import { LOG_IN_WITH_PASSWORD, LOG_IN_WITH_TOKEN } from './session-writes.ts';
 

@@ -21,6 +21,8 @@ import { type CreationOptions, checkCreation, creationOptions } from './webauthn
 /** How long a user may take to make a passkey. */
 const PASSKEY_SECONDS = 10 * 60;
 const HANDLE_BYTES = 32;
+/** Characters of the issuer, which stands twice in the address: a QR code holds two kilobytes. */
+const MAX_ISSUER = 40;
 
 /** A secret of one-time codes as it is shown, once. */
 export interface ShownSecret {
@@ -52,7 +54,8 @@ export async function beginTotp(context: Context, beginner: Beginner, issuer: st
   const sealed = context.secrets.seal(secret, aboutTotp(by.login));
   const input = { by, secret: sealed, handle: randomBytes(HANDLE_BYTES) };
   await runWriteAs(context, { kind: 'system', accountId }, BEGIN_TOTP, input);
-  return { text: base32(secret), address: totpAddress(secret, { issuer, label: by.login }) };
+  const shown = [...issuer].slice(0, MAX_ISSUER).join('');
+  return { text: base32(secret), address: totpAddress(secret, { issuer: shown, label: by.login }) };
 }
 
 /** What setting a second factor up ends with. */

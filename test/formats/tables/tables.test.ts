@@ -10,7 +10,7 @@ import { openWorkbook, readSheet } from '../../../src/formats/tables/xlsx-reader
 import { writeXlsx } from '../../../src/formats/tables/xlsx-writer.ts';
 import { writeZip } from '../../../src/formats/tables/zip-writer.ts';
 
-const LIMITS = { rows: 1000, columns: 20, cell: 1000 };
+const LIMITS = { rows: 1000, columns: 20, cell: 1000, characters: 1_000_000 };
 const COLUMNS: TableColumn[] = [
   { heading: 'Código', type: 'text' },
   { heading: 'Preço', type: 'number' },
@@ -45,6 +45,13 @@ const read = (text: string) => {
 async function xlsxOf(columns: TableColumn[], batches: AsyncIterable<Cell[][]>): Promise<Buffer> {
   const pieces: Buffer[] = [];
   for await (const piece of writeXlsx(columns, batches, { title: 'A/B: list' })) pieces.push(piece);
+  return Buffer.concat(pieces);
+}
+/** A workbook of these members. */
+async function workbookOf(members: Record<string, string>): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  const all = Object.entries({ 'xl/workbook.xml': '<workbook/>', ...members });
+  for await (const piece of writeZip(all.map(([name, content]) => ({ name, content: [content] })))) pieces.push(piece);
   return Buffer.concat(pieces);
 }
 async function* once(batch: Cell[][]) {
@@ -164,5 +171,30 @@ describe('XLSX', () => {
     ]))
       pieces.push(piece);
     assert.deepEqual(await readXlsx(Buffer.concat(pieces)), [['&b;']]);
+  });
+
+  it('made to keep the process busy is read in a time that grows with its length only', async () => {
+    const name = 'a'.repeat(300_000);
+    const since = performance.now();
+    const sheet = `<worksheet><sheetData><row><c t="str"><v>x</v></c></row></sheetData></worksheet><${name}`;
+    const styles = `<styleSheet><numFmts><numFmt numFmtId="170" formatCode="${'['.repeat(300_000)}"/></numFmts>
+      <cellXfs><xf numFmtId="170"/></cellXfs></styleSheet>`;
+    const bytes = await workbookOf({ 'xl/worksheets/sheet1.xml': sheet, 'xl/styles.xml': styles });
+    assert.deepEqual(await readXlsx(bytes), [['x']]);
+    // Trying a name in all its parts takes minutes.
+    assert.ok(performance.now() - since < 30_000);
+  });
+
+  it('that repeats a long text in many cells is refused before it takes memory', async () => {
+    const row = `<row>${'<c t="s"><v>0</v></c>'.repeat(20)}</row>`;
+    const bytes = await workbookOf({
+      'xl/worksheets/sheet1.xml': `<worksheet><sheetData>${row.repeat(900)}</sheetData></worksheet>`,
+      'xl/sharedStrings.xml': `<sst><si><t>${'x'.repeat(1000)}</t></si></sst>`,
+    });
+    await assert.rejects(readXlsx(bytes), /more than 1000000 characters/);
+  });
+
+  it('with an overview of megabytes is refused', async () => {
+    await assert.rejects(readXlsx(await workbookOf({ 'xl/workbook.xml': '<sheet/>'.repeat(200_000) })), /too large/);
   });
 });

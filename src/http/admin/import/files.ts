@@ -6,7 +6,7 @@ import { importRows, kindOf, readImport } from '../../../operations/imports/impo
 import { oneBatch, tableFile } from '../exports/table-file.ts';
 import { formErrors } from '../forms/field-errors.ts';
 import type { PageAnswer } from '../page/define-page.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 
 const PAGE = 1_000;
@@ -14,7 +14,7 @@ const PAGE = 1_000;
 /** The rows with errors as they were in the file, with what is wrong in the last column. */
 export async function badRowsFile(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, words, params } = page;
-  const id = Number(params.id) || 0;
+  const id = numberOf(params.id);
   const { job } = await readImport(context, actor, id, {});
   const columns: TableColumn[] = [...job.headings, words.imports.errors].map(heading => ({ heading, type: 'text' }));
   const rows = badRows();

@@ -10,7 +10,7 @@ import { formErrors } from '../forms/field-errors.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { namesOf } from '../words/field-words.ts';
 
 const ROWS = 50;
@@ -23,7 +23,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
   const isBusy = ['checking', 'running', 'undoing'].includes(job.state);
   const asked = CHOICES.find(each => each === query.get('rows'));
   const choice = asked ?? (counts.bad + counts.failed > 0 ? 'bad' : counts.kept > 0 ? 'kept' : 'all');
-  const after = Number(query.get('after')) || 0;
+  const after = numberOf(query.get('after'));
   const rows = isBusy ? [] : await importRows(context, actor, { id: job.id, choice, after, most: ROWS });
   const path = link(`/admin/import/${job.id}`);
   return view({

@@ -7,7 +7,7 @@ import { errorSummary, idOf, selectField } from '../forms/field.ts';
 import { type PageAnswer, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import type { PageRequest } from '../page/page-request.ts';
+import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 import { fieldLabels } from './labels.ts';
 
@@ -23,7 +23,7 @@ export async function mappingView(
   sent?: { choice: Choice; errors: readonly FieldError[] },
 ): Promise<PageAnswer> {
   const { context, actor, words, language, link, params } = page;
-  const id = Number(params.id) || 0;
+  const id = numberOf(params.id);
   const { job } = await readImport(context, actor, id, {});
   const resource = kindOf(job.kind);
   const { fields } = await readImport(context, actor, id, fieldLabels(resource));

@@ -12,7 +12,7 @@ import {
 } from '../../../operations/imports/imports.ts';
 import { MAX_FILE_BYTES } from '../../../operations/imports/read-file.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
-import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 import { badRowsFile, emptyFile } from './files.ts';
 import { importView } from './import-view.ts';
 import { mappingView } from './mapping-view.ts';
@@ -65,9 +65,7 @@ export const importPages: Page[] = [
 
 const requestOf = (page: PageRequest) => ({ idempotency: idempotencyOf(page) });
 
-/** The id in the path; 0, which no import has, for anything else. */
-export const importIdOf = ({ params }: PageRequest): number =>
-  /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0;
+const idOf = ({ params }: PageRequest): number => numberOf(params.id);
 
 async function uploaded(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, user, fields, request, words } = page;
@@ -86,14 +84,14 @@ async function uploaded(page: PageRequest): Promise<PageAnswer> {
 
 // A file without choices leads to them.
 async function shown(page: PageRequest): Promise<PageAnswer> {
-  const found = await readImport(page.context, page.actor, importIdOf(page), {});
+  const found = await readImport(page.context, page.actor, idOf(page), {});
   if (found.job.state === 'uploaded') return redirectTo(`${PATH}/${found.job.id}/mapping`);
   return importView(page, found);
 }
 
 async function checked(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, fields } = page;
-  const id = importIdOf(page);
+  const id = idOf(page);
   const { job } = await readImport(context, actor, id, {});
   const choice = {
     id,
@@ -111,7 +109,7 @@ async function checked(page: PageRequest): Promise<PageAnswer> {
 }
 
 async function done(page: PageRequest, write: (id: number) => Promise<void>): Promise<PageAnswer> {
-  const id = importIdOf(page);
+  const id = idOf(page);
   try {
     await write(id);
   } catch (error) {
@@ -122,6 +120,6 @@ async function done(page: PageRequest, write: (id: number) => Promise<void>): Pr
 }
 
 async function discarded(page: PageRequest): Promise<PageAnswer> {
-  await discardImport(page.context, page.actor, { id: importIdOf(page) }, requestOf(page));
+  await discardImport(page.context, page.actor, { id: idOf(page) }, requestOf(page));
   return redirectTo(PATH, page.words.imports.discarded);
 }

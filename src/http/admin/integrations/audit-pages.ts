@@ -1,5 +1,6 @@
 // The audit trail, and the history of one record or document.
 
+import { documents, records } from '../../../definitions/catalogue.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { type AuditEntry, historyOf, listAuditEntries } from '../../../operations/audit/list-entries.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
@@ -84,21 +85,26 @@ function dayIn(page: PageRequest, name: string): string | undefined {
 
 async function history(page: PageRequest): Promise<PageAnswer> {
   const { type = '', id = '' } = page.params;
-  // What administrators alone may see is not among the records that everybody may read.
-  if (NOT_FOR_ALL.has(type) && !page.isAdmin) throw new AppError('NOT_FOUND', 'There is no such record');
+  // The trail has more than records: users, tokens, mail. Administrators alone see it.
+  if (!FOR_ALL.has(type) && !page.isAdmin) throw new AppError('NOT_FOUND', 'There is no such record');
   return view({
     title: `${page.words.audit.history}: ${wordOf(page.words, type)}`,
     body: await historyPart(page, { type, id }),
   });
 }
 
-const NOT_FOR_ALL = new Set(['account', 'user', 'token', 'session', 'document set', 'exchange rate', 'text message']);
+/** The records and documents that everybody may read, as the trail names them. */
+const FOR_ALL = new Set<string>([
+  ...records.flatMap(({ noun, writing }) => (writing ? [noun] : [])),
+  ...documents.map(({ type }) => type),
+]);
 
 /** The history of a record or document as a part of a page: `type` as the audit trail has it, e.g. `customer` or `invoice`. */
 export async function historyPart(page: PageRequest, record: { type: string; id: string }): Promise<Html> {
   const { context, actor, words, format } = page;
   const { audit } = words;
   const entries = await historyOf(context, actor, record);
+  if (entries.length === 0) throw new AppError('NOT_FOUND', 'There is no such record, or nothing happened to it');
   const rows = entries.map(
     entry => html`
       <tr>

@@ -12,9 +12,12 @@ export interface NavigationPage {
   navigation?: NavigationEntry;
 }
 
+/** What is asked of a user before a page is shown. */
+export type Visitor = Pick<PageRequest, 'role' | 'administersInstallation'>;
+
 /** Whether a user may see a page. */
 export const mayVisit = (
-  { role, administersInstallation }: Pick<PageRequest, 'role' | 'administersInstallation'>,
+  { role, administersInstallation }: Visitor,
   { right = 'read', roles, installation }: Needs,
 ): boolean =>
   roleMay(role, right) && (roles === undefined || roles.includes(role)) && (!installation || administersInstallation);

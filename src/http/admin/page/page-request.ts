@@ -101,6 +101,9 @@ export function administratorOf(page: PageRequest, onReplay?: () => void): Brows
   };
 }
 
+/** A number of an address, such as the id of a record; 0, which no record has, for any other text. */
+export const numberOf = (text: string | null | undefined): number => (/^\d{1,15}$/.test(text ?? '') ? Number(text) : 0);
+
 /** Whether a role has a right. */
 export const roleMay = (role: Role, right: Right): boolean => rightsOf(role).includes(right);
 

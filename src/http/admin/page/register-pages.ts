@@ -8,6 +8,7 @@ import { loggedErrorOf } from '../../server/log/refused-requests.ts';
 import { logOf } from '../../server/log/request-log.ts';
 import { FILE_BODY, FORM_BODY } from '../../server/request-body.ts';
 import type { RouteOptions } from '../../server/server.ts';
+import { UploadRoom } from '../../server/upload-room.ts';
 import { registerModules } from '../modules/served-modules.ts';
 import { keptFormPage } from '../sign-in/kept-form.ts';
 import { actorOf, leaveMessage, readSessionCookie } from './cookies.ts';
@@ -17,14 +18,17 @@ import { CONTENT_SECURITY_POLICY, errorPageOf, errorView } from './error-view.ts
 import { readAdminFiles, registerAdminFiles } from './files.ts';
 import type { Installation } from './installation.ts';
 import { bare, framed } from './layout.ts';
-import { mayVisit } from './navigation.ts';
+import { mayVisit, type Visitor } from './navigation.ts';
 import type { PageRequest, Visit } from './page-request.ts';
-import { pageRequestOf, type SignedIn, type Site, visitOf } from './visit.ts';
+import { pageRequestOf, type SignedIn, type Site, visitOf, visitorOf } from './visit.ts';
 
 /** Bytes of a form, unless its page takes more. */
 const FORM_BYTES = 262_144;
 /** Bytes of a form of somebody who has not signed in: one whose session has ended keeps what was typed. */
 const UNKNOWN_BYTES = 65_536;
+
+/** Room for six of the largest files. */
+const UPLOADS = { bytes: 128 * 1024 * 1024, perAccount: 2 };
 
 const PAGE_HEADERS = {
   'content-security-policy': CONTENT_SECURITY_POLICY,
@@ -68,20 +72,32 @@ export function registerPages(
   const onRequest = async (request: FastifyRequest, reply: FastifyReply) => {
     reply.headers(PAGE_HEADERS);
     await limits.address(request);
+    // No text has it, and PostgreSQL stores none with it.
+    if (/%00/.test(request.url))
+      throw new AppError('INVALID_ARGUMENT', 'The address has a character that text can not have');
     if (request.method === 'POST') checkSameSite(request, publicUrl);
     request.signedIn = await whoAsks(site, request);
     if (request.signedIn) await limits.caller(request.signedIn.actor);
     else if (request.method === 'POST') checkLength(request);
   };
+  const room = new UploadRoom(UPLOADS);
   const config = { mediaTypes: [FORM_BODY], mayLackBody: true, errorPage };
   for (const page of pages) {
     const bodyLimit = page.method === 'POST' ? (page.bodyLimit ?? FORM_BYTES) : FORM_BYTES;
+    const takesFile = page.method === 'POST' && page.takesFile === true;
     fastify.route({
       method: page.method,
       url: page.path,
       bodyLimit,
-      config: page.method === 'POST' && page.takesFile ? { ...config, mediaTypes: [FORM_BODY, FILE_BODY] } : config,
-      onRequest,
+      config: takesFile ? { ...config, mediaTypes: [FORM_BODY, FILE_BODY] } : config,
+      onRequest: async (request, reply) => {
+        await onRequest(request, reply);
+        if (!takesFile || !request.signedIn) return;
+        // A file is not read of a user who may not send one.
+        checkNeeds(page, visitorOf(site, request.signedIn));
+        const length = Number(request.headers['content-length'] ?? bodyLimit);
+        reply.raw.once('close', room.take(request.signedIn.actor.accountId, Math.min(length, bodyLimit)));
+      },
       handler: (request, reply) => answerPage(site, pages, page, request, reply),
     });
   }
@@ -113,8 +129,7 @@ async function answerPage(
     send(site, pageRequest, answer, answered => framed(pageRequest, answered, pages));
   try {
     if (page.method === 'POST') checkCsrf(pageRequest.hidden._csrf, signedIn.token);
-    if (!mayVisit(pageRequest, page.needs))
-      throw new AppError('PERMISSION_DENIED', `A user with the role '${pageRequest.role}' may not see ${page.path}`);
+    checkNeeds(page, pageRequest);
     return await write(await page.handle(pageRequest));
   } catch (thrown) {
     const error = toAppError(thrown, request);
@@ -125,6 +140,11 @@ async function answerPage(
     const home = pageRequest.link('/admin');
     return write(errorView(pageRequest.words, error, { status, requestId: request.id, home }));
   }
+}
+
+function checkNeeds({ path, needs }: Page, visitor: Visitor): void {
+  if (!mayVisit(visitor, needs))
+    throw new AppError('PERMISSION_DENIED', `A user with the role '${visitor.role}' may not see ${path}`);
 }
 
 function logError(request: FastifyRequest, error: AppError): void {

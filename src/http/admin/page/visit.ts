@@ -12,7 +12,7 @@ import { takeMessage } from './cookies.ts';
 import { csrfToken } from './cross-site.ts';
 import { formatFor } from './format.ts';
 import type { Installation } from './installation.ts';
-import { mayVisit, type NavigationPage } from './navigation.ts';
+import { mayVisit, type NavigationPage, type Visitor } from './navigation.ts';
 import { newFormKey, type PageRequest, roleMay, type Visit } from './page-request.ts';
 
 /** What is the same for all requests of a server. */
@@ -67,6 +67,12 @@ export function visitOf(site: Site, request: FastifyRequest, reply: FastifyReply
   };
 }
 
+/** What of a user decides which pages there are. */
+export const visitorOf = ({ installation }: Site, { user }: SignedIn): Visitor => ({
+  role: user.role,
+  administersInstallation: installation.administrators.includes(`${user.account.code}/${user.login}`),
+});
+
 /** What a page knows of a user who has signed in. */
 export function pageRequestOf(
   site: Site,
@@ -77,8 +83,7 @@ export function pageRequestOf(
 ): PageRequest {
   const { actor, token, user } = signedIn;
   const visit = visitOf(site, request, reply, signedIn);
-  const administersInstallation = site.installation.administrators.includes(`${user.account.code}/${user.login}`);
-  const visitor = { role: user.role, administersInstallation };
+  const visitor = visitorOf(site, signedIn);
   return {
     ...visit,
     actor,
@@ -89,7 +94,7 @@ export function pageRequestOf(
     formKey: visit.hidden._key ?? newFormKey(),
     may: right => roleMay(user.role, right),
     isAdmin: user.role === 'admin',
-    administersInstallation,
+    administersInstallation: visitor.administersInstallation,
     mayOpen: path => pages.some(each => each.path === path && mayVisit(visitor, each.needs)),
   };
 }

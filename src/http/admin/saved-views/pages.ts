@@ -8,7 +8,7 @@ import { type ListParameters, queryWith, readParameters } from '../lists/list-ad
 import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
-import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 
 /** What saves and removes views of every list. */
 export const savedViewPages: Page[] = lists.flatMap(resource => [
@@ -100,7 +100,7 @@ async function saved(page: PageRequest, resource: ListResource): Promise<PageAns
 
 async function removed(page: PageRequest, resource: ListResource): Promise<PageAnswer> {
   const { context, actor, user, words, params, isAdmin } = page;
-  const input = { id: Number(params.id) || 0, login: user.login, anyones: isAdmin };
+  const input = { id: numberOf(params.id), login: user.login, anyones: isAdmin };
   await removeListView(context, actor, input, { idempotency: idempotencyOf(page) });
   return redirectTo(`/admin/${resource.path}${queryBack(page)}`, words.views.removed);
 }

@@ -7,7 +7,8 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { CONFIRM, OVERVIEW, USERS } from './parts.ts';
+import { addressOfBack, backOf } from './confirmed.ts';
+import { CONFIRM, OVERVIEW } from './parts.ts';
 
 const PASSWORD = '/admin/security/password';
 
@@ -31,9 +32,6 @@ interface Problem {
   message: string;
   status: number;
 }
-
-// Where the password leads: back to the sign-in of users, or to the own one.
-const isForUsers = ({ query, hidden }: PageRequest): boolean => (hidden._to ?? query.get('to')) === 'users';
 
 const passwordField = ({ id, label, autocomplete, help }: Field, problem: Problem | undefined): Html => {
   const isWrong = problem?.field === id;
@@ -71,7 +69,7 @@ function formView(
       <p class="lead">${lead}</p>
       <form method="post" action=${link(path)} class="stack narrow">
         ${hiddenFields(page)}
-        <input type="hidden" name="_to" value=${isForUsers(page) ? 'users' : ''} />
+        <input type="hidden" name="_to" value=${backOf(page)} />
         <input type="text" name="login" value=${page.user.login} autocomplete="username" hidden readonly />
         ${fields.map(field => passwordField(field, problem))}
         <div><button class="primary" type="submit">${submit}</button></div>
@@ -124,7 +122,7 @@ async function confirm(page: PageRequest): Promise<PageAnswer> {
   const { context, actor, fields, words } = page;
   try {
     await confirmPassword(context, actor, { ...given(page), password: fields.password ?? '' });
-    return redirectTo(isForUsers(page) ? USERS : OVERVIEW);
+    return redirectTo(addressOfBack(page));
   } catch (error) {
     return confirmView(page, problemOf(page, error, { password: words.security.wrongCurrent }));
   }

@@ -4,7 +4,6 @@ import { ruleAsks, SECOND_FACTOR_RULES } from '../../../domain/second-factor.ts'
 import { endSessionsOfUser } from '../../../operations/administration/sessions.ts';
 import { resetMail } from '../../../operations/mail/compose-mail.ts';
 import { sendNotice } from '../../../operations/mail/send-mail.ts';
-import { readOwnSignIn } from '../../../operations/sign-in/own-account.ts';
 import {
   listSignIns,
   makeResetLink,
@@ -17,7 +16,8 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { buttonForm, CONFIRM, card, USERS } from './parts.ts';
+import { confirmedFirst } from './confirmed.ts';
+import { buttonForm, card, USERS } from './parts.ts';
 
 const PATH = USERS;
 const ROLES = ['admin'] as const;
@@ -27,11 +27,7 @@ const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>):
     method: 'POST',
     path: PATH + path,
     needs: { roles: ROLES },
-    // Whoever finds an open browser must not take over the sign-in of others.
-    async handle(page) {
-      const { confirmed } = await readOwnSignIn(page.context, page.actor);
-      return confirmed ? handle(page) : redirectTo(`${CONFIRM}?to=users`);
-    },
+    handle: confirmedFirst('users', handle),
   });
 
 export const userPages: Page[] = [

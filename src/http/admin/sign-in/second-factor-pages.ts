@@ -1,6 +1,7 @@
 // The steps of a sign-in behind the password: a code, a passkey, a recovery code, or setting a second factor up first. And signing in
 // with a passkey alone.
 
+import { isAccountCode } from '../../../domain/account.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
 import { beginPasskeySignIn, signInWithPasskey } from '../../../operations/sign-in/passkey-sign-in.ts';
@@ -39,7 +40,9 @@ export async function pageOfStep(visit: Visit, cookie: StepCookie | undefined, e
   const network = networkOf(request.ip);
   const pending = cookie && (await pendingSignIn(context, { account: cookie.account, network }, cookie.step));
   if (!cookie || !pending) return startAgain();
-  return pending.setUp ? setUpPage(visit, cookie, pending) : secondFactorPage(visit, pending, error);
+  if (!pending.setUp) return secondFactorPage(visit, pending, error);
+  // It makes a new secret, which opening an address must not do.
+  return request.method === 'POST' ? setUpPage(visit, cookie, pending) : startAgain();
 }
 
 const hiddenParts = (visit: Visit): Html => html`
@@ -169,7 +172,8 @@ async function passkeyOptions(visit: Visit): Promise<PageAnswer> {
   const { context, request, reply, fields } = visit;
   const { account = '' } = fields;
   const { step, options } = await beginPasskeySignIn(context, { account, network: networkOf(request.ip) });
-  setStepCookie(reply, { account, step });
+  // The cookie has nothing in it that the form could choose freely; no account has another code.
+  if (isAccountCode(account)) setStepCookie(reply, { account, step });
   return { kind: 'file', type: 'application/json; charset=utf-8', content: JSON.stringify(options) };
 }
 

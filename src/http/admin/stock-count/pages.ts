@@ -98,7 +98,8 @@ async function entered(page: PageRequest): Promise<PageAnswer> {
 function countedAtOf({ fields, account }: PageRequest): string | null {
   const typed = fields.counted_at ?? '';
   if (typed === '') return null;
-  const asUtc = Date.parse(`${typed}Z`);
+  // Years of more than four digits, which the arithmetic below can't do, are refused as texts that are no time.
+  const asUtc = /^\d{4}-/.test(typed) ? Date.parse(`${typed}Z`) : Number.NaN;
   if (Number.isNaN(asUtc)) return typed;
   const parts = new Intl.DateTimeFormat('sv-SE', {
     ...{ timeZone: account.timezone, dateStyle: 'short', timeStyle: 'medium' },

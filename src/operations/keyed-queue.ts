@@ -1,6 +1,6 @@
 // Runs at most N tasks per key at the same time; further tasks wait in FIFO order.
 
-import { AppError } from '../../domain/errors.ts';
+import { AppError } from '../domain/errors.ts';
 
 interface Queue {
   running: number;
