@@ -13,6 +13,7 @@ const rig = await startAdminRig({
   MAIL_FROM: 'no-reply@erp.example',
   MAIL_PER_DAY: '2',
   MAIL_POLL_SECONDS: '1',
+  REQUEST_LOG: 'on',
 });
 const shop = await openStore(rig);
 const items = [{ item_code: 'TEA-250', description: 'Green tea, 250 g', qty: 2, unit_price: 4.5, vat: 23 }];
@@ -129,6 +130,13 @@ describe('The page of outgoing mail', () => {
     await page.locator('main form button[type=submit]').click();
     assert.match(await textOf(page, '.error-summary'), /may send 2 messages a day/);
     assert.deepEqual(problems, []);
+    assert.equal((await shop.client.post('/invoices', {})).status, 400);
+    // The log is written about once a second.
+    do await open('/admin');
+    while (!/1 request of your programs was refused/.test(await textOf(page, '.attention')));
+    await page.locator('.attention a[href*="/requests"]').click();
+    assert.equal(await page.locator('tbody tr').count(), 1);
+    await checkAccessibility();
     await open('/admin');
     assert.match(await textOf(page, '.attention'), /1 message by mail failed in the last seven days/);
     await page.locator('.attention a[href*="/company/mail"]').click();

@@ -18,7 +18,7 @@ import { readTable } from './read-page.ts';
 import { table } from './table.ts';
 
 /** The place of what stands behind all else of its section. */
-const LAST = 99;
+const LAST = 30;
 
 /** Lists with pages of their own. */
 const OWN_PAGES = ['users'];
@@ -81,7 +81,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
 function navigationOf(resource: ListResource, position: number): NavigationEntry {
   return {
     section: sectionOf(resource),
-    order: 100 * placeOf(resource) + position,
+    order: 30 * placeOf(resource) + position,
     label: words => namesOf(words, words.language, resource).many,
   };
 }
