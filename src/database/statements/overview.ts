@@ -47,15 +47,30 @@ export const openDocuments = (accountId: number, types: string[]): Query<OpenRow
     values: [accountId, types],
   });
 
-/** The articles of which less is on hand than their safety stock, and the messages that failed in the last seven days. */
-export const lowAndFailed = (accountId: number): Query<{ low_stock: number; failed_sms: number }> =>
+/** What is low, and what has failed. */
+export interface LowAndFailedRow {
+  low_stock: number;
+  failed_sms: number;
+  failed_mail: number;
+  refused: number;
+}
+
+/**
+ * The articles of which less is on hand than their safety stock, the messages that failed in the last seven days, and the requests
+ * of programs that were refused in the last day. The request log has few rows of an account.
+ */
+export const lowAndFailed = (accountId: number): Query<LowAndFailedRow> =>
   query({
-    name: 'low stock and failed messages',
+    name: 'low stock and failures',
     text: `SELECT (SELECT count(*)::int FROM article r WHERE r.account_id = $1 AND r.safety_stock IS NOT NULL AND NOT r.inactive
           AND (SELECT coalesce(sum(s.on_hand), 0) FROM stock_level s WHERE s.account_id = r.account_id AND s.article_id = r.id)
             < r.safety_stock) AS low_stock,
         (SELECT count(*)::int FROM sms_message m WHERE m.account_id = $1 AND m.state = 'failed'
-          AND m.created_at > now() - interval '7 days') AS failed_sms`,
+          AND m.created_at > now() - interval '7 days') AS failed_sms,
+        (SELECT count(*)::int FROM mail_message m WHERE m.account_id = $1 AND m.state = 'failed'
+          AND m.created_at > now() - interval '7 days') AS failed_mail,
+        (SELECT count(*)::int FROM request_log q WHERE q.account_id = $1 AND q.status >= 400
+          AND q.at > now() - interval '1 day') AS refused`,
     values: [accountId],
   });
 

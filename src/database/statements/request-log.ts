@@ -70,6 +70,10 @@ export interface RequestFilter {
   route?: string | undefined;
   /** A status, or its first digit. */
   status?: number | undefined;
+  /** Only those that got no answer but an error. */
+  refused?: boolean | undefined;
+  /** Only those of the last 24 hours. */
+  lastDay?: boolean | undefined;
   code?: string | undefined;
   requestId?: string | undefined;
   most: number;
@@ -86,8 +90,9 @@ export const requestsOf = (accountId: number, filter: RequestFilter): Query<Requ
         AND ($4::text IS NULL OR token = $4) AND ($5::text IS NULL OR method = $5)
         AND ($6::text IS NULL OR strpos(route, $6) > 0 OR strpos(path, $6) > 0)
         AND ($7::int IS NULL OR status = $7 OR status / 100 = $7) AND ($8::text IS NULL OR code = $8)
-        AND ($9::text IS NULL OR request_id = $9)
-      ORDER BY number DESC LIMIT $10`,
+        AND ($9::text IS NULL OR request_id = $9) AND (NOT $10::boolean OR status >= 400)
+        AND (NOT $11::boolean OR at > now() - interval '1 day')
+      ORDER BY number DESC LIMIT $12`,
     values: [
       accountId,
       filter.before ?? null,
@@ -98,6 +103,8 @@ export const requestsOf = (accountId: number, filter: RequestFilter): Query<Requ
       filter.status ?? null,
       filter.code ?? null,
       filter.requestId ?? null,
+      filter.refused ?? false,
+      filter.lastDay ?? false,
       filter.most,
     ],
   });

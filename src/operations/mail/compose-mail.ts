@@ -60,3 +60,10 @@ export function resetMail(
   const body = words.body({ ...facts, name: line(facts.name), company });
   return { subject: words.subject(company), body, html: asHtml(body, language, facts.link), language };
 }
+
+/** A message that shows whether mail arrives. */
+export function testMail(language: MailLanguage, company: string): ComposedMail {
+  const words = mailWords[language].test;
+  const body = words.body(line(company));
+  return { subject: words.subject(line(company)), body, html: asHtml(body, language), language };
+}

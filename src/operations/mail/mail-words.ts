@@ -12,6 +12,7 @@ interface MailWords {
     subject(company: string): string;
     body(facts: { name: string; company: string; link: string; hours: number }): string;
   };
+  test: { subject(company: string): string; body(company: string): string };
 }
 
 export const mailWords: Record<MailLanguage, MailWords> = {
@@ -30,6 +31,10 @@ export const mailWords: Record<MailLanguage, MailWords> = {
         `Hello ${name},\n\nan administrator of ${company} has made a link with which you set a new password:\n\n${link}\n\n` +
         `It works once, for ${hours} hours. If you did not ask for it, tell an administrator.`,
     },
+    test: {
+      subject: company => `Test message of ${company}`,
+      body: company => `This message shows that mail of ${company} arrives. There is nothing to do.`,
+    },
   },
   pt: {
     newBrowser: {
@@ -45,6 +50,10 @@ export const mailWords: Record<MailLanguage, MailWords> = {
       body: ({ name, company, link, hours }) =>
         `Olá ${name},\n\num administrador de ${company} criou uma ligação com a qual define uma nova palavra-passe:\n\n${link}\n\n` +
         `Funciona uma única vez, durante ${hours} horas. Se não a pediu, avise um administrador.`,
+    },
+    test: {
+      subject: company => `Mensagem de teste de ${company}`,
+      body: company => `Esta mensagem mostra que o correio de ${company} chega. Não precisa de fazer nada.`,
     },
   },
 };

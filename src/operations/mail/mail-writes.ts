@@ -6,6 +6,7 @@ import {
   endMail,
   lockMail,
   loginOfSession,
+  type MailedDocument,
   mailAllowance,
   mailedDocument,
   type NewMail,
@@ -14,8 +15,10 @@ import {
 } from '../../database/statements/mail/queue.ts';
 import { AppError, FieldErrors, rateLimited } from '../../domain/errors.ts';
 import { addressError, MAX_MAIL_TEXT, subjectError } from '../../domain/mail-address.ts';
+import { ADMINISTRATOR_ROLES } from '../actor.ts';
 import { defineWrite } from '../write/define-write.ts';
-import { asHtml } from './compose-mail.ts';
+import { asHtml, testMail } from './compose-mail.ts';
+import type { MailLanguage } from './mail-words.ts';
 
 /** A document that a user sends by mail. */
 export interface DocumentMail {
@@ -54,30 +57,73 @@ export const SEND_DOCUMENT = defineWrite({
     document: mailedDocument(accountId, document),
     user: loginOfSession(accountId, sessionHash),
   }),
-  decide({ document, to, subject, text, language, perDay }, { found }): NewMail {
-    const [allowance] = found.allowance;
-    if (found.document.length === 0) throw new AppError('NOT_FOUND', `There is no document with id ${document}`);
+  decide({ document, to, subject, text, language, perDay }, { found }): { mail: NewMail; about: MailedDocument } {
+    const [[allowance], [about]] = [found.allowance, found.document];
+    if (!about) throw new AppError('NOT_FOUND', `There is no document with id ${document}`);
     checkTexts({ to, subject, text });
-    const sent = allowance?.sent_today ?? 0;
-    if (sent >= perDay)
-      throw rateLimited(`The account may send ${perDay} messages a day`, allowance?.seconds_left ?? 3600, {
-        ...{ name: 'mail-day', most: perDay, windowSeconds: 86_400 },
-      });
-    return {
+    checkAllowance(allowance, perDay);
+    const mail: NewMail = {
       ...{ kind: 'document', to, replyTo: repliesTo(allowance?.email), subject: subject.trim(), body: text },
       ...{ html: asHtml(text, language), language, documentId: document, createdBy: found.user[0]?.login ?? null },
     };
+    return { mail, about };
   },
-  write: (_, mail, { account, locked }) => ({
-    answer: { id: locked.newId, to: mail.to, status: 'queued' } as MailQueued,
-    outcome: `queued message ${locked.newId}`,
-    commands: [queueMail(account.id, locked.newId, mail)],
-  }),
+  write: (_, { mail }, { account, locked }) => queued(account.id, locked.newId, mail),
+  // With the changes of the document: who sent it to whom is a part of its history.
   trail: {
     of: 'people',
-    entries: ({ document, to }) => [{ type: 'mail', name: to, after: { document: String(document), to } }],
+    entries: ({ document, to }, { about: { type, document_set, seq_number } }) => [
+      { type, id: Number(document), name: `${document_set} ${seq_number}`, after: { to } },
+    ],
   },
 });
+
+/** Who gets a test message, and in which language. */
+export interface TestMail {
+  to: string;
+  language: MailLanguage;
+}
+
+interface SendTest extends TestMail {
+  sessionHash: Buffer;
+  /** MAIL_PER_DAY. */
+  perDay: number;
+}
+
+/** Queues a message that shows whether mail arrives. */
+export const SEND_TEST = defineWrite({
+  name: 'mail.send-test',
+  right: 'write',
+  userRoles: ADMINISTRATOR_ROLES,
+  locks: (_: SendTest) => ({ newId: 'mail_message_id_seq', exclusive: [ALLOWANCE] }),
+  lookUp: ({ sessionHash }, accountId) => ({
+    allowance: mailAllowance(accountId),
+    user: loginOfSession(accountId, sessionHash),
+  }),
+  decide({ to, language, perDay }, { found }): NewMail {
+    const [allowance] = found.allowance;
+    const composed = testMail(language, allowance?.company ?? '');
+    checkTexts({ to, subject: composed.subject, text: composed.body });
+    checkAllowance(allowance, perDay);
+    const createdBy = found.user[0]?.login ?? null;
+    return { ...composed, kind: 'test', to, replyTo: repliesTo(allowance?.email), documentId: null, createdBy };
+  },
+  write: (_, mail, { account, locked }) => queued(account.id, locked.newId, mail),
+  trail: { of: 'people', entries: ({ to }) => [{ type: 'mail', name: to, after: { to } }] },
+});
+
+const queued = (accountId: number, id: number, mail: NewMail) => ({
+  answer: { id, to: mail.to, status: 'queued' } as MailQueued,
+  outcome: `queued message ${id}`,
+  commands: [queueMail(accountId, id, mail)],
+});
+
+function checkAllowance(allowance: { sent_today: number; seconds_left: number } | undefined, perDay: number): void {
+  if ((allowance?.sent_today ?? 0) < perDay) return;
+  throw rateLimited(`The account may send ${perDay} messages a day`, allowance?.seconds_left ?? 3600, {
+    ...{ name: 'mail-day', most: perDay, windowSeconds: 86_400 },
+  });
+}
 
 const repliesTo = (email: string | null | undefined): string | null =>
   email && addressError(email) === undefined ? email : null;

@@ -1,15 +1,23 @@
 // Queues outgoing mail durably; a worker sends it. No request waits for the SMTP server.
 
-import { mailOf, type NewMail, noticeFacts } from '../../database/statements/mail/queue.ts';
+import { mailedDocument, mailOf, type NewMail, noticeFacts } from '../../database/statements/mail/queue.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Row, RowsOf } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
+import { runRead, runReadAs } from '../read/run-read.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { type ComposedMail, mailLanguage } from './compose-mail.ts';
+import { draftOf } from './document-draft.ts';
 import type { MailLanguage } from './mail-words.ts';
-import { type DocumentMail, type MailQueued, QUEUE_NOTICE, SEND_DOCUMENT } from './mail-writes.ts';
+import {
+  type DocumentMail,
+  type MailQueued,
+  QUEUE_NOTICE,
+  SEND_DOCUMENT,
+  SEND_TEST,
+  type TestMail,
+} from './mail-writes.ts';
 
 /**
  * Sends a document's PDF by mail: queues the message. The PDF is printed when it is sent, and shows the document as it is then.
@@ -21,12 +29,43 @@ export async function sendDocument(
   mail: DocumentMail,
   request: WriteRequest,
 ): Promise<WriteResult<MailQueued>> {
-  if (!context.mail.isSet)
+  const input = { ...mail, ...senderOf(context, actor) };
+  return announced(context, await runWrite(context, actor, SEND_DOCUMENT, input, request));
+}
+
+/** Sends a message that shows whether mail arrives; for administrators. Throws as `sendDocument`. */
+export async function sendTestMail(
+  context: Context,
+  actor: SessionActor,
+  mail: TestMail,
+  request: WriteRequest,
+): Promise<WriteResult<MailQueued>> {
+  const input = { ...mail, ...senderOf(context, actor) };
+  return announced(context, await runWrite(context, actor, SEND_TEST, input, request));
+}
+
+// Who asks, and how many messages a day the account may send.
+function senderOf({ mail }: Context, { sessionHash }: SessionActor): { sessionHash: Buffer; perDay: number } {
+  if (!mail.isSet)
     throw new AppError('CONFLICT', 'This server sends no mail: its administrator sets SMTP_URL and MAIL_FROM');
-  const input = { ...mail, sessionHash: actor.sessionHash, perDay: context.mail.perDay };
-  const result = await runWrite(context, actor, SEND_DOCUMENT, input, request);
-  if (!result.replayed) context.mail.queued();
+  return { sessionHash, perDay: mail.perDay };
+}
+
+// Tells the worker of this process.
+function announced({ mail }: Context, result: WriteResult<MailQueued>): WriteResult<MailQueued> {
+  if (!result.replayed) mail.queued();
   return result;
+}
+
+/** What a message with a document begins with: to whom, and the words of the document's language. */
+export type DocumentDraft = Pick<DocumentMail, 'to' | 'subject' | 'text' | 'language'>;
+
+/** A first text of a message with a document. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
+export async function draftDocumentMail(context: Context, actor: SessionActor, id: bigint): Promise<DocumentDraft> {
+  const { found } = await runRead(context, actor, { about: mailedDocument(actor.accountId, id) }, { cost: 'point' });
+  const [about] = found.about;
+  if (!about) throw new AppError('NOT_FOUND', `There is no document with id ${id}`);
+  return draftOf(about);
 }
 
 export type NoticeFacts = RowsOf<ReturnType<typeof noticeFacts>>[number];

@@ -35,6 +35,9 @@ export interface Overview {
   open: OpenRow[];
   lowStock: number;
   failedMessages: number;
+  failedMail: number;
+  /** Requests of programs that were refused in the last day. */
+  refusedRequests: number;
   sales: { days: SalesDay[]; total: string; totalBefore: string; withoutRate: number };
 }
 
@@ -70,6 +73,8 @@ export async function readOverview(
     open: found.open,
     lowStock: found.counts[0]?.low_stock ?? 0,
     failedMessages: found.counts[0]?.failed_sms ?? 0,
+    failedMail: found.counts[0]?.failed_mail ?? 0,
+    refusedRequests: found.counts[0]?.refused ?? 0,
     sales: salesOf(found.sales, today),
   };
 }

@@ -60,6 +60,7 @@ describe('Every page of the administration area', () => {
 
   it('is answered without a fault to those who may see it', async () => {
     for (const { method, path, needs } of adminPages) {
+      // Those of the installation are for the people it names.
       if (method !== 'GET' || needs.installation) continue;
       const { status } = await client('admin').get(addressOf(path));
       assert.ok(status < 500 && status !== 403, `${path}: ${status}`);
@@ -115,9 +116,29 @@ describe('An administrator in a browser', () => {
     const admin = client('admin');
     const { login, password } = await account.user('manager');
     const other = await signedInClient(rig, { account: account.code, login, password });
-    await admin.fill(`${path}/${login}`, { active: '0' }, `${path}/${login}/state`);
+    assert.doesNotMatch((await admin.get(`${path}/${login}`)).text, new RegExp(`action="${path}/${login}/state"`));
+    await admin.fill(`${path}/${login}/disable`, {}, `${path}/${login}/state`);
     assert.equal((await other.get('/admin')).status, 303);
     await assert.rejects(signedInClient(rig, { account: account.code, login, password }));
+  });
+
+  it('is asked before a family is removed', async () => {
+    const admin = client('admin');
+    const { location } = await admin.fill('/admin/families/new', { family_code: 'TEAS', description: 'Teas' });
+    assert.match(location, /^\/admin\/families\/\d+$/);
+    assert.doesNotMatch((await admin.get(location)).text, /action="[^"]*remove"/);
+    assert.match((await admin.get(`${location}/remove`)).text, /Remove TEAS/);
+    assert.equal((await admin.fill(`${location}/remove`, {})).location, '/admin/families');
+    assert.equal((await admin.get(location)).status, 404);
+  });
+
+  it('sees an address as one, and who made the record', async () => {
+    const admin = client('admin');
+    const address = { 'billing_address.city': 'Lisboa', 'billing_address.zip_code': '1100-060' };
+    const { location } = await admin.fill('/admin/customers/new', { name: 'Ana', ...address });
+    const { text } = await admin.get(location);
+    assert.match(text, /<dt>Billing address<\/dt><dd>Lisboa<br\/>1100-060<\/dd>/);
+    assert.match(text, /Changes.*<bdi>admin<\/bdi>.*Record added/s);
   });
 
   it('cannot take the role from the only administrator', async () => {

@@ -35,23 +35,45 @@ export interface NewMail {
  */
 export const mailAllowance = (
   accountId: number,
-): Query<{ sent_today: number; notices_today: number; seconds_left: number; email: string | null }> =>
+): Query<{
+  sent_today: number;
+  notices_today: number;
+  seconds_left: number;
+  email: string | null;
+  company: string;
+}> =>
   query({
     name: 'mail allowance',
-    text: `SELECT a.email, ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
+    text: `SELECT a.email, a.name AS company, ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
       count(m.id) FILTER (WHERE m.kind IN ('document', 'test'))::int AS sent_today,
       count(m.id) FILTER (WHERE m.kind IN ('new-browser', 'password-reset'))::int AS notices_today
     FROM account a CROSS JOIN LATERAL (SELECT date_trunc('day', now() AT TIME ZONE a.timezone) AS midnight) day
     LEFT JOIN mail_message m ON m.account_id = a.account_id AND m.created_at >= day.midnight AT TIME ZONE a.timezone
-    WHERE a.account_id = $1 GROUP BY a.account_id, a.email, a.timezone, day.midnight`,
+    WHERE a.account_id = $1 GROUP BY a.account_id, a.email, a.name, a.timezone, day.midnight`,
     values: [accountId],
   });
 
 /** A document that a message is about. */
-export const mailedDocument = (accountId: number, id: bigint): Query<{ id: number }> =>
+export interface MailedDocument {
+  type: string;
+  document_set: string;
+  seq_number: string;
+  /** Language in which documents of its set are printed. */
+  language: string;
+  company: string;
+  /** Address of its party: that on file, or else that of its day. */
+  email: string | null;
+}
+
+/** A document that a message is about, with what a message begins with. */
+export const mailedDocument = (accountId: number, id: bigint): Query<MailedDocument> =>
   query({
     name: 'mailed document',
-    text: 'SELECT id FROM document WHERE account_id = $1 AND id = $2',
+    text: `SELECT d.type, d.document_set, d.seq_number, s.language, a.name AS company, coalesce(p.email, d.party ->> 'email') AS email
+      FROM document d JOIN account a ON a.account_id = d.account_id
+      JOIN document_set s ON s.account_id = d.account_id AND s.code = d.document_set
+      LEFT JOIN third_party p ON p.account_id = d.account_id AND p.id = d.party_id
+      WHERE d.account_id = $1 AND d.id = $2`,
     values: [accountId, id.toString()],
   });
 

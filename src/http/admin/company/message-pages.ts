@@ -7,15 +7,14 @@ import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import type { PlainColumn } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { instantOf, MOST_MESSAGES, messageQueue, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/messages';
 const ADMINS = { right: 'sms' as const, roles: ADMINISTRATOR_ROLES };
-const STATES = ['queued', 'sent', 'delivered', 'failed'] as const;
-/** Messages that are shown. */
-const MOST = 200;
 
 /** The pages of text messages. */
 export const messagePages: Page[] = [
@@ -46,26 +45,19 @@ async function messagesView(
   page: PageRequest,
   sent?: { texts: Record<string, string>; errors: FormError[] },
 ): Promise<PageAnswer> {
-  const { words, context, account, query, link } = page;
+  const { words, context, account } = page;
   const { messages } = words.company;
-  const state = STATES.find(each => each === query.get('state'));
-  const rows = await listSms(context, administratorOf(page), { state, most: MOST });
+  const state = stateIn(page, messages.states);
+  const rows = await listSms(context, administratorOf(page), { state, most: MOST_MESSAGES });
   return view({
     title: messages.title,
     status: sent ? 400 : 200,
     body: html`
       <p class="help">${messages.lead}</p>
-      <nav class="choices" aria-label=${messages.state}>
-        ${[undefined, ...STATES].map(
-          each => html`
-            <a href=${link(each === undefined ? PATH : `${PATH}?state=${each}`)}
-              aria-current=${each === state ? 'page' : undefined}>
-              ${each === undefined ? messages.all : messages.states[each]}
-            </a>
-          `,
-        )}
-      </nav>
-      ${rows.length > 0 ? messagesTable(page, rows) : html`<p>${messages.none}</p>`}
+      ${messageQueue(page, {
+        ...{ path: PATH, states: messages.states, state, label: messages.title, columns: columnsOf(page), rows },
+        none: messages.none,
+      })}
       ${plainForm(page, {
         action: PATH,
         groups: groupsOf(page),
@@ -77,41 +69,18 @@ async function messagesView(
   });
 }
 
-function messagesTable({ words, format }: PageRequest, rows: readonly Row[]) {
-  const { messages } = words.company;
-  const instant = (value: unknown) => (value instanceof Date ? format.instant(value) : words.page.none);
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${messages.created}</th>
-            <th scope="col">${messages.to}</th>
-            <th scope="col">${messages.state}</th>
-            <th scope="col" class="is-number">${messages.parts}</th>
-            <th scope="col" class="is-number">${messages.attempts}</th>
-            <th scope="col">${messages.next}</th>
-            <th scope="col">${messages.reason}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            row => html`
-              <tr>
-                <th scope="row">${instant(row.created_at)}</th>
-                <td>${row.to}</td>
-                <td>${messages.states[row.state as (typeof STATES)[number]]}</td>
-                <td class="is-number">${row.parts}</td>
-                <td class="is-number">${row.attempts}</td>
-                <td>${instant(row.next_at)}</td>
-                <td>${row.reason ?? words.page.none}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
+function columnsOf(page: PageRequest): PlainColumn<Row>[] {
+  const { messages } = page.words.company;
+  const states: Record<string, string> = messages.states;
+  return [
+    { label: messages.created, cell: row => instantOf(page, row.created_at), isWhole: true },
+    { label: messages.to, cell: row => String(row.to), isWhole: true },
+    { label: messages.state, cell: row => states[String(row.state)], isWhole: true },
+    { label: messages.parts, cell: row => String(row.parts), isNumber: true },
+    { label: messages.attempts, cell: row => String(row.attempts), isNumber: true },
+    { label: messages.next, cell: row => instantOf(page, row.next_at), isWhole: true },
+    { label: messages.reason, cell: row => (row.reason as string | null) ?? page.words.page.none },
+  ];
 }
 
 async function send(page: PageRequest): Promise<PageAnswer> {

@@ -6,6 +6,7 @@ import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
@@ -62,7 +63,7 @@ async function ratesView(
     ...(currency !== undefined && { back: { href: PATH, label: rates.title } }),
     body: html`
       <p class="help">${rates.lead(account.currency)}</p>
-      ${rows.length > 0 ? ratesTable(page, rows) : html`<p>${rates.none}</p>`}
+      ${plainTable(rates.title, columnsOf(page), rows, rates.none)}
       ${plainForm(page, {
         action: PATH,
         groups: groupsOf(page),
@@ -74,34 +75,17 @@ async function ratesView(
   });
 }
 
-function ratesTable({ words, format, link }: PageRequest, rows: readonly Row[]) {
+function columnsOf({ words, format, link }: PageRequest): PlainColumn<Row>[] {
   const { rates } = words.company;
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">${rates.currency}</th>
-            <th scope="col">${rates.day}</th>
-            <th scope="col" class="is-number">${rates.rate}</th>
-            <th scope="col">${rates.in}</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${rows.map(
-            ({ currency, day, rate, in: unit }) => html`
-              <tr>
-                <th scope="row"><a href=${link(`${PATH}?currency=${currency}`)}>${currency}</a></th>
-                <td>${format.date(String(day))}</td>
-                <td class="is-number">${format.number(String(rate))}</td>
-                <td>${unit}</td>
-              </tr>
-            `,
-          )}
-        </tbody>
-      </table>
-    </div>
-  `;
+  return [
+    {
+      label: rates.currency,
+      cell: ({ currency }) => html`<a href=${link(`${PATH}?currency=${currency}`)}>${currency}</a>`,
+    },
+    { label: rates.day, cell: ({ day }) => format.date(String(day)), isWhole: true },
+    { label: rates.rate, cell: ({ rate }) => format.number(String(rate)), isNumber: true },
+    { label: rates.in, cell: row => String(row.in) },
+  ];
 }
 
 async function save(page: PageRequest): Promise<PageAnswer> {

@@ -1,6 +1,6 @@
 // The form of a document set: its fields, their texts, and the changes that they mean.
 
-import { documents } from '../../../definitions/catalogue.ts';
+import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
 import { NUMBERINGS, type Numbering } from '../../../domain/documents/number-pattern.ts';
 import { LANGUAGES } from '../../../domain/values/languages.ts';
 import type { SetChanges } from '../../../operations/documents/document-sets.ts';
@@ -33,7 +33,10 @@ export function setGroups(
                 name: 'type',
                 label: sets.type,
                 required: true,
-                choices: documents.map(({ type, titles }) => ({ value: type, label: titles[page.language].one })),
+                choices: documentsInOrder.map(({ type, titles }) => ({
+                  value: type,
+                  label: titles[page.language].one,
+                })),
               },
             ]
           : []),

@@ -9,6 +9,7 @@ import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
@@ -44,34 +45,27 @@ async function setsView(page: PageRequest): Promise<PageAnswer> {
     actions: html`<a class="button primary" href=${link(`${PATH}/new`)}>${sets.new}</a>`,
     body: html`
       <p class="help">${sets.lead}</p>
-      <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
-        <table>
-          <thead>
-            <tr>
-              ${[sets.code, sets.type, sets.description, sets.state, sets.pattern, sets.language, sets.template].map(
-                label => html`<th scope="col">${label}</th>`,
-              )}
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              set => html`
-                <tr>
-                  <th scope="row"><a href=${link(`${PATH}/${encodeURIComponent(String(set.code))}`)}>${set.code}</a></th>
-                  <td>${wordOf(words, String(set.type))}</td>
-                  <td>${set.description}</td>
-                  <td>${stateOf(page, set)}</td>
-                  <td><code>${set.pattern}</code></td>
-                  <td>${set.language}</td>
-                  <td>${set.template}</td>
-                </tr>
-              `,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${plainTable(sets.title, columnsOf(page), rows)}
     `,
   });
+}
+
+function columnsOf(page: PageRequest): PlainColumn<Row>[] {
+  const { words, link } = page;
+  const { sets } = words.company;
+  return [
+    {
+      label: sets.code,
+      cell: ({ code }) => html`<a href=${link(`${PATH}/${encodeURIComponent(String(code))}`)}>${code}</a>`,
+      isWhole: true,
+    },
+    { label: sets.type, cell: ({ type }) => wordOf(words, String(type)) },
+    { label: sets.description, cell: ({ description }) => description as string },
+    { label: sets.state, cell: set => stateOf(page, set), isWhole: true },
+    { label: sets.pattern, cell: ({ pattern }) => html`<code>${pattern}</code>`, isWhole: true },
+    { label: sets.language, cell: ({ language }) => language as string },
+    { label: sets.template, cell: ({ template }) => template as string },
+  ];
 }
 
 const stateOf = ({ words }: PageRequest, { state }: Row) =>

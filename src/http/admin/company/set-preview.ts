@@ -7,9 +7,7 @@ import { newestDocument, previewSet } from '../../../operations/printing/preview
 import { definePage, type Page } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-
-/** A PDF runs nothing; pages of this server may frame it. */
-const POLICY = "default-src 'none'; style-src 'unsafe-inline'; object-src 'self'; frame-ancestors 'self'";
+import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
 
 const pathOf = (code: string) => `/admin/company/sets/${encodeURIComponent(code)}/preview`;
 
@@ -19,7 +17,7 @@ export const previewPage: Page = definePage({
   path: '/admin/company/sets/:code/preview',
   needs: { roles: ADMINISTRATOR_ROLES },
   async handle(page) {
-    const { context, actor, params, query, reply } = page;
+    const { context, actor, params, query } = page;
     const { code = '' } = params;
     const template = query.get('template') ?? 'standard';
     const language = query.get('language') ?? 'en';
@@ -29,21 +27,8 @@ export const previewPage: Page = definePage({
       !(await context.printer.templates()).includes(template)
     )
       throw new AppError('NOT_FOUND', 'There is no such template or language');
-    const gone = new AbortController();
-    reply.raw.once('close', () => {
-      if (!reply.raw.writableFinished) gone.abort();
-    });
-    const content = await previewSet(context, actor, { set: code, template, language, gone: gone.signal });
-    return {
-      kind: 'file',
-      content,
-      type: 'application/pdf',
-      headers: {
-        'content-disposition': 'inline; filename="preview.pdf"',
-        'content-security-policy': POLICY,
-        'x-frame-options': 'SAMEORIGIN',
-      },
-    };
+    const preview = { set: code, template, language, gone: readerGone(page) };
+    return pdfAnswer(await previewSet(context, actor, preview), 'preview');
   },
 });
 

@@ -4,6 +4,7 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { readInt64 } from '../../../domain/values/int64.ts';
 import { type DocumentPage, readDocument } from '../../../operations/documents/read/document-page.ts';
+import { changesOf } from '../integrations/changes.ts';
 import { definePage, type Page, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -34,11 +35,12 @@ export const documentPage = (resource: DocumentResource): Page =>
     needs: { right: 'read' },
     async handle(page) {
       const id = idOf(page);
-      return viewOf(page, await readDocument(page.context, page.actor, resource, id), String(id));
+      const document = await readDocument(page.context, page.actor, resource, id);
+      return viewOf(page, document, String(id), await changesOf(page, { type: resource.type, id: String(id) }));
     },
   });
 
-function viewOf(page: PageRequest, document: DocumentPage, id: string): View {
+function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: Html): View {
   const { words, link } = page;
   const { resource } = document;
   const name = documentName(page, document);
@@ -62,6 +64,7 @@ function viewOf(page: PageRequest, document: DocumentPage, id: string): View {
           ${section(words.documents.chain, 'chain-panel', chainView(page, document, id))}
           ${hasPayments(document) && section(words.documents.payments, 'payments-panel', paymentsTable(page, document, id))}
           ${resource.locations.length > 0 && section(words.documents.movementsTitle, 'movements-panel', movementsTable(page, document))}
+          ${changes && section(words.audit.changes, 'changes-panel', changes)}
         </div>
         <div class="document-side">
           ${section(words.documents.details, 'facts-panel', headerFacts(page, document))}

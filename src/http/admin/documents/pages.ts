@@ -6,6 +6,7 @@ import { changePages } from './change-pages.ts';
 import { documentPage } from './document-view.ts';
 import { newDocumentPages } from './form/new-document-page.ts';
 import { pdfPage } from './pdf-page.ts';
+import { sendPages } from './send-pages.ts';
 import { suggestionPages } from './suggestions.ts';
 
 /** All pages of documents. */
@@ -14,6 +15,7 @@ export const documentPages: Page[] = [
     documentPage(resource),
     pdfPage(resource),
     ...changePages(resource),
+    ...sendPages(resource),
     ...newDocumentPages(resource),
   ]),
   ...suggestionPages,

@@ -4,10 +4,8 @@ import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { printDocument } from '../../../operations/printing/print-document.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
 import { definePage, type Page } from '../page/define-page.ts';
+import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
 import { idOf } from './document-view.ts';
-
-/** Pages of this server may frame it. The viewers of browsers are pages themselves, which a stricter policy would stop. */
-const POLICY = "frame-ancestors 'self'";
 
 /** The PDF of a document of a type. */
 export const pdfPage = (resource: DocumentResource): Page =>
@@ -16,24 +14,9 @@ export const pdfPage = (resource: DocumentResource): Page =>
     path: `/admin/${resource.path}/:id/pdf`,
     needs: { right: 'read' },
     async handle(page) {
-      const gone = new AbortController();
-      const { raw } = page.reply;
-      raw.once('close', () => {
-        if (!raw.writableFinished) gone.abort();
-      });
-      const request = { resource: resource.list, id: idOf(page), gone: gone.signal };
+      const request = { resource: resource.list, id: idOf(page), gone: readerGone(page) };
       const { pdf, name, memory } = await printDocument(page.context, page.actor, request);
       expectResponseRead(page.reply, pdf.length, () => memory.release());
-      const file = name.replace(/[^\w.-]+/g, '_').slice(0, 100);
-      return {
-        kind: 'file',
-        content: pdf,
-        type: 'application/pdf',
-        headers: {
-          'content-disposition': `inline; filename="${file}.pdf"`,
-          'content-security-policy': POLICY,
-          'x-frame-options': 'SAMEORIGIN',
-        },
-      };
+      return pdfAnswer(pdf, name);
     },
   });

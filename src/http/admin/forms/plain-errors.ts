@@ -30,3 +30,10 @@ export function plainErrors(
     return { field: own.name, text: text.startsWith(before) ? own.label + text.slice(before.length) : text };
   });
 }
+
+/** The errors of a form that sends a message: its limit is said in the words of the reader. Throws what the form can't put right. */
+export function mailErrors(page: PageRequest, error: unknown, groups: readonly PlainGroup[]): FormError[] {
+  if (error instanceof AppError && error.code === 'RATE_LIMITED')
+    return [{ field: 'to', text: page.words.company.mail.limit(String(page.context.mail.perDay)) }];
+  return plainErrors(page, error, groups);
+}

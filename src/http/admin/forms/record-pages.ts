@@ -4,9 +4,11 @@ import { records } from '../../../definitions/catalogue.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { removeRecord } from '../../../operations/master-data/remove-record.ts';
+import { changesOf } from '../integrations/changes.ts';
 import { readElement } from '../lists/read-page.ts';
-import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { confirmView } from './confirm-view.ts';
 import { nameOfRecord, stateField, writingNeeds } from './record-access.ts';
 import { recordView } from './record-view.ts';
 import { createdPage, editView, newView, saveState, updatedPage } from './record-writes.ts';
@@ -25,7 +27,8 @@ function pagesOf(resource: RecordResource): Page[] {
     needs: {},
     handle: async page => {
       const { element } = await readStored(page, resource);
-      return recordView(page, resource, element, idOf(page));
+      const changes = await changesOf(page, { type: resource.noun, id: idOf(page) });
+      return recordView(page, resource, element, { id: idOf(page), changes });
     },
   });
   if (!resource.writing) return [one];
@@ -46,15 +49,38 @@ function pagesOf(resource: RecordResource): Page[] {
       needs,
       handle: async page => updatedPage(page, resource, await readStored(page, resource)),
     }),
-    stateField(resource)
-      ? definePage({
-          method: 'POST',
-          path: `${path}/:id/state`,
-          needs,
-          handle: async page => saveState(page, resource, await readStored(page, resource)),
-        })
-      : definePage({ method: 'POST', path: `${path}/:id/remove`, needs, handle: page => removed(page, resource) }),
+    ...(stateField(resource) ? [statePage(resource, needs)] : removalPages(resource, needs)),
   ];
+}
+
+function statePage(resource: RecordResource, needs: Needs): Page {
+  return definePage({
+    method: 'POST',
+    path: `/admin/${resource.path}/:id/state`,
+    needs,
+    handle: async page => saveState(page, resource, await readStored(page, resource)),
+  });
+}
+
+function removalPages(resource: RecordResource, needs: Needs): Page[] {
+  const path = `/admin/${resource.path}/:id/remove`;
+  return [
+    definePage({ method: 'GET', path, needs, handle: page => removalView(page, resource) }),
+    definePage({ method: 'POST', path, needs, handle: page => removed(page, resource) }),
+  ];
+}
+
+async function removalView(page: PageRequest, resource: RecordResource): Promise<PageAnswer> {
+  const { records } = page.words;
+  const name = nameOfRecord(resource, (await readStored(page, resource)).element);
+  const href = `/admin/${resource.path}/${idOf(page)}`;
+  return confirmView(page, {
+    title: records.removeTitle(name),
+    text: records.removeText,
+    confirm: records.remove,
+    action: `${href}/remove`,
+    back: { href, label: name },
+  });
 }
 
 const idOf = ({ params }: PageRequest): string => params.id ?? '';

@@ -14,7 +14,12 @@ import { labelOf, namesOf } from '../words/field-words.ts';
 import { isOutOfUse, nameOfRecord, stateField, writingNeeds } from './record-access.ts';
 
 /** The page. */
-export function recordView(page: PageRequest, resource: RecordResource, element: Element, id: string): View {
+export function recordView(
+  page: PageRequest,
+  resource: RecordResource,
+  element: Element,
+  { id, changes }: { id: string; changes: Html },
+): View {
   const { words, language } = page;
   const { many } = namesOf(words, language, resource);
   return view({
@@ -25,6 +30,7 @@ export function recordView(page: PageRequest, resource: RecordResource, element:
       ${isOutOfUse(resource, element) && html`<p><span class="badge" data-status="VOID">${words.records.inactive}</span></p>`}
       <dl class="facts">${facts(page, resource, element)}</dl>
       ${stockByLocation(page, element)} ${related(page, resource, element)}
+      ${changes && html`<h2 class="part">${words.audit.changes}</h2>${changes}`}
     `,
   });
 }
@@ -32,38 +38,41 @@ export function recordView(page: PageRequest, resource: RecordResource, element:
 function actions(page: PageRequest, resource: RecordResource, element: Element, id: string): Html {
   const { words, link } = page;
   const path = `/admin/${resource.path}/${id}`;
+  const edit = html`<a class="button primary" href=${link(`${path}/edit`)}>${words.records.edit}</a>`;
+  if (!stateField(resource))
+    return html`${edit} <a class="button danger" href=${link(`${path}/remove`)}>${words.records.remove}</a>`;
   const isOff = isOutOfUse(resource, element);
-  const [action, label] = stateField(resource)
-    ? ['state', isOff ? words.records.activate : words.records.deactivate]
-    : ['remove', words.records.remove];
   return html`
-    <a class="button primary" href=${link(`${path}/edit`)}>${words.records.edit}</a>
-    <form method="post" action=${link(`${path}/${action}`)}>
+    ${edit}
+    <form method="post" action=${link(`${path}/state`)}>
       ${hiddenFields(page)}
       <input type="hidden" name="active" value=${isOff ? '1' : '0'} />
-      <button type="submit" class=${isOff ? undefined : 'danger'}>${label}</button>
+      <button type="submit" class=${isOff ? undefined : 'danger'}>${isOff ? words.records.activate : words.records.deactivate}</button>
     </form>
   `;
 }
 
-// Fields without a value are left out: a record has many, and few are filled.
+// Fields without a value are left out: a record has many, and few are filled. The parts of one field, such as an address, stand
+// together, one below the other.
 function facts(page: PageRequest, resource: RecordResource, element: Element): Html {
-  const { words } = page;
-  return columnsOfTable(resource)
-    .filter(({ name }) => name !== 'id' && !name.endsWith('.id'))
-    .flatMap(column => {
-      const content = cell(page, column, element);
-      const isOff = valueIn(element, column.name) === false || valueIn(element, column.name) === '0';
-      if (content === null || isOff) return [];
-      return [
-        html`
-          <div>
-            <dt>${labelOf(words, column.name)}</dt>
-            <dd class=${column.long ? 'is-long' : undefined}>${linked(page, column.name, String(valueIn(element, column.name)), content)}</dd>
-          </div>
-        `,
-      ];
-    });
+  const shown = new Map<string, { parts: Html[]; isLong: boolean }>();
+  for (const column of columnsOfTable(resource)) {
+    const { name, long } = column;
+    const value = valueIn(element, name);
+    const content = cell(page, column, element);
+    if (name === 'id' || name.endsWith('.id') || content === null || value === false || value === '0') continue;
+    const [field = name] = name.split('.');
+    const { parts } = shown.get(field) ?? { parts: [] };
+    shown.set(field, { parts: [...parts, linked(page, name, String(value), content)], isLong: long === true });
+  }
+  return [...shown].map(
+    ([field, { parts, isLong }]) => html`
+      <div>
+        <dt>${labelOf(page.words, field)}</dt>
+        <dd class=${isLong ? 'is-long' : undefined}>${parts.map((part, at) => html`${at > 0 && html`<br />`}${part}`)}</dd>
+      </div>
+    `,
+  );
 }
 
 // Only addresses that are safe to follow become links.

@@ -1,6 +1,7 @@
 // The figures of the start page as cards, each of which leads to its list.
 
-import { documentOf, documents, isPayable } from '../../../definitions/catalogue.ts';
+import { isPayable } from '../../../definitions/catalogue.ts';
+import { documentsInOrder } from '../../../definitions/order-of-trade.ts';
 import { sum } from '../../../domain/documents/document-facts.ts';
 import { decimal, digits } from '../../../domain/values/decimal.ts';
 import type { Overview } from '../../../operations/overview/read-overview.ts';
@@ -12,7 +13,7 @@ const AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'];
 /** What is due of each type that others pay, by age. */
 export function dueCards(page: PageRequest, { due }: Overview): Html {
   const { words, format, account, language } = page;
-  return documents
+  return documentsInOrder
     .filter(({ type }) => isPayable(type))
     .map(({ type, path, party, titles }) => {
       const rows = due.filter(row => row.type === type);
@@ -71,10 +72,9 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
 
 /** The open documents of each type, as far as there are any. */
 export function openCards({ words, format, link, language }: PageRequest, { open }: Overview): Html {
-  const types = [...new Set(open.map(({ type }) => type))];
-  return types.map(type => {
+  return documentsInOrder.map(({ type, path, titles }) => {
     const rows = open.filter(row => row.type === type);
-    const { path, titles } = documentOf(type);
+    if (rows.length === 0) return null;
     const title = words.home.open(titles[language].many);
     const count = rows.reduce((total, row) => total + row.count, 0);
     const oldest = rows.map(row => row.oldest).sort()[0] ?? '';
@@ -92,9 +92,10 @@ export function openCards({ words, format, link, language }: PageRequest, { open
 }
 
 /** What needs someone, as a list of links. */
-export function attention({ words, format, link, language }: PageRequest, overview: Overview): Html {
-  const { lowStock, failedMessages, due } = overview;
-  const late = documents.flatMap(({ type, path, titles }) => {
+export function attention(page: PageRequest, overview: Overview): Html {
+  const { words, format, link, language } = page;
+  const { lowStock, due } = overview;
+  const late = documentsInOrder.flatMap(({ type, path, titles }) => {
     const count = due
       .filter(row => row.type === type && row.age !== 'not_due')
       .reduce((total, row) => total + row.count, 0);
@@ -112,14 +113,7 @@ export function attention({ words, format, link, language }: PageRequest, overvi
     ...(lowStock > 0
       ? [{ text: words.home.lowStock(format.number(lowStock)), to: '/admin/articles?options=low_stock' }]
       : []),
-    ...(failedMessages > 0
-      ? [
-          {
-            text: words.home.failedMessages(format.number(failedMessages)),
-            to: undefined,
-          },
-        ]
-      : []),
+    ...failures(page, overview),
   ];
   return html`
     <section class="panel attention" aria-labelledby="h-attention">
@@ -127,8 +121,29 @@ export function attention({ words, format, link, language }: PageRequest, overvi
       ${
         all.length === 0
           ? html`<p class="none">${words.home.nothingToDo}</p>`
-          : html`<ul>${all.map(({ text, to }) => html`<li>${to ? html`<a href=${link(to)}>${text}</a>` : text}</li>`)}</ul>`
+          : html`<ul>${all.map(({ text, to }) => html`<li><a href=${link(to)}>${text}</a></li>`)}</ul>`
       }
     </section>
   `;
+}
+
+// Only what the reader may open: who can do nothing about it needs no number.
+function failures(
+  { words, format, mayOpen }: PageRequest,
+  { failedMessages, failedMail, refusedRequests }: Overview,
+): { text: string; to: string }[] {
+  const { home } = words;
+  const all = [
+    {
+      count: refusedRequests,
+      text: home.refusedRequests,
+      path: '/admin/requests',
+      query: '?status=refused&period=day',
+    },
+    { count: failedMessages, text: home.failedMessages, path: '/admin/company/messages', query: '?state=failed' },
+    { count: failedMail, text: home.failedMail, path: '/admin/company/mail', query: '?state=failed' },
+  ];
+  return all
+    .filter(({ count, path }) => count > 0 && mayOpen(path))
+    .map(({ count, text, path, query }) => ({ text: text(format.number(count)), to: path + query }));
 }

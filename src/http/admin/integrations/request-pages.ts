@@ -2,10 +2,11 @@
 
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, tableOf, textIn } from './shared-parts.ts';
+import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from './shared-parts.ts';
 
 const PATH = '/admin/requests';
 
@@ -31,28 +32,45 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     method: textIn(page, 'method'),
     route: textIn(page, 'route'),
     status: statusIn(page),
+    refused: textIn(page, 'status') === 'refused',
+    lastDay: textIn(page, 'period') === 'day',
     code: textIn(page, 'code'),
     requestId: textIn(page, 'request_id'),
     most: PER_PAGE,
   });
-  const rows = found.map(
-    ({ number, at, login, token, method, route, path, status, duration_ms, code, details }) => html`
-      <tr>
-        <td><a href=${link(`${PATH}/${number}`)}>${format.instant(at)}</a></td>
-        <td><bdi>${login}</bdi>${token && html`<br /><small><bdi>${token}</bdi></small>`}</td>
-        <th scope="row"><code>${method} ${path ?? route}</code></th>
-        <td>${statusBadge(status)}</td>
-        <td class="is-number">${requests.milliseconds(format.number(duration_ms))}</td>
-        <td>${code && html`<code>${code}</code>`}${details && html`<br /><small><bdi>${details[0]?.message}</bdi></small>`}</td>
-      </tr>
-    `,
-  );
-  const columns = [requests.time, requests.who, requests.address, requests.status, requests.duration, requests.error];
+  const columns: PlainColumn<RequestRow>[] = [
+    {
+      label: requests.time,
+      cell: ({ number, at }) => html`<a href=${link(`${PATH}/${number}`)}>${format.instant(at)}</a>`,
+      isWhole: true,
+    },
+    {
+      label: requests.who,
+      cell: ({ login, token }) => html`<bdi>${login}</bdi>${token && html`<br /><small><bdi>${token}</bdi></small>`}`,
+    },
+    {
+      label: requests.address,
+      cell: ({ method, route, path }) => html`<code>${method} ${path ?? route}</code>`,
+      isHeading: true,
+    },
+    { label: requests.status, cell: ({ status }) => statusBadge(status) },
+    {
+      label: requests.duration,
+      cell: ({ duration_ms }) => requests.milliseconds(format.number(duration_ms)),
+      isNumber: true,
+    },
+    {
+      label: requests.error,
+      cell: ({ code, details }) =>
+        html`${code && html`<code>${code}</code>`}${details && html`<br /><small><bdi>${details[0]?.message}</bdi></small>`}`,
+    },
+  ];
   return view({
     title: requests.title,
     body: html`
       <p>${requests.lead}</p>
-      ${filtersOf(page, PATH, requests.filters, filters(page))} ${tableOf(requests.title, columns, rows, requests.empty)}
+      ${filtersOf(page, PATH, requests.filters, filters(page))} 
+      ${plainTable(requests.title, columns, found, requests.empty)}
       ${pagingOf(
         page,
         PATH,
@@ -64,6 +82,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
 
 const filters = ({ words: { requests } }: PageRequest) => [
   { name: 'status', label: requests.status, choices: choicesOf(requests.statuses) },
+  { name: 'period', label: requests.period, choices: [{ value: 'day', label: requests.lastDay }] },
   {
     name: 'method',
     label: requests.method,
@@ -142,10 +161,11 @@ function facts({ words: { requests }, format }: PageRequest, request: RequestRow
 }
 
 function fieldErrors({ words: { requests } }: PageRequest, details: { field: string; message: string }[]): Html {
-  const rows = details.map(
-    ({ field, message }) => html`<tr><th scope="row"><code>${field}</code></th><td><bdi>${message}</bdi></td></tr>`,
-  );
-  return html`<h2 class="part">${requests.fields}</h2>${tableOf(requests.fields, [requests.field, requests.problem], rows, '')}`;
+  const columns: PlainColumn<{ field: string; message: string }>[] = [
+    { label: requests.field, cell: ({ field }) => html`<code>${field}</code>` },
+    { label: requests.problem, cell: ({ message }) => html`<bdi>${message}</bdi>` },
+  ];
+  return html`<h2 class="part">${requests.fields}</h2>${plainTable(requests.fields, columns, details)}`;
 }
 
 function pretty(body: string): string {

@@ -2,11 +2,12 @@
 
 import { listSessions } from '../../../operations/administration/lists.ts';
 import { endSession } from '../../../operations/administration/sessions.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { needs, notOwner, readerOf, tableOf } from './shared-parts.ts';
+import { needs, notOwner, readerOf } from './shared-parts.ts';
 
 const PATH = '/admin/sessions';
 
@@ -38,31 +39,26 @@ async function list(page: PageRequest): Promise<PageAnswer> {
   const options = { login: undefined, idleSeconds: context.sessions.idleSeconds };
   const found = (await listSessions(context, readerOf(page), options)) as unknown as SessionRow[];
   const own = actor.sessionHash.subarray(0, 8).toString('hex');
-  const rows = found.map(
-    ({ id, login, opened_by, address, created_at, used_at, expires_at }) => html`
-      <tr>
-        <th scope="row"><bdi>${login}</bdi></th>
-        <td><bdi>${opened_by.startsWith('token ') ? sessions.token(opened_by.slice(6)) : sessions.password}</bdi></td>
-        <td>${address}</td>
-        <td>${format.instant(created_at)}</td>
-        <td>${format.instant(used_at)}</td>
-        <td>${format.instant(expires_at)}</td>
-        <td>${id === own ? html`<span class="badge">${sessions.own}</span>` : endForm(page, id, login)}</td>
-      </tr>
-    `,
-  );
-  const columns = [
-    sessions.user,
-    sessions.openedBy,
-    sessions.address,
-    sessions.since,
-    sessions.used,
-    sessions.until,
-    sessions.end,
+  const columns: PlainColumn<SessionRow>[] = [
+    { label: sessions.user, cell: ({ login }) => html`<bdi>${login}</bdi>` },
+    {
+      label: sessions.openedBy,
+      cell: ({ opened_by: by }) =>
+        html`<bdi>${by.startsWith('token ') ? sessions.token(by.slice(6)) : sessions.password}</bdi>`,
+    },
+    { label: sessions.address, cell: ({ address }) => address, isWhole: true },
+    { label: sessions.since, cell: ({ created_at }) => format.instant(created_at), isWhole: true },
+    { label: sessions.used, cell: ({ used_at }) => format.instant(used_at), isWhole: true },
+    { label: sessions.until, cell: ({ expires_at }) => format.instant(expires_at), isWhole: true },
+    {
+      label: sessions.end,
+      cell: ({ id, login }) =>
+        id === own ? html`<span class="badge">${sessions.own}</span>` : endForm(page, id, login),
+    },
   ];
   return view({
     title: sessions.title,
-    body: html`<p>${sessions.lead}</p>${notOwner(page)} ${tableOf(sessions.title, columns, rows, sessions.empty)}`,
+    body: html`<p>${sessions.lead}</p>${notOwner(page)} ${plainTable(sessions.title, columns, found, sessions.empty)}`,
   });
 }
 

@@ -1,4 +1,4 @@
-// What the pages of integrations and of the audit trail share: who reads, tables, filters, pages of a list.
+// What the pages of integrations and of the audit trail share: who reads, filters, pages of a list.
 
 import { ADMINISTRATOR_ROLES, type BrowserAdministrator } from '../../../operations/actor.ts';
 import { type Html, html } from '../page/html.ts';
@@ -17,21 +17,6 @@ export const readerOf = ({ actor }: PageRequest): BrowserAdministrator => ({
 /** Says that the server lacks the connection for changes, where it does. */
 export const notOwner = ({ context, words }: PageRequest): Html =>
   context.administrationPool ? null : html`<div class="message is-warning">${words.records.notOwner}</div>`;
-
-/** A table; `empty` stands in place of one without rows. */
-export function tableOf(label: string, columns: readonly string[], rows: readonly Html[], empty: string): Html {
-  if (rows.length === 0) return html`<p class="empty">${empty}</p>`;
-  return html`
-    <div class="table-scroll" role="region" tabindex="0" aria-label=${label}>
-      <table>
-        <thead>
-          <tr>${columns.map(text => html`<th scope="col">${text}</th>`)}</tr>
-        </thead>
-        <tbody>${rows}</tbody>
-      </table>
-    </div>
-  `;
-}
 
 /** A filter: a text field, or a choice. */
 export interface Filter {

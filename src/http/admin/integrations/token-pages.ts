@@ -4,10 +4,11 @@ import { AppError, type FieldError } from '../../../domain/errors.ts';
 import type { Right } from '../../../operations/actor.ts';
 import { listTokens, listUsers } from '../../../operations/administration/lists.ts';
 import { addToken, revokeToken, rotateToken } from '../../../operations/administration/tokens.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, type View, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { needs, notOwner, readerOf, tableOf } from './shared-parts.ts';
+import { needs, notOwner, readerOf } from './shared-parts.ts';
 import { newTokenForm, RIGHTS, type TokenRow, tokenForms } from './token-forms.ts';
 
 const PATH = '/admin/tokens';
@@ -47,25 +48,27 @@ const stateBadge = ({ words: { tokens } }: PageRequest, state: string): Html =>
 async function list(page: PageRequest): Promise<PageAnswer> {
   const { words, format, link } = page;
   const { tokens } = words;
-  const rows = (await tokensOf(page)).map(
-    token => html`
-      <tr>
-        <th scope="row"><a href=${link(`${PATH}/one?${new URLSearchParams({ name: token.name })}`)}><bdi>${token.name}</bdi></a></th>
-        <td><bdi>${token.login}</bdi></td>
-        <td>${scopesOf(page, token.scopes)}</td>
-        <td>${stateBadge(page, token.state)}</td>
-        <td>${token.last_used_at ? format.instant(token.last_used_at) : tokens.notUsed}</td>
-        <td>${token.expires_at ? format.instant(token.expires_at) : tokens.never}</td>
-      </tr>
-    `,
-  );
-  const columns = [tokens.name, tokens.user, tokens.scopes, tokens.state, tokens.lastUsed, tokens.expires];
+  const columns: PlainColumn<TokenRow>[] = [
+    {
+      label: tokens.name,
+      cell: ({ name }) => html`<a href=${link(`${PATH}/one?${new URLSearchParams({ name })}`)}><bdi>${name}</bdi></a>`,
+    },
+    { label: tokens.user, cell: ({ login }) => html`<bdi>${login}</bdi>` },
+    { label: tokens.scopes, cell: ({ scopes }) => scopesOf(page, scopes) },
+    { label: tokens.state, cell: ({ state }) => stateBadge(page, state) },
+    {
+      label: tokens.lastUsed,
+      cell: ({ last_used_at: at }) => (at ? format.instant(at) : tokens.notUsed),
+      isWhole: true,
+    },
+    { label: tokens.expires, cell: ({ expires_at: at }) => (at ? format.instant(at) : tokens.never), isWhole: true },
+  ];
   return view({
     title: tokens.title,
     actions: html`<a class="button primary" href=${link(`${PATH}/new`)}>${tokens.add}</a>`,
     body: html`
       <p>${tokens.lead}</p>
-      ${notOwner(page)} ${tableOf(tokens.title, columns, rows, tokens.empty)}
+      ${notOwner(page)} ${plainTable(tokens.title, columns, await tokensOf(page), tokens.empty)}
       <p class="part">${tokens.referenceHelp} <a href=${link('/docs')}>${tokens.reference}</a></p>
     `,
   });

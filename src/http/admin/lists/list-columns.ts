@@ -46,6 +46,17 @@ function usualColumns(all: Column[], names: readonly string[]): Column[] {
 /** Whether the cells of a column are numbers, which stand at the right. */
 export const isNumeric = ({ name, type }: Column): boolean => type === 'number' && name !== 'id';
 
+/** The class of the cells of a column: figures stand at the right, short values stay on one line. */
+export function cellClass(column: Column): string | undefined {
+  if (isNumeric(column)) return 'is-number';
+  const { name, type } = column;
+  const isShort = type === 'date' || type === 'date-time' || WHOLE.test(name);
+  return isShort ? 'is-whole' : undefined;
+}
+
+/** Codes, numbers and telephone numbers: up to some thirty characters, which a reader takes in at once. */
+const WHOLE = /(?:^|[._])(?:code|id|vat_id|phone|mobile|fax|zip_code|seq_number|document_set|status|serial_number)$/;
+
 /** Whether headings lead to the list in the order of a column. Of lists that only grow, the order must have an index. */
 export function isSortable(resource: ListResource, { name, order, wrap }: Column): boolean {
   if (wrap) return false;

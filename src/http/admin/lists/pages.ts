@@ -2,6 +2,7 @@
 
 import { documents, lists, records } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
+import { placeOfType } from '../../../definitions/order-of-trade.ts';
 import { quickFilters } from '../documents/quick-filters.ts';
 import { exportLinks } from '../exports/pages.ts';
 import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
@@ -17,7 +18,7 @@ import { readTable } from './read-page.ts';
 import { table } from './table.ts';
 
 /** The place of what stands behind all else of its section. */
-const LAST = 9;
+const LAST = 30;
 
 /** Lists with pages of their own. */
 const OWN_PAGES = ['users'];
@@ -80,7 +81,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
 function navigationOf(resource: ListResource, position: number): NavigationEntry {
   return {
     section: sectionOf(resource),
-    order: 100 * placeOf(resource) + position,
+    order: 30 * placeOf(resource) + position,
     label: words => namesOf(words, words.language, resource).many,
   };
 }
@@ -96,12 +97,6 @@ function sectionOf({ path, prints }: ListResource): Section {
 function placeOf({ path }: ListResource): number {
   if (path === 'documents') return LAST;
   const document = documents.find(each => each.path === path);
-  if (document) return depthOf(document.type);
+  if (document) return placeOfType(document.type);
   return records.find(each => each.path === path)?.writing?.byClients ? 0 : LAST;
-}
-
-/** How many documents may come before one of a type: a quote none, an invoice three. */
-function depthOf(type: string): number {
-  const before = documents.find(each => each.type === type)?.relates.map(({ to }) => to) ?? [];
-  return before.length === 0 ? 0 : 1 + Math.max(...before.filter(each => each !== type).map(depthOf), 0);
 }

@@ -8,7 +8,7 @@ import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 import { isFiltered } from './filter-bar.ts';
 import { type ListParameters, queryWith } from './list-address.ts';
-import { cell, type Element, isNumeric, isSortable, pathOfElement, shownColumns, usualSort } from './list-columns.ts';
+import { cell, cellClass, type Element, isSortable, pathOfElement, shownColumns, usualSort } from './list-columns.ts';
 import type { TablePage } from './read-page.ts';
 
 /** The table with what stands below it. */
@@ -49,7 +49,7 @@ function heading(page: PageRequest, resource: ListResource, parameters: ListPara
   const { words, link } = page;
   const { name } = column;
   const label = labelOf(words, name);
-  const align = isNumeric(column) ? 'is-number' : undefined;
+  const align = cellClass(column);
   if (!isSortable(resource, column)) return html`<th scope="col" class=${align}>${label}</th>`;
   const sort = parameters.sort ?? usualSort(resource);
   const direction = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
@@ -74,7 +74,7 @@ function row(page: PageRequest, resource: ListResource, columns: Column[], eleme
     <tr>
       ${columns.map((column, position) => {
         const content = cell(page, column, element);
-        const align = isNumeric(column) ? 'is-number' : undefined;
+        const align = cellClass(column);
         if (position !== first) return html`<td class=${align}>${content}</td>`;
         const text = content ?? page.words.page.none;
         return html`

@@ -12,6 +12,7 @@ import {
   resetPath,
   setSecondFactorRule,
 } from '../../../operations/sign-in/sign-in-administration.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -35,7 +36,7 @@ export const userPages: Page[] = [
     method: 'GET',
     path: PATH,
     needs: { roles: ROLES },
-    navigation: { section: 'company', order: 40, label: words => words.security.usersTitle },
+    navigation: { section: 'company', order: 51, label: words => words.security.usersTitle },
     handle: usersPage,
   }),
   post('/rule', async page => {
@@ -62,6 +63,7 @@ async function usersPage(page: PageRequest): Promise<PageAnswer> {
   const rule = users[0]?.rule ?? 'optional';
   return view({
     title: security.usersTitle,
+    back: { href: '/admin/users', label: words.users.title },
     body: html`
       <div class="cards">
         ${card(
@@ -83,40 +85,48 @@ async function usersPage(page: PageRequest): Promise<PageAnswer> {
         )}
         <p>${security.usersLead}</p>
       </div>
-      <div class="table-scroll" role="region" tabindex="0" aria-label=${security.usersTitle}>
-        <table>
-          <thead><tr>
-            <th scope="col">${security.user}</th>
-            <th scope="col">${security.role}</th>
-            <th scope="col">${security.factor}</th>
-            <th scope="col"><span class="visually-hidden">${words.page.menu}</span></th>
-          </tr></thead>
-          <tbody>${users.map(user => userRow(page, user))}</tbody>
-        </table>
-      </div>
+      ${plainTable(security.usersTitle, columnsOf(page), users)}
     `,
   });
 }
 
-function userRow(page: PageRequest, user: Awaited<ReturnType<typeof listSignIns>>[number]): Html {
-  const { words } = page;
+type SignIn = Awaited<ReturnType<typeof listSignIns>>[number];
+
+const hasFactor = ({ has_totp, passkeys }: SignIn): boolean => has_totp || passkeys > 0;
+
+function columnsOf(page: PageRequest): PlainColumn<SignIn>[] {
+  const { words, link } = page;
   const { security } = words;
-  const { login, name, role, active, has_totp, passkeys, rule } = user;
-  const hasFactor = has_totp || passkeys > 0;
+  return [
+    {
+      label: security.user,
+      cell: ({ login, name }) =>
+        html`<a href=${link(`/admin/users/${encodeURIComponent(login)}`)}>${login}</a><br /><small>${name}</small>`,
+    },
+    {
+      label: security.role,
+      cell: ({ role, active }) =>
+        html`${words.page.roles[role]}${!active && html` <span class="badge">${security.inactive}</span>`}`,
+    },
+    {
+      label: security.factor,
+      cell: user =>
+        html`${hasFactor(user) ? security.yes : security.no}${!hasFactor(user) && ruleAsks(user.rule, user.role) && html`<br /><small>${security.rules[user.rule]}</small>`}`,
+    },
+    { label: security.actions, cell: user => actionsOf(page, user) },
+  ];
+}
+
+function actionsOf(page: PageRequest, user: SignIn): Html {
+  const { security } = page.words;
+  const { login, active } = user;
   const options = { fields: { login }, about: login };
   return html`
-    <tr>
-      <th scope="row">${login}<br /><small>${name}</small></th>
-      <td>${words.page.roles[role]}${!active && html` <span class="badge">${security.inactive}</span>`}</td>
-      <td>${hasFactor ? security.yes : security.no}${!hasFactor && ruleAsks(rule, role) && html`<br /><small>${security.rules[rule]}</small>`}</td>
-      <td>
-        <div class="row-actions">
-          ${active && buttonForm(page, `${PATH}/reset-link`, security.resetLink, options)}
-          ${hasFactor && buttonForm(page, `${PATH}/factors`, security.removeFactors, { ...options, kind: 'danger' })}
-          ${buttonForm(page, `${PATH}/sessions`, security.endSessions, { ...options, kind: 'danger' })}
-        </div>
-      </td>
-    </tr>
+    <div class="row-actions">
+      ${active && buttonForm(page, `${PATH}/reset-link`, security.resetLink, options)}
+      ${hasFactor(user) && buttonForm(page, `${PATH}/factors`, security.removeFactors, { ...options, kind: 'danger' })}
+      ${buttonForm(page, `${PATH}/sessions`, security.endSessions, { ...options, kind: 'danger' })}
+    </div>
   `;
 }
 

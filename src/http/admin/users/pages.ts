@@ -6,10 +6,13 @@ import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { listUsers } from '../../../operations/administration/lists.ts';
 import { addUser, changePassword, changeRole, setActive } from '../../../operations/administration/users.ts';
 import type { Row } from '../../../query/statement.ts';
+import { confirmView } from '../forms/confirm-view.ts';
+import { plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { confirmedFirst } from '../security/confirmed.ts';
+import { USERS } from '../security/parts.ts';
 import { newUserForm, type UserRow, userForms } from './user-forms.ts';
 
 const PATH = '/admin/users';
@@ -31,6 +34,7 @@ export const userPages: Page[] = [
   definePage({ method: 'POST', path: `${PATH}/new`, needs, handle: confirmed(add) }),
   definePage({ method: 'GET', path: `${PATH}/:login`, needs, handle: async page => oneView(page, await userOf(page)) }),
   definePage({ method: 'POST', path: `${PATH}/:login/role`, needs, handle: confirmed(page => change(page, saveRole)) }),
+  definePage({ method: 'GET', path: `${PATH}/:login/disable`, needs, handle: askToDisable }),
   definePage({
     method: 'POST',
     path: `${PATH}/:login/state`,
@@ -54,28 +58,25 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     actions: html`<a class="button primary" href=${link(`${PATH}/new`)}>${users.add}</a>`,
     body: html`
       ${notOwner(page)}
-      <div class="table-scroll" role="region" tabindex="0" aria-label=${users.title}>
-        <table>
-          <thead>
-            <tr>
-              ${[users.login, users.name, users.role, users.state, users.since].map(text => html`<th scope="col">${text}</th>`)}
-            </tr>
-          </thead>
-          <tbody>
-            ${rows.map(
-              ({ login, name, role, active, since }) => html`
-                <tr>
-                  <th scope="row"><a href=${link(`${PATH}/${encodeURIComponent(login)}`)}>${login}</a></th>
-                  <td>${name}</td>
-                  <td>${words.page.roles[role]}</td>
-                  <td><span class="badge" data-status=${active ? 'PAID' : 'VOID'}>${active ? users.active : users.disabled}</span></td>
-                  <td>${format.instant(since)}</td>
-                </tr>
-              `,
-            )}
-          </tbody>
-        </table>
-      </div>
+      ${plainTable<UserRow>(
+        users.title,
+        [
+          {
+            label: users.login,
+            cell: ({ login }) => html`<a href=${link(`${PATH}/${encodeURIComponent(login)}`)}>${login}</a>`,
+          },
+          { label: users.name, cell: ({ name }) => name },
+          { label: users.role, cell: ({ role }) => words.page.roles[role] },
+          {
+            label: users.state,
+            cell: ({ active }) =>
+              html`<span class="badge" data-status=${active ? 'PAID' : 'VOID'}>${active ? users.active : users.disabled}</span>`,
+          },
+          { label: users.since, cell: ({ since }) => format.instant(since), isWhole: true },
+        ],
+        rows,
+      )}
+      <p class="part">${users.signInsText} <a href=${link(USERS)}>${words.security.usersTitle}</a></p>
     `,
   });
 }
@@ -153,6 +154,20 @@ async function change(
 async function saveRole(page: PageRequest, login: string): Promise<string> {
   await changeRole(page.context, administratorOf(page), login, roleIn(page.fields.role));
   return page.words.users.roleChanged(login);
+}
+
+async function askToDisable(page: PageRequest): Promise<PageAnswer> {
+  const { users } = page.words;
+  const { name, login } = await userOf(page);
+  const href = `${PATH}/${encodeURIComponent(login)}`;
+  return confirmView(page, {
+    title: users.disableQuestion(`${name} (${login})`),
+    text: users.disableText,
+    confirm: users.disable,
+    action: `${href}/state`,
+    fields: { active: '0' },
+    back: { href, label: `${name} (${login})` },
+  });
 }
 
 async function saveState(page: PageRequest, login: string): Promise<string> {

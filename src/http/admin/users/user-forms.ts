@@ -75,14 +75,23 @@ export function userForms(page: PageRequest, path: string, user: UserRow, wrong:
         ${hiddenFields(page)} ${passwordField(users.newPassword, users.newPasswordHelp, errorOf('password'))}
         <div class="form-buttons is-end"><button type="submit">${users.setPassword}</button></div>
       </form>
-      <form class="group is-single" method="post" action=${link(`${path}/state`)}>
-        ${hiddenFields(page)}
-        <input type="hidden" name="active" value=${user.active ? '0' : '1'} />
-        <p>${user.active ? users.disableText : users.enableText}</p>
-        <div class="form-buttons is-end">
-          <button type="submit" class=${user.active ? 'danger' : undefined}>${user.active ? users.disable : users.enable}</button>
-        </div>
-      </form>
+      ${
+        user.active
+          ? html`
+              <div class="group is-single">
+                <p>${users.disableText}</p>
+                <div class="form-buttons is-end"><a class="button danger" href=${link(`${path}/disable`)}>${users.disable}</a></div>
+              </div>
+            `
+          : html`
+              <form class="group is-single" method="post" action=${link(`${path}/state`)}>
+                ${hiddenFields(page)}
+                <input type="hidden" name="active" value="1" />
+                <p>${users.enableText}</p>
+                <div class="form-buttons is-end"><button type="submit">${users.enable}</button></div>
+              </form>
+            `
+      }
     </div>
   `;
 }

@@ -12,8 +12,7 @@ export function actionLinks(page: PageRequest, { resource, actions }: DocumentPa
   const first = actions.findIndex(({ kind }) => kind === 'follow');
   return actions.map((action, index) => {
     const to = addressOfAction(own, action, id);
-    // An action whose page this server does not have is not offered.
-    if (action.kind === 'send' && !page.mayOpen(`${own}/:id/send`)) return null;
+    if (action.kind === 'send' && !(page.context.mail.isSet && page.mayOpen(`${own}/:id/send`))) return null;
     const className = index === first ? 'button primary' : action.kind === 'void' ? 'button danger' : 'button';
     return html`<a class=${className} href=${page.link(to)}>${wordOf(page, action, actions)}</a>`;
   });

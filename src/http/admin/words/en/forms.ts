@@ -17,6 +17,8 @@ export const forms = {
   empty: 'must not be empty',
   tooLong: (count: string) => `is longer than ${count} characters`,
   notEmail: 'must be an e-mail address',
+  notOneLine: 'must be one line',
+  lengthUpTo: (count: string) => `must have 1 to ${count} characters`,
   notWeb: 'must be an address that begins with http:// or https://',
   notNumber: 'must be a number',
   notWhole: 'must be a whole number',

@@ -26,6 +26,14 @@ export const home = {
     count === '1'
       ? '1 text message failed in the last seven days'
       : `${count} text messages failed in the last seven days`,
+  failedMail: (count: string) =>
+    count === '1'
+      ? '1 message by mail failed in the last seven days'
+      : `${count} messages by mail failed in the last seven days`,
+  refusedRequests: (count: string) =>
+    count === '1'
+      ? '1 request of your programs was refused in the last 24 hours'
+      : `${count} requests of your programs were refused in the last 24 hours`,
   overdueDocuments: (count: string, many: string) => `${count} ${many.toLowerCase()} are overdue`,
   sales: 'Sales by day',
   salesHelp: (days: string) => `Net, less credit notes; the last ${days} days, and the ${days} days before them.`,

@@ -26,6 +26,8 @@ export const records = {
   activated: (name: string) => `${name} is active again.`,
   inactive: 'Inactive',
   remove: 'Remove',
+  removeTitle: (name: string) => `Remove ${name}?`,
+  removeText: 'It is gone from all lists and forms. What uses it keeps it from being removed.',
   removed: (name: string) => `${name} was removed.`,
   stillUsed: 'It is still used, so it stays.',
   editTitle: (one: string, name: string) => `Edit ${one.toLowerCase()} ${name}`,

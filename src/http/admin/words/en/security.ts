@@ -2,6 +2,7 @@
 
 export const security = {
   title: 'Security',
+  actions: 'Actions',
   usersTitle: 'Sign-in of users',
   password: 'Password',
   passwordLead: 'Changing it ends your sessions in all other browsers.',

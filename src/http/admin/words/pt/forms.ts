@@ -19,6 +19,8 @@ export const forms: typeof en = {
   empty: 'não pode ficar vazio',
   tooLong: count => `tem mais de ${count} caracteres`,
   notEmail: 'tem de ser um endereço de correio eletrónico',
+  notOneLine: 'tem de ser uma só linha',
+  lengthUpTo: count => `tem de ter de 1 a ${count} caracteres`,
   notWeb: 'tem de ser um endereço que começa por http:// ou https://',
   notNumber: 'tem de ser um número',
   notWhole: 'tem de ser um número inteiro',

@@ -26,6 +26,14 @@ export const home: typeof en = {
     count === '1' ? '1 artigo abaixo do stock de segurança' : `${count} artigos abaixo do stock de segurança`,
   failedMessages: count =>
     count === '1' ? '1 SMS falhou nos últimos sete dias' : `${count} SMS falharam nos últimos sete dias`,
+  failedMail: count =>
+    count === '1'
+      ? '1 mensagem de e-mail falhou nos últimos sete dias'
+      : `${count} mensagens de e-mail falharam nos últimos sete dias`,
+  refusedRequests: count =>
+    count === '1'
+      ? '1 pedido dos seus programas foi recusado nas últimas 24 horas'
+      : `${count} pedidos dos seus programas foram recusados nas últimas 24 horas`,
   overdueDocuments: (count, many) => `${many} em atraso: ${count}`,
   sales: 'Vendas por dia',
   salesHelp: days =>

@@ -21,6 +21,8 @@ export const records: typeof en = {
   activated: name => `${name} está de novo ativo.`,
   inactive: 'Inativo',
   remove: 'Remover',
+  removeTitle: name => `Remover ${name}?`,
+  removeText: 'Desaparece de todas as listas e formulários. Se algo o usar, não é removido.',
   removed: name => `${name} foi removido.`,
   stillUsed: 'Ainda é usado, por isso fica.',
   editTitle: (one, name) => `Editar ${one.toLowerCase()} ${name}`,

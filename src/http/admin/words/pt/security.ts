@@ -4,6 +4,7 @@ import type { security as en } from '../en/security.ts';
 
 export const security: typeof en = {
   title: 'Segurança',
+  actions: 'Ações',
   usersTitle: 'Acesso dos utilizadores',
   password: 'Palavra-passe',
   passwordLead: 'Ao alterá-la terminam as suas sessões em todos os outros navegadores.',

@@ -1,0 +1,26 @@
+// The order in which documents follow one another in trade; menus, choices and the start page have them in it.
+
+import { documents } from './catalogue.ts';
+import type { DocumentResource } from './define-document.ts';
+
+const SIDES: readonly DocumentResource['party'][] = ['customer', 'supplier', undefined];
+
+/** Whether documents of the type take back what others ask for: they come behind those that pay. */
+const takesBack = ({ relates }: DocumentResource): boolean => relates.some(({ as }) => as === 'credits');
+
+/** How many documents may come before one of the type: a quote none, an invoice three. */
+function depthOf({ type, relates }: DocumentResource): number {
+  const before = documents.filter(each => each.type !== type && relates.some(({ to }) => to === each.type));
+  return before.length === 0 ? 0 : 1 + Math.max(...before.map(depthOf));
+}
+
+/** All types of documents: those of sales, of purchases, of the warehouse; in each the earlier ones first. */
+export const documentsInOrder: readonly DocumentResource[] = [...documents].sort(
+  (a, b) =>
+    SIDES.indexOf(a.party) - SIDES.indexOf(b.party) ||
+    depthOf(a) - depthOf(b) ||
+    Number(takesBack(a)) - Number(takesBack(b)),
+);
+
+/** The place of a type of documents in that order. */
+export const placeOfType = (type: string): number => documentsInOrder.findIndex(each => each.type === type);

@@ -1,0 +1,94 @@
+// Sending a document by mail: a page with recipient, subject and text, and the form behind it.
+
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { AppError } from '../../../domain/errors.ts';
+import { MAX_MAIL_TEXT } from '../../../domain/mail-address.ts';
+import { readDocument } from '../../../operations/documents/read/document-page.ts';
+import { draftDocumentMail, sendDocument } from '../../../operations/mail/send-mail.ts';
+import type { FormError } from '../forms/field-errors.ts';
+import { mailErrors } from '../forms/plain-errors.ts';
+import { type PlainGroup, plainForm } from '../forms/plain-form.ts';
+import { definePage, type Page, redirectTo, type View, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { documentName, idOf } from './document-view.ts';
+
+const needs = { right: 'write' } as const;
+
+/** The pages that send documents of a type by mail. */
+export const sendPages = (resource: DocumentResource): Page[] => [
+  definePage({
+    method: 'GET',
+    path: `/admin/${resource.path}/:id/send`,
+    needs,
+    handle: page => sendView(page, resource),
+  }),
+  definePage({
+    method: 'POST',
+    path: `/admin/${resource.path}/:id/send`,
+    needs,
+    async handle(page) {
+      const { context, actor, fields, words } = page;
+      const id = idOf(page);
+      const { to = '', subject = '', text = '' } = fields;
+      // A document of another type is none of this address.
+      await readDocument(context, actor, resource, id);
+      const { language } = await draftDocumentMail(context, actor, id);
+      // Browsers send line ends as CR LF.
+      const mail = { document: id, to: to.trim(), subject, text: text.replaceAll('\r\n', '\n'), language };
+      try {
+        await sendDocument(context, actor, mail, { idempotency: idempotencyOf(page) });
+      } catch (error) {
+        return sendView(page, resource, { texts: fields, errors: mailErrors(page, error, groupsOf(page)) });
+      }
+      return redirectTo(`/admin/${resource.path}/${id}`, words.documents.sent(mail.to));
+    },
+  }),
+];
+
+const groupsOf = ({ words: { documents } }: PageRequest): PlainGroup[] => [
+  {
+    fields: [
+      {
+        name: 'to',
+        label: documents.sendTo,
+        help: documents.sendToHelp,
+        required: true,
+        kind: 'email',
+        maxlength: 254,
+      },
+      { name: 'subject', label: documents.sendSubject, required: true, maxlength: 200 },
+      { name: 'text', label: documents.sendText, kind: 'lines', rows: 10, maxlength: MAX_MAIL_TEXT },
+    ],
+  },
+];
+
+async function sendView(
+  page: PageRequest,
+  resource: DocumentResource,
+  sent?: { texts: Record<string, string>; errors: FormError[] },
+): Promise<View> {
+  const { context, actor, words } = page;
+  const id = idOf(page);
+  const document = await readDocument(context, actor, resource, id);
+  if (!context.mail.isSet) throw new AppError('NOT_FOUND', 'This server sends no mail');
+  const name = documentName(page, document);
+  const to = `/admin/${resource.path}/${id}`;
+  const { to: recipient, subject, text } = await draftDocumentMail(context, actor, id);
+  return view({
+    title: words.documents.sendTitle(name),
+    back: { href: to, label: name },
+    ...(sent && { status: 422 }),
+    body: html`
+      <p class="lead">${words.documents.sendLead}</p>
+      ${plainForm(page, {
+        action: `${to}/send`,
+        groups: groupsOf(page),
+        texts: sent?.texts ?? { to: recipient, subject, text },
+        errors: sent?.errors ?? [],
+        submit: words.documents.sendButton,
+        cancel: to,
+      })}
+    `,
+  });
+}
