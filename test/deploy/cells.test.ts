@@ -129,6 +129,48 @@ describe('Two cells behind HAProxy', {
       assert.deepEqual(await reached(path), ['any_cell'], path);
   });
 
+  it('the administration area reaches the cell of the account in the form, in the address or in the cookie', async () => {
+    const reached = async (
+      path: string,
+      { cookie = '', form }: { cookie?: string; form?: Record<string, string> } = {},
+    ) => {
+      const before = sessions();
+      const answer = await visit(base, path, cookie, form);
+      const after = sessions();
+      return { answer, cells: Object.keys(after).filter(name => after[name] !== before[name]) };
+    };
+    const page = '/admin/sign-in';
+    const step = (account: string) => `__Host-kontor-step=${account}.xs_${'x'.repeat(43)}`;
+    const session = (account: string) => `a=b; __Host-kontor=${account}.xb_${'x'.repeat(43)}`;
+    const long = { _to: '/admin', account: 'Demo', '_kept.note': 'x'.repeat(40_000) };
+    const expected: [cell: string, path: string, what?: Parameters<typeof reached>[1]][] = [
+      ['cell1', page],
+      ['cell1', '/admin'],
+      ['cell2', `${page}?account=Demo`],
+      ['cell2', `${page}/new-password?account=Demo&token=x`],
+      ['cell2', page, { form: { _to: '/admin', account: 'Demo', login: 'x', password: 'y' } }],
+      ['cell2', page, { cookie: session('demo'), form: long }],
+      ['cell1', page, { cookie: session('Demo'), form: { account: 'demo', login: 'x', password: 'y' } }],
+      ['cell2', `${page}/passkey-options`, { form: { account: 'Demo' } }],
+      ['cell2', `${page}/new-password`, { form: { _account: 'Demo', _token: 'x' } }],
+      ['cell2', `${page}/second-factor`, { cookie: `${session('demo')}; ${step('Demo')}`, form: { code: '1' } }],
+      ['cell2', '/admin/customers', { cookie: session('Demo') }],
+      ['cell2', '/%61dmin/customers', { cookie: session('Demo') }],
+      ['cell1', '/admin/customers', { cookie: `${session('demo')}; ${step('Demo')}` }],
+      ['cell2', '/admin/customers', { cookie: session('Demo'), form: { account: 'demo' } }],
+    ];
+    for (const [cell, path, what] of expected)
+      assert.deepEqual((await reached(path, what)).cells, [cell], `${path} ${JSON.stringify(what)?.slice(0, 200)}`);
+
+    // A person signs in to the account of the second cell, and works there.
+    const form = { _to: '/admin', account: 'Demo', login: 'admin', password: 'a long password' };
+    const { answer } = await reached(page, { form });
+    assert.equal(answer.status, 303, answer.text);
+    const cookie = answer.cookies.find(each => each.startsWith('__Host-kontor=Demo.')) ?? '';
+    const home = await reached('/admin', { cookie });
+    assert.deepEqual([home.answer.status, home.cells], [200, ['cell2']]);
+  });
+
   it('a cell in the map that the configuration lacks is 503, and no other cell answers', async () => {
     for (const pid of workers()) proxy.ask(`@!${pid} set map ${proxy.settings.KONTOR_MAP_FILE} Demo cell9`);
     const { status, code } = await get(base, '/api/Demo/v4.0.0/helo');
@@ -227,6 +269,26 @@ function getAsWritten(address: string, path: string, apiToken: string): Promise<
       text(answer).then(body => resolve({ status: answer.statusCode ?? 0, text: body }), reject),
     );
     sent.on('error', reject).end();
+  });
+}
+
+/** As a browser asks for a page, or sends a form of it. */
+function visit(address: string, path: string, cookie: string, form?: Record<string, string>) {
+  const { hostname, port } = new URL(address);
+  const headers = {
+    accept: 'text/html',
+    ...(cookie && { cookie }),
+    ...(form && { 'content-type': 'application/x-www-form-urlencoded', 'sec-fetch-site': 'same-origin' }),
+  };
+  const body = form && String(new URLSearchParams(form));
+  return new Promise<{ status: number; text: string; cookies: string[] }>((resolve, reject) => {
+    const method = form ? 'POST' : 'GET';
+    const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
+    const sent = request({ hostname, port, path, method, headers: { ...headers, ...length } }, async answer => {
+      const cookies = (answer.headers['set-cookie'] ?? []).map(each => each.split(';')[0] ?? '');
+      text(answer).then(said => resolve({ status: answer.statusCode ?? 0, text: said, cookies }), reject);
+    });
+    sent.on('error', reject).end(body);
   });
 }
 

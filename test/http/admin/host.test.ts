@@ -49,6 +49,7 @@ describe('The pages of the installation', async () => {
   it('suspend an account and let it be used again, but not the own one', async () => {
     const message = () => page.textContent('.message[role="status"]');
     const status = async () => (await other.client.get('/customers')).status;
+    const people = await rig.signIn(other);
     await open(`/admin/host/accounts/${other.code}`);
     await page.fill('#reason', '<img src=x onerror=alert(1)>');
     await page.click('text=Suspend account');
@@ -56,6 +57,11 @@ describe('The pages of the installation', async () => {
     assert.match((await page.textContent('main')) ?? '', /Reason: <img src=x/);
     assert.equal(await page.locator('main img').count(), 0);
     assert.equal(await status(), 403);
+    const answered = await people.page.goto(`${rig.address}/admin`);
+    assert.equal(answered?.status(), 403);
+    assert.match((await people.page.textContent('main')) ?? '', /suspended.*<img src=x/s);
+    // They may sign in to another account.
+    assert.equal((await people.page.goto(`${rig.address}/admin/sign-in`))?.status(), 200);
     await checkAccessibility();
     await page.click('text=Resume account');
     assert.equal(await page.locator('text=Suspend account').count(), 1);
