@@ -14,6 +14,7 @@ after(() => owner.end());
 
 /** Columns named like a reference that are none, each with the reason why. */
 const NO_REFERENCES: Record<string, string> = {
+  'account.move_id': 'an identifier that the move chose',
   'account.vat_id': 'a tax number',
   'audit_entry.record_id': 'a record of any kind, which may be gone',
   'audit_entry.request_id': 'an identifier that the client may choose',
@@ -21,10 +22,12 @@ const NO_REFERENCES: Record<string, string> = {
   'request_log.account_id': 'checking it would cost every request; log_requests() looks once',
   'request_log.request_id': 'an identifier that the client may choose',
   'document.party_vat_id': 'a tax number, as printed',
+  'import_result.record_id': 'a record that may be gone since the import, or be undone',
   'passkey.credential_id': 'an identifier that the authenticator gave',
   'sign_in_step.holder_hash': 'the hash of what a browser has',
   'sign_in_step.password_hash': 'the hash of a password',
   'sms_gateway_id.gateway_id': 'an identifier that the gateway gave',
+  'stock_count.ledger_id': 'a place in the ledger, not a movement of its own',
   'third_party.vat_id': 'a tax number',
   'app_user.password_hash': 'the hash of a password',
 };
