@@ -97,8 +97,10 @@ CREATE TABLE account (
   registration text, -- Entry of the company in a register, as its documents print it, for example register, number and share capital; null: not printed.
   ownership text NOT NULL DEFAULT 'active'::text, -- Whether this database owns the account. active: it does. leaving: it does, and its rows are being copied to another one. moved: another one does, and this is what was left behind. arriving: another one does, and this is a copy that is not complete. The service reads and writes accounts that are active or leaving.
   move_id uuid, -- The last move of the account, the same in both databases; null: it never moved.
-  sms_paused_until timestamp with time zone, -- Until then no text message of the account is taken from the queue, so that none is under way when the account changes its owner; null: not paused.
+  sms_paused_until timestamp with time zone, -- Until then no text message and no mail of the account is taken from the queue, so that none is under way when the account changes its owner; null: not paused.
   second_factor text COLLATE "C" NOT NULL DEFAULT 'optional'::text, -- Whose sign-in by password needs a second factor: optional, of users who have set one up; admins, of administrators too; everyone.
+  suspended_at timestamp with time zone, -- Since when nobody may use the account: its requests are refused, its messages wait, its imports stop; null: it is not suspended.
+  suspended_reason text, -- Why, for the people of the account, who read it with the refusal; null: not said.
   CONSTRAINT account_pkey PRIMARY KEY (account_id),
   CONSTRAINT account_code_key UNIQUE (code),
   CONSTRAINT account_default_location_fkey FOREIGN KEY (account_id, default_location_id) REFERENCES location(account_id, id) DEFERRABLE,
@@ -1524,10 +1526,12 @@ CREATE OR REPLACE FUNCTION public.claim_import(lease_seconds double precision)
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+    SELECT set_config('kontor.moving', 'on', true);
     WITH due AS MATERIALIZED (
-      SELECT j.account_id, j.id FROM public.import_job j
+      SELECT j.account_id, j.id FROM public.import_job j JOIN public.account a ON a.account_id = j.account_id
       WHERE j.state IN ('checking', 'running', 'undoing') AND j.lease_until <= now()
-      ORDER BY j.lease_until LIMIT 1 FOR UPDATE SKIP LOCKED
+        AND a.suspended_at IS NULL AND a.ownership IN ('active', 'leaving')
+      ORDER BY j.lease_until LIMIT 1 FOR UPDATE OF j SKIP LOCKED
     )
     UPDATE public.import_job j SET lease_until = now() + make_interval(secs => lease_seconds)
     FROM due WHERE j.account_id = due.account_id AND j.id = due.id
@@ -1542,17 +1546,18 @@ CREATE OR REPLACE FUNCTION public.claim_mail(most integer, lease_seconds double 
  SECURITY DEFINER
  SET search_path TO 'pg_catalog', 'public', 'pg_temp'
 AS $function$
+    SELECT set_config('kontor.moving', 'on', true);
     WITH due AS MATERIALIZED (
-      SELECT q.account_id, q.id FROM public.mail_message q
-      WHERE q.state = 'queued' AND q.next_at <= now()
-      ORDER BY q.next_at LIMIT most FOR UPDATE SKIP LOCKED
+      SELECT q.account_id, q.id, a.name FROM public.mail_message q JOIN public.account a ON a.account_id = q.account_id
+      WHERE q.state = 'queued' AND q.next_at <= now() AND a.suspended_at IS NULL
+        AND a.ownership IN ('active', 'leaving') AND (a.sms_paused_until IS NULL OR a.sms_paused_until <= now())
+      ORDER BY q.next_at LIMIT most FOR UPDATE OF q SKIP LOCKED
     )
     UPDATE public.mail_message m
     SET attempts = m.attempts + 1, interrupted = m.interrupted + m.under_way::integer, under_way = false,
       next_at = now() + make_interval(secs => lease_seconds), updated_at = now()
-    FROM due JOIN public.account a ON a.account_id = due.account_id
-    WHERE m.account_id = due.account_id AND m.id = due.id
-    RETURNING m.account_id, m.id, a.name, m.kind, m.recipient, m.reply_to, m.subject, m.body, m.html, m.document_id, m.reference,
+    FROM due WHERE m.account_id = due.account_id AND m.id = due.id
+    RETURNING m.account_id, m.id, due.name, m.kind, m.recipient, m.reply_to, m.subject, m.body, m.html, m.document_id, m.reference,
       m.attempts, m.interrupted, m.last_error, extract(epoch FROM now() - m.created_at)::float8
   $function$;
 GRANT EXECUTE ON FUNCTION claim_mail(integer,double precision) TO kontor_service;
@@ -1567,7 +1572,7 @@ AS $function$
     SELECT set_config('kontor.moving', 'on', true);
     WITH due AS MATERIALIZED (
       SELECT q.account_id, q.id FROM public.sms_message q JOIN public.account a ON a.account_id = q.account_id
-      WHERE q.state = 'queued' AND q.next_at <= now()
+      WHERE q.state = 'queued' AND q.next_at <= now() AND a.suspended_at IS NULL
         AND a.ownership IN ('active', 'leaving') AND (a.sms_paused_until IS NULL OR a.sms_paused_until <= now())
       ORDER BY q.next_at LIMIT most FOR UPDATE OF q SKIP LOCKED
     )

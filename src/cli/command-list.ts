@@ -55,6 +55,16 @@ export const COMMANDS: Entry[] = [
     load: () => import('./sign-in/account-second-factor.ts'),
   },
   {
+    words: ['account', 'suspend'],
+    description: 'Refuse every request of an account until it is resumed',
+    load: () => import('./administration/account-suspend.ts'),
+  },
+  {
+    words: ['account', 'resume'],
+    description: 'End the suspension of an account',
+    load: () => import('./administration/account-resume.ts'),
+  },
+  {
     words: ['account', 'export'],
     description: 'Write an account to a file, with all its ids',
     load: () => import('./administration/account-files/account-export.ts'),

@@ -56,6 +56,14 @@ export class AppError extends Error {
   }
 }
 
+/** PERMISSION_DENIED: the host has suspended the account. `reason`: what the host said; may be empty. docs/decisions/0061 */
+export function accountSuspended(reason: string): AppError {
+  return new AppError(
+    'PERMISSION_DENIED',
+    `The account is suspended${reason === '' ? ', ask who runs the server' : `: ${reason}`}`,
+  );
+}
+
 /** The most field errors of one response. A check stops there: a body of a megabyte can have a hundred thousand. */
 export const MAX_FIELD_ERRORS = 50;
 

@@ -1,7 +1,7 @@
 // Who runs an operation, and what an actor may do.
 
 import type { ValidSession } from '../database/statements/sessions/sessions.ts';
-import { AppError } from '../domain/errors.ts';
+import { AppError, accountSuspended } from '../domain/errors.ts';
 import type { Role } from '../domain/roles.ts';
 
 /** Who holds the token of a session: a client of the interface, or a browser in the administration area. */
@@ -28,12 +28,17 @@ export interface RequestOrigin {
   requestId: string;
 }
 
-/** A person at the command line of the server. Access to the database is the credential. */
+/**
+ * A person at the command line of the server, for whom access to the database is the credential; or one who administers the
+ * installation in a browser, whose session the page has checked.
+ */
 interface CommandLineAdministrator {
   kind: 'administrator';
   accountId: number;
   /** The user of the system who runs the command, for the audit trail. */
   name?: string | undefined;
+  /** Where the request came from when it is no command: an administrator of the installation does it in a browser. */
+  from?: RequestOrigin;
 }
 
 /**
@@ -88,8 +93,9 @@ export function hasRight({ role, scopes }: Pick<ValidSession, 'role' | 'scopes'>
   return rightsOf(role).includes(right) && scopes.includes(right);
 }
 
-/** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right. */
+/** Throws PERMISSION_DENIED unless both the user's role and the session's scopes have the right, and while the account is suspended. */
 export function requireRight(session: ValidSession, right: Right): void {
+  if (session.suspended !== null) throw accountSuspended(session.suspended);
   if (!rightsOf(session.role).includes(right)) throw lacks('user', right);
   if (!session.scopes.includes(right)) throw lacks('token', right);
 }

@@ -61,6 +61,8 @@ describe('kontor account set and show', () => {
       retention_years: 10,
       deletion_began: null,
       ownership: 'active',
+      suspended_at: null,
+      suspended_reason: null,
       users: 1,
       locations: 1,
       articles: 0,

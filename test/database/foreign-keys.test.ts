@@ -14,20 +14,20 @@ after(() => owner.end());
 
 /** Columns named like a reference that are none, each with the reason why. */
 const NO_REFERENCES: Record<string, string> = {
-  'account.move_id': 'an identifier of a move, which has no row of its own',
+  'account.move_id': 'an identifier that the move chose',
   'account.vat_id': 'a tax number',
   'audit_entry.record_id': 'a record of any kind, which may be gone',
   'audit_entry.request_id': 'an identifier that the client may choose',
-  'import_result.record_id': 'a record of the kind of its import, which may be gone',
-  'stock_count.ledger_id': 'the highest id of the ledger when the count began; the ledger may be empty',
   'refused_body.account_id': 'as in request_log',
   'request_log.account_id': 'checking it would cost every request; log_requests() looks once',
   'request_log.request_id': 'an identifier that the client may choose',
   'document.party_vat_id': 'a tax number, as printed',
+  'import_result.record_id': 'a record that may be gone since the import, or be undone',
   'passkey.credential_id': 'an identifier that the authenticator gave',
   'sign_in_step.holder_hash': 'the hash of what a browser has',
   'sign_in_step.password_hash': 'the hash of a password',
   'sms_gateway_id.gateway_id': 'an identifier that the gateway gave',
+  'stock_count.ledger_id': 'a place in the ledger, not a movement of its own',
   'third_party.vat_id': 'a tax number',
   'app_user.password_hash': 'the hash of a password',
 };

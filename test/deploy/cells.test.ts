@@ -3,14 +3,12 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { request } from 'node:http';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text } from 'node:stream/consumers';
 import { after, describe, it } from 'node:test';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { startRig } from '../support/rig.ts';
+import { getOfCell, until, visit } from './cell-requests.ts';
 import { KONTOR_MAP, missingForCells, startCellsProxy } from './haproxy-cells.ts';
 import { freePorts } from './proxy-process.ts';
 
@@ -35,18 +33,7 @@ describe('Two cells behind HAProxy', {
     rmSync(folder, { recursive: true, force: true });
   });
   const base = `http://127.0.0.1:${http}`;
-  const get = async (address: string, path: string, apiToken = there.apiToken) => {
-    let answer = await getAsWritten(address, path, apiToken);
-    // On a busy machine the checks of HAProxy may find a server late.
-    await until(async () => {
-      if (answer.text.includes('No server of this cell is ready')) answer = await getAsWritten(address, path, apiToken);
-      return !answer.text.includes('No server of this cell is ready');
-    });
-    const { status, text } = answer;
-    // Of an error without its time and id, of anything else the status.
-    const { code, message } = status >= 400 && text.startsWith('{') ? JSON.parse(text) : {};
-    return { status, code, message };
-  };
+  const get = (address: string, path: string, apiToken = there.apiToken) => getOfCell(address, path, apiToken);
   const statusOf = async (account: string, apiToken: string) =>
     (await get(base, `/api/${account}/v4.0.0/helo`, apiToken)).status;
   await until(async () => (await statusOf('demo', here.apiToken)) === 200);
@@ -127,6 +114,48 @@ describe('Two cells behind HAProxy', {
       assert.deepEqual(await reached(path), ['cell1'], path);
     for (const path of ['/docs', '/healthz', '/sms/callback', '/print'])
       assert.deepEqual(await reached(path), ['any_cell'], path);
+  });
+
+  it('the administration area reaches the cell of the account in the form, in the address or in the cookie', async () => {
+    const reached = async (
+      path: string,
+      { cookie = '', form }: { cookie?: string; form?: Record<string, string> } = {},
+    ) => {
+      const before = sessions();
+      const answer = await visit(base, path, cookie, form);
+      const after = sessions();
+      return { answer, cells: Object.keys(after).filter(name => after[name] !== before[name]) };
+    };
+    const page = '/admin/sign-in';
+    const step = (account: string) => `__Host-kontor-step=${account}.xs_${'x'.repeat(43)}`;
+    const session = (account: string) => `a=b; __Host-kontor=${account}.xb_${'x'.repeat(43)}`;
+    const long = { _to: '/admin', account: 'Demo', '_kept.note': 'x'.repeat(40_000) };
+    const expected: [cell: string, path: string, what?: Parameters<typeof reached>[1]][] = [
+      ['cell1', page],
+      ['cell1', '/admin'],
+      ['cell2', `${page}?account=Demo`],
+      ['cell2', `${page}/new-password?account=Demo&token=x`],
+      ['cell2', page, { form: { _to: '/admin', account: 'Demo', login: 'x', password: 'y' } }],
+      ['cell2', page, { cookie: session('demo'), form: long }],
+      ['cell1', page, { cookie: session('Demo'), form: { account: 'demo', login: 'x', password: 'y' } }],
+      ['cell2', `${page}/passkey-options`, { form: { account: 'Demo' } }],
+      ['cell2', `${page}/new-password`, { form: { _account: 'Demo', _token: 'x' } }],
+      ['cell2', `${page}/second-factor`, { cookie: `${session('demo')}; ${step('Demo')}`, form: { code: '1' } }],
+      ['cell2', '/admin/customers', { cookie: session('Demo') }],
+      ['cell2', '/%61dmin/customers', { cookie: session('Demo') }],
+      ['cell1', '/admin/customers', { cookie: `${session('demo')}; ${step('Demo')}` }],
+      ['cell2', '/admin/customers', { cookie: session('Demo'), form: { account: 'demo' } }],
+    ];
+    for (const [cell, path, what] of expected)
+      assert.deepEqual((await reached(path, what)).cells, [cell], `${path} ${JSON.stringify(what)?.slice(0, 200)}`);
+
+    // A person signs in to the account of the second cell, and works there.
+    const form = { _to: '/admin', account: 'Demo', login: 'admin', password: 'a long password' };
+    const { answer } = await reached(page, { form });
+    assert.equal(answer.status, 303, answer.text);
+    const cookie = answer.cookies.find(each => each.startsWith('__Host-kontor=Demo.')) ?? '';
+    const home = await reached('/admin', { cookie });
+    assert.deepEqual([home.answer.status, home.cells], [200, ['cell2']]);
   });
 
   it('a cell in the map that the configuration lacks is 503, and no other cell answers', async () => {
@@ -217,22 +246,3 @@ describe('Two cells behind HAProxy', {
 it('kontor-map says how it is used', () => {
   assert.throws(() => execFileSync(KONTOR_MAP, [], { stdio: 'pipe', encoding: 'utf8' }), /kontor-map set CODE CELL/);
 });
-
-// The path goes over the connection as it is; URL would change some of them.
-function getAsWritten(address: string, path: string, apiToken: string): Promise<{ status: number; text: string }> {
-  const { hostname, port } = new URL(address);
-  const headers = { authorization: `Bearer ${apiToken}` };
-  return new Promise((resolve, reject) => {
-    const sent = request({ hostname, port, path, headers }, async answer =>
-      text(answer).then(body => resolve({ status: answer.statusCode ?? 0, text: body }), reject),
-    );
-    sent.on('error', reject).end();
-  });
-}
-
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; !(await holds().catch(() => false)); tries++) {
-    assert.ok(tries < 400, 'not within 20 s');
-    await sleep(50);
-  }
-}

@@ -40,6 +40,14 @@ function textOf(account: AccountDetails): string {
     ['retention years', account.retention_years],
     ['created', dayOf(account.created_at)],
     ...(account.deletion_began ? [['deletion began', dayOf(account.deletion_began)] as [string, string]] : []),
+    ...(account.suspended_at
+      ? [
+          ['suspended', [dayOf(account.suspended_at), account.suspended_reason].filter(Boolean).join(', ')] as [
+            string,
+            string,
+          ],
+        ]
+      : []),
     ...(account.ownership === 'active' ? [] : [['ownership', account.ownership] as [string, string]]),
     ['active users', account.users],
     ['locations', account.locations],

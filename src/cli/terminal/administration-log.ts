@@ -22,6 +22,8 @@ export interface AdministrationEvent {
     | 'token revoked'
     | 'account renamed'
     | 'account deleted'
+    | 'account suspended'
+    | 'account resumed'
     | 'account moved'
     | 'account move cancelled'
     | `${string} changed`

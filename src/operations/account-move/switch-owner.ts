@@ -7,10 +7,11 @@ import { forgetChanges } from '../../database/statements/account-move/changes.ts
 import {
   arrive,
   beginLeaving,
+  freeImports,
   holdWrites,
   leave,
-  pauseSms,
-  smsUnderWay,
+  messagesUnderWay,
+  pauseMessages,
 } from '../../database/statements/account-move/ownership.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { DatabaseContext } from '../context.ts';
@@ -27,9 +28,10 @@ const LOCK_WAIT_MS = 500;
 const HOLD_MS = 5_000;
 const ATTEMPTS = 30;
 const LONGEST_PAUSE_MS = 1_000;
-/** For so long no text message is taken from the queue. */
-const SMS_PAUSE_SECONDS = 60;
-const SMS_WAIT_MS = 45_000;
+/** For so long no message is taken from the queue. */
+const PAUSE_SECONDS = 150;
+/** Longer than a message is under way, mail with a PDF longest. */
+const MESSAGES_WAIT_MS = 120_000;
 /** For so long the destination is tried to be reached when the source has given the account up. */
 const FINISH_MS = 30_000;
 
@@ -48,8 +50,8 @@ export function beginMove(source: DatabaseContext, sourceId: number, moveId: str
 /** Makes the destination the owner. Resolves to the time for which writes were held, in milliseconds. */
 export async function switchOwner(move: Move, copy: Copy): Promise<number> {
   const { source, sourceId } = move;
-  await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(pauseSms(sourceId, SMS_PAUSE_SECONDS)));
-  await untilNoSms(move);
+  await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(pauseMessages(sourceId, PAUSE_SECONDS)));
+  await untilNoMessages(move);
   move.report('Switching');
   let began = 0;
   await attempts(
@@ -82,7 +84,10 @@ async function untilReached(work: () => Promise<void>): Promise<void> {
  * while the other one does.
  */
 export async function finishMove(destination: DatabaseContext, accountId: number, moveId: string): Promise<void> {
-  const [arrived] = await runLongWrite(destination, accountId, ADVICE, ({ send }) => send(arrive(accountId, moveId)));
+  const [arrived] = await runLongWrite(destination, accountId, ADVICE, async ({ send }) => {
+    await send(freeImports(accountId));
+    return send(arrive(accountId, moveId));
+  });
   if (!arrived)
     throw new AppError(
       'CONFLICT',
@@ -103,8 +108,8 @@ async function lastStep(move: Move, copy: Copy, write: LongWrite): Promise<void>
   await Promise.race([late, carryOverRest()]);
 
   async function carryOverRest(): Promise<void> {
-    const [under] = await look(smsUnderWay(sourceId));
-    if (under && under.messages > 0) throw new NotYet('Text messages of the account are being sent');
+    const [under] = await look(messagesUnderWay(sourceId));
+    if (under && under.messages > 0) throw new NotYet('Messages of the account are being sent');
     await look(textSettings());
     const changes = await readChanges(look, sourceId, copy.tables, copy.snapshot);
     const [here] = await look(databaseFacts());
@@ -157,14 +162,14 @@ async function attempts<T>(work: () => Promise<T>, between: () => Promise<unknow
   }
 }
 
-async function untilNoSms({ source, sourceId }: Move): Promise<void> {
+async function untilNoMessages({ source, sourceId }: Move): Promise<void> {
   for (const began = performance.now(); ; await sleep(200)) {
-    const [under] = await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(smsUnderWay(sourceId)));
+    const [under] = await runLongWrite(source, sourceId, ADVICE, ({ send }) => send(messagesUnderWay(sourceId)));
     if (under?.messages === 0) return;
-    if (performance.now() - began > SMS_WAIT_MS)
+    if (performance.now() - began > MESSAGES_WAIT_MS)
       throw new AppError(
         'CONFLICT',
-        'Text messages of the account are being sent. Nothing has moved: run the same command again',
+        'Messages of the account are being sent. Nothing has moved: run the same command again',
       );
   }
 }

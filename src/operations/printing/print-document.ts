@@ -7,7 +7,7 @@ import type { ListResource } from '../../definitions/define-list.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
-import { credentialError, refuseIfMoved } from '../read/account-owner.ts';
+import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { type Look, leaderReads, sessionReads } from '../read/session-reads.ts';
 import { signLink } from './document-link.ts';
@@ -116,6 +116,7 @@ export async function printLinkedDocument(
     await context.limits.take({ name: 'failed-link', most, windowSeconds: 60 }, network);
     throw await credentialError(context, accountId, wrongLink());
   }
+  await refuseIfSuspended(context, accountId);
   if (expires * 1000 < now) throw wrongLink();
   const found = await findOnLeader(context, accountId, BigInt(id));
   return print(context, await admitPrint(context, accountId), found, gone);

@@ -1,8 +1,8 @@
-// Whether this database owns an account, for requests whose credential proves nothing about that. docs/decisions/0058
+// Whether this database serves an account, for requests whose credential proves nothing about that. docs/decisions/0058, 0061
 
-import { accountOwned } from '../../database/statements/sessions/sessions.ts';
+import { accountServed } from '../../database/statements/sessions/sessions.ts';
 import { read } from '../../database/transaction/group-read.ts';
-import type { AppError } from '../../domain/errors.ts';
+import { type AppError, accountSuspended } from '../../domain/errors.ts';
 import { accountArrived, accountMoved } from '../../domain/unavailable.ts';
 import type { DatabaseContext } from '../context.ts';
 import type { SessionCache } from '../session-cache.ts';
@@ -11,8 +11,17 @@ type OwnerContext = DatabaseContext & { sessions: SessionCache };
 
 /** Throws DB_TIMEOUT when another database owns the account: what is here of it is not read any more. */
 export async function refuseIfMoved({ pool }: OwnerContext, accountId: number): Promise<void> {
-  const { account } = await read(pool, accountId, { account: accountOwned(accountId) }, { cost: 'point' });
+  const { account } = await read(pool, accountId, { account: accountServed(accountId) }, { cost: 'point' });
   if (account[0]?.owned === false) throw accountMoved();
+}
+
+/**
+ * Throws PERMISSION_DENIED when the account is suspended. For a caller whose credential was right: nobody else learns of it.
+ */
+export async function refuseIfSuspended({ pool }: DatabaseContext, accountId: number): Promise<void> {
+  const { account } = await read(pool, accountId, { account: accountServed(accountId) }, { cost: 'point' });
+  const reason = account[0]?.suspended ?? null;
+  if (reason !== null) throw accountSuspended(reason);
 }
 
 /**
@@ -24,7 +33,7 @@ export async function credentialError(
   accountId: number,
   error: AppError,
 ): Promise<AppError> {
-  const { account } = await read(pool, accountId, { account: accountOwned(accountId) }, { cost: 'point' });
+  const { account } = await read(pool, accountId, { account: accountServed(accountId) }, { cost: 'point' });
   const [row] = account;
   if (row) return row.owned ? error : accountMoved();
   return (await sessions.hasOtherAccount(accountId)) ? accountArrived() : error;

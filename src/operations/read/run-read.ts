@@ -3,6 +3,7 @@
 import { readSession, type ValidSession, validSession } from '../../database/statements/sessions/sessions.ts';
 import { type ReadMode, read } from '../../database/transaction/group-read.ts';
 import type { Answers, Questions } from '../../database/transaction/questions.ts';
+import { accountSuspended } from '../../domain/errors.ts';
 import { accountMoved } from '../../domain/unavailable.ts';
 import type { Row } from '../../query/statement.ts';
 import {
@@ -90,5 +91,6 @@ async function accepted(
   context.sessions.remember(actor, session);
   if (!session) throw await credentialError(context, actor.accountId, sessionTokenError());
   if (!session.owned) throw accountMoved();
+  if (session.suspended !== null) throw accountSuspended(session.suspended);
   return session;
 }

@@ -3,13 +3,13 @@
 import { randomBytes } from 'node:crypto';
 import { userByLogin } from '../../database/statements/sessions/sessions.ts';
 import { validToken } from '../../database/statements/sessions/tokens.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, accountSuspended } from '../../domain/errors.ts';
 import type { RowsOf } from '../../query/statement.ts';
 import { rightsOf } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword, newToken } from '../credentials.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
-import { credentialError, refuseIfMoved } from '../read/account-owner.ts';
+import { credentialError, refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { apiTokenError, isSessionToken } from '../token-errors.ts';
 import { keepTokenInUse } from '../write/keep-in-use.ts';
@@ -35,7 +35,7 @@ export interface TokenAttempt {
   network: string;
 }
 
-/** Opens a session for an API token. Throws AUTH_FAILED, RATE_LIMITED. */
+/** Opens a session for an API token. Throws AUTH_FAILED, RATE_LIMITED; PERMISSION_DENIED while the account is suspended. */
 export async function logInWithToken(
   context: Context,
   { account, token, network }: TokenAttempt,
@@ -52,6 +52,7 @@ export async function logInWithToken(
     await context.limits.take(failedAddressLimit(context), network);
     throw await credentialError(context, accountId, apiTokenError(token));
   }
+  if (opened.suspended !== null) throw accountSuspended(opened.suspended);
   if (opened.stale) keepTokenInUse(context, accountId, hashOf(token));
   return { token: session, expiresAt: opened.expires_at, login: opened.login, tokenName: opened.name };
 }
@@ -64,7 +65,7 @@ export async function checkToken(context: Context, { account, token, network }: 
   await refuseIfMoved(context, accountId);
   const questions = { token: validToken(accountId, hashOf(token)) };
   const { token: found } = await runReadAs(context, { accountId }, questions, { cost: 'point' });
-  if (found.length > 0) return;
+  if (found.length > 0) return refuseIfSuspended(context, accountId);
   context.sessions.lookUpAgain(accountId);
   await context.limits.take(failedAddressLimit(context), network);
   throw await credentialError(context, accountId, apiTokenError(token));
@@ -102,7 +103,8 @@ const needsSecondFactor = () =>
 
 /**
  * Checks the password of a user who is active, and counts failures. The caller forgets them when the whole sign-in has succeeded:
- * otherwise a known password would make guesses at the second factor cheap. Throws AUTH_FAILED, RATE_LIMITED.
+ * otherwise a known password would make guesses at the second factor cheap. Throws AUTH_FAILED, RATE_LIMITED; PERMISSION_DENIED while
+ * the account is suspended.
  */
 export async function provePassword(
   context: Context,
@@ -114,6 +116,7 @@ export async function provePassword(
   const checked = await attempts.run(`${account} ${username} ${network}`, () =>
     passwordChecks.run(network, () => checkPassword(context, accountId, attempt)),
   );
+  await refuseIfSuspended(context, accountId);
   return { accountId, ...checked };
 }
 

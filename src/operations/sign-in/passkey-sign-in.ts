@@ -6,6 +6,7 @@ import { findStep } from '../../database/statements/sign-in/steps.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
+import { refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { failedAddressLimit, loginLimit } from '../sessions/log-in.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -51,6 +52,7 @@ export async function signInWithPasskey(
   const { account, network } = visitor;
   await context.limits.requirePermitLeft(failedAddressLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
+  await refuseIfMoved(context, accountId);
   const stepHash = hashOf(step);
   const id = credentialIdOf(answer) ?? Buffer.alloc(0);
   const questions = {
@@ -66,6 +68,7 @@ export async function signInWithPasskey(
     passkey &&
     (await checkSignature(relyingParty, pending.challenge, answer, passkey, { verifiedUser: true }));
   if (!pending || !passkey || counter === undefined) return fail(context, network);
+  await refuseIfSuspended(context, accountId);
   const { session, token, browserToken } = newSession(context, visitor);
   const { login } = passkey;
   const end = await runWriteAs(context, { kind: 'system', accountId }, SIGN_IN_BY_PASSKEY, {

@@ -4,6 +4,7 @@ import { userOfReset } from '../../database/statements/sign-in/password-resets.t
 import { checkPassword } from '../../definitions/administration/passwords.ts';
 import type { Context } from '../context.ts';
 import { hashOf, hashPassword } from '../credentials.ts';
+import { refuseIfMoved, refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { failedAddressLimit, loginLimit } from '../sessions/log-in.ts';
 import { runWriteAs } from '../write/run-write.ts';
@@ -28,10 +29,14 @@ export async function readResetLink(context: Context, link: OpenedLink): Promise
 async function find(context: Context, { account, token, network }: OpenedLink) {
   await context.limits.requirePermitLeft(failedAddressLimit(context), network);
   const accountId = await context.sessions.accountId(account, network);
+  await refuseIfMoved(context, accountId);
   const hash = hashOf(token);
   const [user] = (await runReadAs(context, { accountId }, { user: userOfReset(accountId, hash) }, { cost: 'point' }))
     .user;
-  if (user) return { accountId, hash, user };
+  if (user) {
+    await refuseIfSuspended(context, accountId);
+    return { accountId, hash, user };
+  }
   await context.limits.take(failedAddressLimit(context), network);
   throw linkEnded();
 }

@@ -8,6 +8,7 @@ import { AppError, fieldError } from '../../domain/errors.ts';
 import { hasSecondFactor, ruleAsks } from '../../domain/second-factor.ts';
 import type { Context } from '../context.ts';
 import { hashOf, newToken } from '../credentials.ts';
+import { refuseIfSuspended } from '../read/account-owner.ts';
 import { runReadAs } from '../read/run-read.ts';
 import { failureCounter, inetOf } from '../sessions/failed-logins.ts';
 import { provePassword } from '../sessions/log-in.ts';
@@ -206,6 +207,7 @@ async function resume(context: Context, { account, network }: Visitor, step: str
   const stepHash = hashOf(step);
   const found = await findPending(context, accountId, stepHash);
   if (!found) throw startAgain();
+  await refuseIfSuspended(context, accountId);
   const { login } = found.user;
   const failures = await failureCounter(context, accountId, { account, username: login, password: '', network });
   failures.refuseEarly();

@@ -83,7 +83,11 @@ export function auditEntries(
 
 function origin(actor: Writer, login: string | undefined): Omit<NewAuditEntry, 'action' | 'record_type'> {
   if (actor.kind === 'system') return { via: 'server', actor: 'server' };
-  if (actor.kind === 'administrator') return { via: 'command line', actor: actor.name ?? 'administrator' };
+  if (actor.kind === 'administrator') {
+    const { name = 'administrator', from } = actor;
+    if (!from) return { via: 'command line', actor: name };
+    return { via: 'browser', actor: name, address: from.address, request_id: from.requestId };
+  }
   const { via, sessionHash } = actor;
   const { address, requestId } = actor.origin;
   return { via, actor: login ?? '', address, request_id: requestId, session: sessionHash.toString('hex') };

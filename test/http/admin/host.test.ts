@@ -46,6 +46,43 @@ describe('The pages of the installation', async () => {
     assert.deepEqual(problems, []);
   });
 
+  it('suspend an account and let it be used again, but not the own one', async () => {
+    const message = () => page.textContent('.message[role="status"]');
+    const status = async () => (await other.client.get('/customers')).status;
+    const people = await rig.signIn(other);
+    await open(`/admin/host/accounts/${other.code}`);
+    await page.fill('#reason', '<img src=x onerror=alert(1)>');
+    await page.click('text=Suspend account');
+    assert.match((await message()) ?? '', /suspended/);
+    assert.match((await page.textContent('main')) ?? '', /Reason: <img src=x/);
+    assert.equal(await page.locator('main img').count(), 0);
+    assert.equal(await status(), 403);
+    const answered = await people.page.goto(`${rig.address}/admin`);
+    assert.equal(answered?.status(), 403);
+    assert.match((await people.page.textContent('main')) ?? '', /suspended.*<img src=x/s);
+    // They may sign in to another account.
+    assert.equal((await people.page.goto(`${rig.address}/admin/sign-in`))?.status(), 200);
+    await checkAccessibility();
+    await page.click('text=Resume account');
+    assert.equal(await page.locator('text=Suspend account').count(), 1);
+    assert.equal(await status(), 200);
+    const entries = await asOwner(rig, owner =>
+      inAccount(owner, other.code, async () => {
+        const text = `SELECT action, via, actor, address FROM audit_entry WHERE action IN ('account.suspend', 'account.resume') ORDER BY number`;
+        return (await owner.query(text)).rows;
+      }),
+    );
+    const by = { via: 'browser', actor: 'hostco/admin', address: '127.0.0.1' };
+    assert.deepEqual(entries, [
+      { action: 'account.suspend', ...by },
+      { action: 'account.resume', ...by },
+    ]);
+    await open('/admin/host/accounts/hostco');
+    assert.equal(await page.locator('text=Suspend account').count(), 0);
+    await checkAccessibility();
+    assert.deepEqual(problems, []);
+  });
+
   it('show the settings in force and where each comes from, but no secret', async () => {
     await open('/admin/host/installation');
     const row = async (name: string) => (await page.textContent(`tr:has(code:text-is("${name}"))`)) ?? '';

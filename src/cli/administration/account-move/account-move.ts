@@ -12,6 +12,7 @@ import {
   type MoveOptions,
   moveAccount,
 } from '../../../operations/account-move/move-account.ts';
+import { usersWithCodes } from '../../../operations/account-move/sealed-codes-of-account.ts';
 import { templatesOf } from '../../../operations/account-move/templates-of-account.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import type { DatabaseContext } from '../../../operations/context.ts';
@@ -77,6 +78,7 @@ async function run(code: string, options: Options): Promise<void> {
         return;
       }
       await warnOfTemplates(source, code, config);
+      await warnOfKey(source, code);
       const moved = await moveAccount(databases, moving);
       logAdministration({ event: 'account moved', account: code, destination: placeOf(to) });
       console.error(`Moved account ${code}`);
@@ -136,6 +138,14 @@ async function withDestination(
     signals?.stop.removeEventListener('abort', interrupt);
     await pool.end();
   }
+}
+
+async function warnOfKey(source: Database, code: string): Promise<void> {
+  const users = await usersWithCodes(source, await administratorOf(source, code));
+  if (users.length > 0)
+    console.error(
+      `Warning: the servers of the destination need the same SECRET_KEY (or file secret.key) as those here. With another one, the one-time codes of these users work no more, and they sign in with a passkey or a recovery code: ${users.join(', ')}`,
+    );
 }
 
 async function warnOfTemplates(source: Database, code: string, { dataDirectory }: Config): Promise<void> {

@@ -34,6 +34,14 @@ export const templatesInUse = (accountId: number): Query<{ template: string }> =
     values: [accountId],
   });
 
+/** The users whose one-time codes are encrypted with the key of the installation. */
+export const usersWithSealedCodes = (accountId: number): Query<{ login: string }> =>
+  query({
+    text: `SELECT u.login FROM user_security s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id
+      WHERE s.account_id = $1 AND s.totp_confirmed_at IS NOT NULL AND u.active ORDER BY u.login`,
+    values: [accountId],
+  });
+
 /** The number of rows of a table, and the exact sum of each numeric column as text; null without a value. */
 export const tableFacts = (
   accountId: number,

@@ -32,7 +32,10 @@ export function rowsOfKeys(accountId: number, table: TableRow, keys: string[]): 
   });
 }
 
-/** Inserts rows, each a JSON object as `rowsOfKeys` writes it, or changes those that are there. */
+/**
+ * Inserts rows, each a JSON object as `rowsOfKeys` writes it, or changes those that are there. A row that is equal is left alone: an
+ * attempt may have put it already, and entries of the audit trail are never changed.
+ */
 export function putRows(accountId: number, table: TableRow, lines: string[]): SingleCommand {
   const columns = portableColumns(table);
   const rows = `json_populate_recordset(NULL::${quoted(table.name)}, $2) r`;
@@ -43,11 +46,12 @@ export function putRows(accountId: number, table: TableRow, lines: string[]): Si
   }
   const others = columns.filter(column => !table.key.includes(column));
   const set = others.map(column => `${quoted(column)} = EXCLUDED.${quoted(column)}`).join(', ');
+  const all = (of: string) => `ROW(${others.map(column => `${of}.${quoted(column)}`).join(', ')})::text`;
   return command({
-    text: `INSERT INTO ${quoted(table.name)} (account_id, ${columns.map(quoted).join(', ')})
+    text: `INSERT INTO ${quoted(table.name)} AS t (account_id, ${columns.map(quoted).join(', ')})
       SELECT $1, ${columns.map(column => `r.${quoted(column)}`).join(', ')} FROM ${rows}
       ON CONFLICT (account_id${table.key.map(column => `, ${quoted(column)}`).join('')})
-      DO ${set === '' ? 'NOTHING' : `UPDATE SET ${set}`}`,
+      DO ${set === '' ? 'NOTHING' : `UPDATE SET ${set} WHERE ${all('t')} <> ${all('EXCLUDED')}`}`,
     values,
   });
 }

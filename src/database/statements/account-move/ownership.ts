@@ -25,7 +25,8 @@ export const claimMove = (accountId: number): Query<{ alone: boolean }> =>
 /** Keeps expired rows from being deleted until the transaction ends, since nothing tells the copy about it; it may be idle as long as it likes. */
 export const keepExpiredRows = (): Query =>
   query({
-    text: `SELECT set_config('idle_in_transaction_session_timeout', '0', true), pg_advisory_xact_lock_shared(1802464886)`,
+    text: `SELECT set_config('idle_in_transaction_session_timeout', '0', true),
+      pg_advisory_xact_lock_shared(1802464886), pg_advisory_xact_lock_shared(1802464887)`,
   });
 
 /**
@@ -72,17 +73,28 @@ export const stay = (accountId: number, moveId: string): Query<{ code: string }>
     values: [accountId, moveId],
   });
 
-/** Takes no text message of the account from the queue for so many seconds. */
-export const pauseSms = (accountId: number, seconds: number): SingleCommand =>
+/** Takes no text message and no mail of the account from the queue for so many seconds. */
+export const pauseMessages = (accountId: number, seconds: number): SingleCommand =>
   command({
     text: 'UPDATE account SET sms_paused_until = now() + make_interval(secs => $2) WHERE account_id = $1',
     values: [accountId, seconds],
   });
 
-/** Text messages that are being sent, whose outcome is not recorded yet. */
-export const smsUnderWay = (accountId: number): Query<{ messages: number }> =>
+/** Text messages and mail that are being sent, whose outcome is not recorded yet. */
+export const messagesUnderWay = (accountId: number): Query<{ messages: number }> =>
   query({
-    text: `SELECT count(*)::int AS messages FROM sms_message
-      WHERE account_id = $1 AND state = 'queued' AND under_way AND next_at > now()`,
+    text: `SELECT ${['sms_message', 'mail_message']
+      .map(
+        table =>
+          `(SELECT count(*)::int FROM ${table} WHERE account_id = $1 AND state = 'queued' AND under_way AND next_at > now())`,
+      )
+      .join(' + ')} AS messages`,
+    values: [accountId],
+  });
+
+/** Gives free the imports of an account that arrives: the server that worked on them has lost the account. */
+export const freeImports = (accountId: number): SingleCommand =>
+  command({
+    text: 'UPDATE import_job SET lease_until = now() WHERE account_id = $1 AND lease_until > now()',
     values: [accountId],
   });

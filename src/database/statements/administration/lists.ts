@@ -8,7 +8,7 @@ const SETTINGS = `a.code, a.name, a.country, a.currency, a.timezone, a.vat_id, a
       (SELECT coalesce(jsonb_agg(jsonb_build_object('iban', b.iban, 'bic', b.bic, 'bank', b.bank) ORDER BY b.position), '[]')
         FROM bank_account b WHERE b.account_id = a.account_id) AS bank_accounts,
       a.negative_stock, l.location_code AS default_location, a.generic_vat_ids, a.sms_daily_cap, a.sms_countries, a.retention_years,
-      a.created_at, a.deletion_began, a.ownership`;
+      a.created_at, a.deletion_began, a.ownership, a.suspended_at, a.suspended_reason`;
 const SETTINGS_FROM = 'account a LEFT JOIN location l ON l.account_id = a.account_id AND l.id = a.default_location_id';
 
 /** All accounts, by code. Only the owner of the database sees more than one. */
@@ -64,6 +64,9 @@ export interface AccountDetails extends Row {
   created_at: Date;
   /** When its deletion began. */
   deletion_began: Date | null;
+  /** Since when it is suspended; null: it is not. */
+  suspended_at: Date | null;
+  suspended_reason: string | null;
   /** Whether this database owns it, or another one since it was moved. */
   ownership: 'active' | 'leaving' | 'moved' | 'arriving';
   /** Active ones. */

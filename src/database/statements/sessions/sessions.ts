@@ -27,11 +27,11 @@ export const accountIdOf = (code: string): Statement => ({
   values: [code],
 });
 
-/** Whether this database owns an account; no row when it has no such account. */
-export const accountOwned = (accountId: number): Query<{ owned: boolean }> =>
+/** Whether this database serves an account; no row when it has no such account. */
+export const accountServed = (accountId: number): Query<{ owned: boolean; suspended: string | null }> =>
   query({
-    name: 'account owned',
-    text: `SELECT ${OWNED} AS owned FROM account a WHERE a.account_id = $1`,
+    name: 'account served',
+    text: `SELECT ${OWNED} AS owned, ${SUSPENDED} AS suspended FROM account a WHERE a.account_id = $1`,
     values: [accountId],
   });
 
@@ -50,6 +50,8 @@ export interface ValidSession {
   via: 'interface' | 'browser';
   /** Whether this database owns the account. */
   owned: boolean;
+  /** Why the account is suspended, an empty text where that is not said; null: it is not suspended. */
+  suspended: string | null;
 }
 
 /** A valid session that is locked, with the columns of it and of its account that a write needs. */
@@ -65,8 +67,10 @@ export interface WritingSession extends ValidSession {
 
 // An account that is leaving is owned until it has left.
 const OWNED = `a.ownership IN ('active', 'leaving')`;
+/** Why the account of the row is suspended, as SQL; null: it is not. */
+export const SUSPENDED = `CASE WHEN a.suspended_at IS NOT NULL THEN coalesce(a.suspended_reason, '') END`;
 const PROOF = `u.login, u.role, array_to_string(s.scopes, ' ') AS scopes, a.name,
-    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window, s.via, ${OWNED} AS owned`;
+    s.used_at < now() - interval '60 seconds' AS stale, s.nonce_window, s.via, ${OWNED} AS owned, ${SUSPENDED} AS suspended`;
 const fromValid = (hash: string) => `FROM session s
     JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id AND u.active
     JOIN account a ON a.account_id = s.account_id
@@ -116,6 +120,7 @@ export function readSession(row: Row | undefined): ValidSession | undefined {
     nonceWindow: row.nonce_window as number,
     via: row.via as ValidSession['via'],
     owned: row.owned as boolean,
+    suspended: row.suspended as string | null,
   };
 }
 

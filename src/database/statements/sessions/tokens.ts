@@ -1,15 +1,16 @@
 // Statements about API tokens, as a client uses them.
 
 import { type Allocation, allocation, mergeableAllocation, type Query, query } from '../../../query/statement.ts';
+import { SUSPENDED } from './sessions.ts';
 
 /**
  * Opens a session for a valid API token; no row when it is unknown, revoked, expired or its user is not active. `stale`:
- * the last use recorded is over a minute ago.
+ * the last use recorded is over a minute ago; `suspended` as in ValidSession: then nobody receives the session.
  */
 export const openByToken = (
   accountId: number,
   login: { tokenHash: Buffer; sessionHash: Buffer; lifetimeSeconds: number; network: string | null },
-): Allocation<{ expires_at: Date; stale: boolean; login: string; name: string }> =>
+): Allocation<{ expires_at: Date; stale: boolean; login: string; name: string; suspended: string | null }> =>
   mergeableAllocation('session by token', login, asked => ({
     name: 'session by token',
     text: `WITH asked AS (
@@ -30,8 +31,8 @@ export const openByToken = (
       FROM asked JOIN token USING (token_hash)
       RETURNING session_hash, api_token_hash, expires_at
     )
-    SELECT (a.number - 1)::int AS item, o.expires_at, t.stale, t.login, t.name
-    FROM opened o JOIN asked a USING (session_hash) JOIN token t ON t.token_hash = o.api_token_hash`,
+    SELECT (q.number - 1)::int AS item, o.expires_at, t.stale, t.login, t.name, ${SUSPENDED} AS suspended
+    FROM opened o JOIN asked q USING (session_hash) JOIN token t ON t.token_hash = o.api_token_hash JOIN account a ON a.account_id = $1`,
     values: [
       accountId,
       asked.map(each => each.tokenHash),

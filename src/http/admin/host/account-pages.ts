@@ -9,6 +9,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { suspensionPages, suspensionSection } from './suspension.ts';
 
 const PATH = '/admin/host';
 const NEEDS = { installation: true } as const;
@@ -28,6 +29,7 @@ export const accountPages: Page[] = [
   }),
   definePage({ method: 'GET', path: `${PATH}/accounts/:code`, needs: NEEDS, handle: accountView }),
   definePage({ method: 'POST', path: `${PATH}/accounts/:code/check`, needs: NEEDS, handle: check }),
+  ...suspensionPages,
 ];
 
 const pathOf = (code: string) => `${PATH}/accounts/${encodeURIComponent(code)}`;
@@ -85,6 +87,7 @@ async function accountView(page: PageRequest): Promise<PageAnswer> {
         <h2>${accounts.size}</h2>
         <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
       </section>
+      ${suspensionSection(page, account)}
       ${doctorSection(page, account.code, examinations.of(actor.accountId))}
       <section>
         <h2>${accounts.exportTitle}</h2>

@@ -37,9 +37,7 @@ function wordsOfError({ errors, signIn }: Words, { code, message, written }: App
     NOT_FOUND: { title: errors.notFound, text: errors.notFoundText },
     METHOD_NOT_ALLOWED: { title: errors.notFound, text: errors.notFoundText },
     AUTH_FAILED: { title: errors.forbidden, text: errors.forbiddenText },
-    PERMISSION_DENIED: message.startsWith('The form was not accepted')
-      ? { title: errors.notAccepted, text: errors.notAcceptedText }
-      : { title: errors.forbidden, text: errors.forbiddenText },
+    PERMISSION_DENIED: wordsOfRefusal(errors, message),
     PAYLOAD_TOO_LARGE: {
       title: errors.invalid,
       text: message.startsWith('Sign in first') ? signIn.tooLargeToKeep : message,
@@ -53,6 +51,14 @@ function wordsOfError({ errors, signIn }: Words, { code, message, written }: App
     INTERNAL: { title: errors.internal, text: errors.internalText },
   };
   return known[code] ?? { title: errors.invalid, text: message };
+}
+
+function wordsOfRefusal(errors: Words['errors'], message: string): ErrorWords {
+  if (message.startsWith('The form was not accepted'))
+    return { title: errors.notAccepted, text: errors.notAcceptedText };
+  const suspended = /^The account is suspended(?:: (.+))?/.exec(message);
+  if (suspended) return { title: errors.suspended, text: errors.suspendedText(suspended[1] ?? '') };
+  return { title: errors.forbidden, text: errors.forbiddenText };
 }
 
 /**

@@ -184,7 +184,10 @@ async function whoAsks({ context }: Site, request: FastifyRequest): Promise<Sign
     request.caller = actor;
     return { actor, token: cookie.token, user };
   } catch (error) {
-    if (error instanceof AppError && error.code === 'AUTH_FAILED') return undefined;
+    if (!(error instanceof AppError)) throw error;
+    // Whoever has a session of a suspended account may sign in to another one.
+    const isSignIn = request.routeOptions.url?.includes('/admin/sign-') ?? false;
+    if (error.code === 'AUTH_FAILED' || (isSignIn && error.code === 'PERMISSION_DENIED')) return undefined;
     throw error;
   }
 }

@@ -3,7 +3,10 @@
 import { type Html, html } from '../page/html.ts';
 import type { Visit } from '../page/page-request.ts';
 
-/** The form; `to` is where it leads, `kept` what was typed before. */
+/**
+ * The form; `to` is where it leads, `kept` what was typed before. It stands behind the account, which the proxy before many cells looks for
+ * at the beginning of what is sent.
+ */
 export function signInForm(
   { words, link, query, hidden }: Visit,
   options: { to: string; kept?: Html; account?: string; login?: string; error?: string | undefined },
@@ -15,7 +18,6 @@ export function signInForm(
     <form method="post" action=${link('/admin/sign-in')} class="stack">
       <input type="hidden" name="_to" value=${to} />
       <input type="hidden" name="_language" value=${hidden._language ?? query.get('language') ?? ''} />
-      ${kept}
       <div class="field">
         <label for="account">${signIn.account}</label>
         <p class="help" id="account-help">${signIn.accountHelp}</p>
@@ -32,6 +34,7 @@ export function signInForm(
         <label for="password">${signIn.password}</label>
         <input id="password" name="password" type="password" required maxlength="1000" autocomplete="current-password" />
       </div>
+      ${kept}
       <button class="primary" type="submit">${signIn.submit}</button>
     </form>
   `;

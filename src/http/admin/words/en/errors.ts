@@ -7,6 +7,9 @@ export const errors = {
   forbiddenText: 'Your role does not allow it. An administrator of your company can do it, or give you another role.',
   notAccepted: 'The form was not accepted',
   notAcceptedText: 'It did not come from this page, or the page is too old. Open it again and send it once more.',
+  suspended: 'This account is suspended',
+  suspendedText: (reason: string) =>
+    `Its data stays. Ask who runs this server.${reason === '' ? '' : ` The reason that was given: ${reason}`}`,
   invalid: 'The request is not valid',
   unavailable: 'Not available at the moment',
   unavailableText: 'Kontor can not answer right now. Nothing was changed; try again in a moment.',

@@ -20,6 +20,17 @@ export const host = {
     exportTitle: 'Export',
     exportText: 'On the machine of the server, this command writes the account to a file:',
     deletion: 'Its deletion began and was not finished.',
+    suspension: 'Suspension',
+    suspensionLead:
+      'Nobody can use a suspended account, neither people nor programs. Its messages wait, its imports stop, its data stays.',
+    suspendedSince: (at: string) => `Suspended since ${at}.`,
+    reason: 'Reason',
+    reasonHelp: 'One line. The people of the account read it when they are refused.',
+    suspend: 'Suspend account',
+    resume: 'Resume account',
+    suspended: 'The account is suspended.',
+    resumed: 'The account is in use again.',
+    own: 'This is the account that you are signed in to. It can be suspended only by the command kontor.',
   },
   doctor: {
     title: 'Check of the figures',

@@ -9,6 +9,9 @@ export const errors: typeof en = {
   forbiddenText: 'O seu perfil não o permite. Um administrador da sua empresa pode fazê-lo ou dar-lhe outro perfil.',
   notAccepted: 'O formulário não foi aceite',
   notAcceptedText: 'Não veio desta página, ou a página é demasiado antiga. Abra-a de novo e volte a enviar.',
+  suspended: 'Esta conta está suspensa',
+  suspendedText: (reason: string) =>
+    `Os dados ficam. Contacte quem gere este servidor.${reason === '' ? '' : ` O motivo indicado: ${reason}`}`,
   invalid: 'O pedido não é válido',
   unavailable: 'Indisponível de momento',
   unavailableText: 'O Kontor não pode responder agora. Nada foi alterado; tente de novo dentro de momentos.',

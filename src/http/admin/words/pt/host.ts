@@ -22,6 +22,17 @@ export const host: typeof english = {
     exportTitle: 'Exportação',
     exportText: 'Na máquina do servidor, este comando escreve a conta num ficheiro:',
     deletion: 'A sua eliminação começou e não terminou.',
+    suspension: 'Suspensão',
+    suspensionLead:
+      'Ninguém pode usar uma conta suspensa, nem pessoas nem programas. As mensagens esperam, as importações param, os dados ficam.',
+    suspendedSince: (at: string) => `Suspensa desde ${at}.`,
+    reason: 'Motivo',
+    reasonHelp: 'Uma linha. As pessoas da conta leem-na quando o acesso é recusado.',
+    suspend: 'Suspender conta',
+    resume: 'Retomar conta',
+    suspended: 'A conta está suspensa.',
+    resumed: 'A conta está de novo em uso.',
+    own: 'Esta é a conta em que iniciou sessão. Só pode ser suspensa pelo comando kontor.',
   },
   doctor: {
     title: 'Verificação dos valores',

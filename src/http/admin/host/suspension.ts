@@ -1,0 +1,86 @@
+// The part of the page of an account that suspends it and lets it be used again.
+
+import { administratorOf } from '../../../operations/administration/accounts.ts';
+import { resume, suspend } from '../../../operations/administration/suspension.ts';
+import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+const PATH = '/admin/host/accounts';
+const NEEDS = { installation: true } as const;
+
+/** What the two buttons do. */
+export const suspensionPages: Page[] = [
+  definePage({ method: 'POST', path: `${PATH}/:code/suspend`, needs: NEEDS, handle: suspendAccount }),
+  definePage({ method: 'POST', path: `${PATH}/:code/resume`, needs: NEEDS, handle: resumeAccount }),
+];
+
+const pathOf = (code: string) => `${PATH}/${encodeURIComponent(code)}`;
+
+/** Whether the account is suspended, with the button that changes it. */
+export function suspensionSection(
+  page: PageRequest,
+  {
+    code,
+    suspended_at: since,
+    suspended_reason: reason,
+  }: { code: string; suspended_at: Date | null; suspended_reason: string | null },
+): Html {
+  const { words, format, link } = page;
+  const { accounts } = words.host;
+  return html`
+    <section>
+      <h2>${accounts.suspension}</h2>
+      <p class="help">${accounts.suspensionLead}</p>
+      ${since ? isSuspended() : code === page.account.code ? html`<p>${accounts.own}</p>` : suspendForm()}
+    </section>
+  `;
+
+  function isSuspended(): Html {
+    return html`
+      <div class="message is-warning" role="status">
+        ${accounts.suspendedSince(format.instant(since as Date))}${reason && html` ${accounts.reason}: ${reason}`}
+      </div>
+      <form method="post" action=${link(`${pathOf(code)}/resume`)}>
+        ${hiddenFields(page)}
+        <button type="submit">${accounts.resume}</button>
+      </form>
+    `;
+  }
+
+  function suspendForm(): Html {
+    return html`
+      <form method="post" action=${link(`${pathOf(code)}/suspend`)}>
+        ${hiddenFields(page)}
+        <div class="field">
+          <label for="reason">${accounts.reason}</label>
+          <p class="help" id="reason-help">${accounts.reasonHelp}</p>
+          <input type="text" id="reason" name="reason" maxlength="300" aria-describedby="reason-help" />
+        </div>
+        <button type="submit" class="danger">${accounts.suspend}</button>
+      </form>
+    `;
+  }
+}
+
+async function suspendAccount(page: PageRequest): Promise<PageAnswer> {
+  const { context, params, words, fields, account } = page;
+  const { code = '' } = params;
+  const { accounts } = words.host;
+  // Whoever suspends the own account could not take it back here.
+  if (code === account.code) return redirectTo(pathOf(code), accounts.own);
+  await suspend(context, await operatorOf(page), fields.reason ?? null);
+  return redirectTo(pathOf(code), accounts.suspended);
+}
+
+async function resumeAccount(page: PageRequest): Promise<PageAnswer> {
+  await resume(page.context, await operatorOf(page));
+  return redirectTo(pathOf(page.params.code ?? ''), page.words.host.accounts.resumed);
+}
+
+// The trail of the account says who of the host did it, and from where.
+async function operatorOf({ context, params, user, account, actor }: PageRequest) {
+  const administrator = await administratorOf(context, params.code ?? '', `${account.code}/${user.login}`);
+  return { ...administrator, from: actor.origin };
+}
