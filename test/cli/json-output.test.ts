@@ -55,6 +55,8 @@ const GROUPS: string[][] = [
   ['account delete acme --confirm acme --force', `backup verify ${backups}/*`],
   [`account import ${file}`],
   ['account rename acme acme-2'],
+  ['account suspend acme-2 --reason unpaid'],
+  ['account resume acme-2'],
   [`restore ${backups}/* --overwrite --yes`],
   [`account move acme --to ${elsewhere.url} --delete-source`],
 ];
