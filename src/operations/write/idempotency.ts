@@ -1,5 +1,6 @@
 // The Idempotency-Key of a write (IETF draft-ietf-httpapi-idempotency-key-header). contract §3 Idempotency-Key
 
+import { setTimeout as sleep } from 'node:timers/promises';
 import { storeAnswer, storedAnswers } from '../../database/statements/sessions/idempotency.ts';
 import type { Evidence } from '../../database/transaction/commit-outcome.ts';
 import type { Locked } from '../../database/transaction/locks.ts';
@@ -7,15 +8,43 @@ import { AppError } from '../../domain/errors.ts';
 import type { Command } from '../../query/statement.ts';
 import type { IdempotencyKey } from '../actor.ts';
 
+/** What a program does that does not know whether its write was carried out. */
+export const SEND_AGAIN =
+  'Send the same request again, with the same nonce or Idempotency-Key: it finds out, and is never carried out twice';
+
+/** What a person does. */
+export const SEND_FORM_AGAIN = 'Send the same form again: that finds out, and it is never carried out twice';
+
+const TRIES = 50;
+const PAUSE_MS = 100;
+
+/**
+ * Runs a write of a form, which waits for the first one with its key: a browser shows the answer of the last click. Throws CONFLICT
+ * when the first one is still in progress after five seconds.
+ */
+export async function whenKeyIsFree<T>(run: () => Promise<T>): Promise<T> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await run();
+    } catch (error) {
+      if (!isInProgress(error) || tries === TRIES) throw error;
+      await sleep(PAUSE_MS);
+    }
+  }
+}
+
+const isInProgress = (error: unknown): boolean =>
+  error instanceof AppError && error.code === 'CONFLICT' && error.message === IN_PROGRESS;
+
+const IN_PROGRESS = 'The first request with this Idempotency-Key is still in progress';
+
 /** The first answer under the key as JSON text. Throws CONFLICT (key in use), IDEMPOTENCY_MISMATCH (another request had it). */
 export function earlierAnswer(
   { fingerprint }: IdempotencyKey,
   { keyHeld, storedAnswer }: Pick<Locked, 'keyHeld' | 'storedAnswer'>,
 ): string | undefined {
   if (!keyHeld) {
-    throw new AppError('CONFLICT', 'The first request with this Idempotency-Key is still in progress', {
-      retryAfterSeconds: 1,
-    });
+    throw new AppError('CONFLICT', IN_PROGRESS, { retryAfterSeconds: 1 });
   }
   if (!storedAnswer) return undefined;
   if (!(storedAnswer.fingerprint as Buffer).equals(fingerprint)) {

@@ -30,7 +30,14 @@ import { credentialError } from '../read/account-owner.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
-import { earlierAnswer, evidenceOfAnswer, storeAnswerCommand } from './idempotency.ts';
+import {
+  earlierAnswer,
+  evidenceOfAnswer,
+  SEND_AGAIN,
+  SEND_FORM_AGAIN,
+  storeAnswerCommand,
+  whenKeyIsFree,
+} from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
 import { poolOf } from './pool-of-write.ts';
 import { auditEntries, entriesOf, type Writer } from './trail.ts';
@@ -71,46 +78,49 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
     throw new Error('A session of the interface writes with a nonce, one of a browser without');
   // What the last decision was to write.
   let decided: string | undefined;
-  return perform(context, actor, definition, input, steps => ({
-    locks: {
-      ...steps.locks,
-      session: { hash: sessionHash, idleSeconds: sessions.idleSeconds, shares: sessions.hasNonceWindow(actor) },
-      idempotencyKey: idempotency?.key,
-    },
-    questions: steps.questions,
-    decide(locked, found): Outcome<WriteResult<Answer>> {
-      const session = ofVia(readLockedSession(locked.session), actor);
-      sessions.remember(actor, session);
-      if (!session) throw sessionTokenError();
-      requireRight(session, right);
-      if (userRoles) requireRole(session, userRoles);
-      const earlier = idempotency && earlierAnswer(idempotency, locked);
-      if (earlier) return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
-      if (nonce !== undefined) checkNonce(nonce, session);
-      const { answer, outcome, commands, counter, entries } = steps.decide({
-        account: session.account,
-        locked,
-        found: found as unknown as Answers<Q>,
-      });
-      if (nonce !== undefined)
-        commands.push(
-          session.nonces
-            ? useNonce(accountId, sessionHash, session.nonces, { nonce, outcome })
-            : spendNonce(accountId, sessionHash, nonce, outcome),
-        );
-      if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
-      decided = outcome;
-      return { answer: { answer, replayed: false, session }, commands, counter, audit: entries(session.login) };
-    },
-    explain: error => (nonce === undefined ? undefined : explainNonce(error, accountId, sessionHash, nonce)),
-    evidence() {
-      if (decided === undefined) return undefined;
-      return nonce === undefined
-        ? evidenceOfAnswer(accountId, idempotency)
-        : evidenceOfNonce(accountId, sessionHash, nonce, decided);
-    },
-    adviceWhenUnknown: nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN,
-  })).catch(async error => {
+  const run = () =>
+    perform(context, actor, definition, input, steps => ({
+      locks: {
+        ...steps.locks,
+        session: { hash: sessionHash, idleSeconds: sessions.idleSeconds, shares: sessions.hasNonceWindow(actor) },
+        idempotencyKey: idempotency?.key,
+      },
+      questions: steps.questions,
+      decide(locked, found): Outcome<WriteResult<Answer>> {
+        const session = ofVia(readLockedSession(locked.session), actor);
+        sessions.remember(actor, session);
+        if (!session) throw sessionTokenError();
+        requireRight(session, right);
+        if (userRoles) requireRole(session, userRoles);
+        const earlier = idempotency && earlierAnswer(idempotency, locked);
+        if (earlier)
+          return { answer: { answer: JSON.parse(earlier) as Answer, replayed: true, session }, commands: [] };
+        if (nonce !== undefined) checkNonce(nonce, session);
+        const { answer, outcome, commands, counter, entries } = steps.decide({
+          account: session.account,
+          locked,
+          found: found as unknown as Answers<Q>,
+        });
+        if (nonce !== undefined)
+          commands.push(
+            session.nonces
+              ? useNonce(accountId, sessionHash, session.nonces, { nonce, outcome })
+              : spendNonce(accountId, sessionHash, nonce, outcome),
+          );
+        if (idempotency) commands.push(storeAnswerCommand(accountId, idempotency, answer));
+        decided = outcome;
+        return { answer: { answer, replayed: false, session }, commands, counter, audit: entries(session.login) };
+      },
+      explain: error => (nonce === undefined ? undefined : explainNonce(error, accountId, sessionHash, nonce)),
+      evidence() {
+        if (decided === undefined) return undefined;
+        return nonce === undefined
+          ? evidenceOfAnswer(accountId, idempotency)
+          : evidenceOfNonce(accountId, sessionHash, nonce, decided);
+      },
+      adviceWhenUnknown: nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN,
+    }));
+  return (nonce === undefined ? whenKeyIsFree(run) : run()).catch(async error => {
     // The transaction was for an account that may have been deleted, and be here again under another id.
     const wasUnknown = error instanceof AppError && error.code === 'AUTH_FAILED';
     throw wasUnknown ? await credentialError(context, accountId, error) : error;
@@ -119,11 +129,6 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
 
 const ofVia = (session: WritingSession | undefined, { via }: SessionActor) =>
   session?.via === via ? session : undefined;
-
-const SEND_AGAIN =
-  'Send the same request again, with the same nonce or Idempotency-Key: it finds out, and is never carried out twice';
-
-const SEND_FORM_AGAIN = 'Send the same form again: that finds out, and it is never carried out twice';
 
 // One form may lead to several writes, each with an answer of its own.
 async function runForForm<Input, Q extends Questions, L extends RowLocks, Plan, Answer>(
