@@ -8,12 +8,13 @@ import { AppError } from '../../domain/errors.ts';
 import type { Command } from '../../query/statement.ts';
 import type { IdempotencyKey } from '../actor.ts';
 
-/** What a program does that does not know whether its write was carried out. */
-export const SEND_AGAIN =
+const SEND_AGAIN =
   'Send the same request again, with the same nonce or Idempotency-Key: it finds out, and is never carried out twice';
 
-/** What a person does. */
-export const SEND_FORM_AGAIN = 'Send the same form again: that finds out, and it is never carried out twice';
+const SEND_FORM_AGAIN = 'Send the same form again: that finds out, and it is never carried out twice';
+
+/** What a program, or a person with a form, does that does not know whether the write was carried out. */
+export const sendAgain = (nonce: bigint | undefined): string => (nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN);
 
 const TRIES = 50;
 const PAUSE_MS = 100;

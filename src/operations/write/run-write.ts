@@ -30,14 +30,7 @@ import { credentialError } from '../read/account-owner.ts';
 import type { SessionCache } from '../session-cache.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import type { Explanation, Known, WriteDefinition, Written } from './define-write.ts';
-import {
-  earlierAnswer,
-  evidenceOfAnswer,
-  SEND_AGAIN,
-  SEND_FORM_AGAIN,
-  storeAnswerCommand,
-  whenKeyIsFree,
-} from './idempotency.ts';
+import { earlierAnswer, evidenceOfAnswer, sendAgain, storeAnswerCommand, whenKeyIsFree } from './idempotency.ts';
 import { checkNonce, evidenceOfNonce, explainNonce } from './nonce.ts';
 import { poolOf } from './pool-of-write.ts';
 import { auditEntries, entriesOf, type Writer } from './trail.ts';
@@ -118,7 +111,7 @@ export function runWrite<Input, Q extends Questions, L extends RowLocks, Plan, A
           ? evidenceOfAnswer(accountId, idempotency)
           : evidenceOfNonce(accountId, sessionHash, nonce, decided);
       },
-      adviceWhenUnknown: nonce === undefined ? SEND_FORM_AGAIN : SEND_AGAIN,
+      adviceWhenUnknown: sendAgain(nonce),
     }));
   return (nonce === undefined ? whenKeyIsFree(run) : run()).catch(async error => {
     // The transaction was for an account that may have been deleted, and be here again under another id.
