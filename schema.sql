@@ -133,6 +133,24 @@ CREATE INDEX account_change_by_transaction ON public.account_change USING btree 
 CREATE POLICY of_account ON account_change USING ((account = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer)); -- What moves an account reads and deletes only rows of the account of its transaction.
 GRANT DELETE, SELECT ON account_change TO kontor_transfer;
 
+-- The last check of the figures of an account that the pages of the host started. A crash of PostgreSQL empties it.
+CREATE UNLOGGED TABLE account_check (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  begun_at timestamp with time zone NOT NULL, -- When it began.
+  ended_at timestamp with time zone, -- When it ended; null: it runs, or its server ended before.
+  found integer, -- How many figures differed.
+  differences jsonb, -- The first of them: check, subject, expected, found.
+  failed text, -- Why it could not be completed.
+  CONSTRAINT account_check_pkey PRIMARY KEY (account_id),
+  CONSTRAINT account_check_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+);
+ALTER TABLE account_check ENABLE ROW LEVEL SECURITY;
+ALTER TABLE account_check FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.account_check FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change(); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON account_check USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON account_check TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON account_check TO kontor_service;
+
 -- API tokens: long-lived credentials of a user with which sessions are opened.
 CREATE TABLE api_token (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -291,6 +309,20 @@ CREATE POLICY tenant_isolation ON audit_head USING ((account_id = (NULLIF(curren
 GRANT DELETE, INSERT, SELECT, UPDATE ON audit_head TO kontor_transfer;
 GRANT SELECT ON audit_head TO kontor_service;
 GRANT SELECT ON audit_head TO kontor_administration;
+
+-- The last backups that kontor backup made of this database.
+CREATE TABLE backup_run (
+  at timestamp with time zone NOT NULL, -- Moment that the backup shows.
+  host text NOT NULL, -- Name of the machine that made it.
+  file text NOT NULL, -- Its file on that machine.
+  bytes bigint NOT NULL, -- Size of the file.
+  accounts integer NOT NULL, -- How many accounts it has.
+  program_version text NOT NULL, -- Version of Kontor that made it.
+  every_seconds integer, -- After how many seconds the same command makes the next one; null: it was told to make one.
+  verified_at timestamp with time zone, -- When kontor backup verify last restored and checked it; null: that is not known.
+  CONSTRAINT backup_run_pkey PRIMARY KEY (at)
+);
+GRANT SELECT ON backup_run TO kontor_service;
 
 -- Bank accounts of a company, which its documents print so that customers can pay. Administrators replace all of them at once.
 CREATE TABLE bank_account (
@@ -958,6 +990,26 @@ CREATE POLICY tenant_isolation ON refused_body USING ((account_id = (NULLIF(curr
 GRANT DELETE, INSERT, SELECT, UPDATE ON refused_body TO kontor_transfer;
 GRANT INSERT, SELECT, UPDATE ON refused_body TO kontor_service;
 
+-- How many requests each account sent in the last day, in steps of five minutes. A crash of PostgreSQL empties it.
+CREATE UNLOGGED TABLE request_load (
+  account_id integer NOT NULL, -- Account that the row belongs to.
+  slot smallint NOT NULL, -- Its place: the remainder of the number of the step and 289, so that a step takes the place of one that is over a day old.
+  began timestamp with time zone NOT NULL, -- When the five minutes began.
+  requests integer NOT NULL, -- Requests that were answered in them.
+  refused integer NOT NULL, -- Those that were refused.
+  total_ms numeric NOT NULL, -- Their durations together, in milliseconds.
+  last_at timestamp with time zone NOT NULL, -- When the last of them was answered.
+  durations integer[] NOT NULL, -- 28 counts of them by duration: place n has those above the bound before it, up to 2 to the power of (n - 1) / 2 milliseconds; the last has no bound.
+  CONSTRAINT request_load_pkey PRIMARY KEY (account_id, slot),
+  CONSTRAINT request_load_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id)
+) WITH (fillfactor=50);
+ALTER TABLE request_load ENABLE ROW LEVEL SECURITY;
+ALTER TABLE request_load FORCE ROW LEVEL SECURITY;
+CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.request_load FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('slot'); -- Records changes of an account that is leaving, for the copy of it in another database.
+CREATE POLICY tenant_isolation ON request_load USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
+GRANT DELETE, INSERT, SELECT, UPDATE ON request_load TO kontor_transfer;
+GRANT INSERT, SELECT, UPDATE ON request_load TO kontor_service;
+
 -- The last 10,000 requests of each account: a new one takes the place of the oldest. A crash of PostgreSQL empties it.
 CREATE UNLOGGED TABLE request_log (
   account_id integer NOT NULL, -- Account that the row belongs to.
@@ -1104,8 +1156,10 @@ CREATE TABLE session (
   via text COLLATE "C" NOT NULL DEFAULT 'interface'::text, -- Who holds the token: interface, a client that sends it in the header Authorization; browser, a browser that has it in a cookie.
   browser text, -- Browser and system from which it was opened, in short; null for a session of the interface.
   confirmed_at timestamp with time zone, -- When the user last gave the password again in it; null: not since it was opened. What protects the user is changed only shortly after it.
+  opened_in bytea, -- Session of a browser that opened this one for the reference page, and with which it ends; null: a login opened it.
   CONSTRAINT session_pkey PRIMARY KEY (account_id, session_hash),
   CONSTRAINT session_api_token_fkey FOREIGN KEY (account_id, api_token_hash) REFERENCES api_token(account_id, token_hash),
+  CONSTRAINT session_opened_in_fkey FOREIGN KEY (account_id, opened_in) REFERENCES session(account_id, session_hash) ON DELETE CASCADE DEFERRABLE,
   CONSTRAINT session_user_fkey FOREIGN KEY (account_id, user_id) REFERENCES app_user(account_id, id),
   CONSTRAINT session_nonce_window_check CHECK (((nonce_window >= 0) AND (nonce_window <= 1024))),
   CONSTRAINT session_via_check CHECK ((via = ANY (ARRAY['interface'::text, 'browser'::text])))
@@ -1113,6 +1167,7 @@ CREATE TABLE session (
 ALTER TABLE session ENABLE ROW LEVEL SECURITY;
 ALTER TABLE session FORCE ROW LEVEL SECURITY;
 CREATE INDEX session_by_expiry ON public.session USING btree (expires_at); -- Finds the sessions that have ended, for delete_expired().
+CREATE INDEX session_by_opener ON public.session USING btree (account_id, opened_in) WHERE (opened_in IS NOT NULL); -- Finds the sessions that end with the session of a browser.
 CREATE INDEX session_by_token ON public.session USING btree (account_id, api_token_hash); -- Finds the sessions of an API token, which end when it is revoked.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.session FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('session_hash'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY delete_expired ON session TO owner USING ((expires_at < (now() - '1 day'::interval))); -- Lets delete_expired(), which runs as the owner, delete sessions of all accounts a day after their end.
@@ -1773,6 +1828,27 @@ BEGIN
       FROM ROWS FROM (json_to_recordset(account->'requests') AS (caller integer, at timestamptz, method text, route text, path text,
         status integer, duration_ms numeric, request_id text, code text, message text, details jsonb, body text))
         WITH ORDINALITY AS r (caller, at, method, route, path, status, duration_ms, request_id, code, message, details, body, place)
+    ), counted AS MATERIALIZED (
+      SELECT date_bin('5 minutes', r.at, 'epoch') AS began,
+        least(28, 1 + ceil(2 * log(2, greatest(r.duration_ms, 1))))::integer AS place,
+        count(*)::integer AS requests, (count(*) FILTER (WHERE r.status >= 400))::integer AS refused,
+        sum(r.duration_ms) AS total_ms, max(r.at) AS last_at
+      FROM request r JOIN caller c ON c.place = r.caller + 1 GROUP BY 1, 2
+    ), load AS (
+      INSERT INTO request_load AS l (account_id, slot, began, requests, refused, total_ms, last_at, durations)
+      SELECT this_id, (extract(epoch FROM c.began)::bigint / 300 % 289)::smallint, c.began, sum(c.requests), sum(c.refused), sum(c.total_ms),
+        max(c.last_at), ARRAY (SELECT coalesce(sum(d.requests), 0)::integer FROM generate_series(1, 28) p
+          LEFT JOIN counted d ON d.place = p AND d.began = c.began GROUP BY p ORDER BY p)
+      FROM counted c GROUP BY c.began
+      ON CONFLICT (account_id, slot) DO UPDATE SET (began, requests, refused, total_ms, last_at, durations) = (
+        SELECT excluded.began, excluded.requests, excluded.refused, excluded.total_ms, excluded.last_at, excluded.durations
+        WHERE l.began < excluded.began
+        UNION ALL
+        SELECT l.began, l.requests + excluded.requests, l.refused + excluded.refused, l.total_ms + excluded.total_ms,
+          greatest(l.last_at, excluded.last_at),
+          (SELECT array_agg(a + b ORDER BY place) FROM unnest(l.durations, excluded.durations) WITH ORDINALITY AS u (a, b, place))
+        WHERE l.began = excluded.began)
+      WHERE l.began <= excluded.began
     ), newest AS MATERIALIZED (
       SELECT r.*, c.login, c.token, (r.number % most)::integer AS slot FROM request r JOIN caller c ON c.place = r.caller + 1
       WHERE r.place > count - most

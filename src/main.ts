@@ -127,6 +127,9 @@ export async function compose(config: Config, database: Database, logger: Logger
     get administrationPool() {
       return database.owner ? database.administrationPool : undefined;
     },
+    get transferPool() {
+      return database.owner ? database.transferPool : undefined;
+    },
     printer,
     gatewayHealthy: () => gateway.healthy(),
     databaseDegraded: () => database.isDegraded(),

@@ -10,6 +10,7 @@ import { readOrCreateKey } from './files/secret-key.ts';
 import type { Installation } from './http/admin/page/installation.ts';
 import type { SmsCallback } from './http/api/sms-callback.ts';
 import type { ConnectionCounts } from './http/server/metrics.ts';
+import { readOwnTemplates } from './own-templates.ts';
 import { recentProblems } from './recent-problems.ts';
 import { statusCallbackReader } from './sms-gateways/http/status-callback.ts';
 import { STATUS_CALLBACK_PATH } from './sms-gateways/settings.ts';
@@ -22,6 +23,7 @@ export function installationOf({ hostAdministrators, inForce, dataDirectory }: C
     settings: inForce,
     problems: recentProblems,
     backups: () => listBackups(join(dataDirectory, 'backups')),
+    templates: names => readOwnTemplates(dataDirectory, names),
   };
 }
 

@@ -31,8 +31,8 @@ export interface DatabaseContext {
   readonly administrationPool?: Pool | undefined;
   /** The sessions that a server knows. */
   readonly sessions?: SessionCache;
-  /** Connections that may copy and delete a whole account; a server has none. */
-  transferPool?: Pool;
+  /** Connections that may copy and delete a whole account. A server has them where its login is the owner of the database. */
+  readonly transferPool?: Pool | undefined;
 }
 
 export interface Context extends DatabaseContext {

@@ -22,9 +22,13 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'main.ts', may: ['**'], mayNot: ['database/transaction/**', 'packages/**'] },
   {
     files: 'server-facts.ts',
-    may: ['config/**', 'database/backup/list-backups.ts', 'files/**', 'recent-problems.ts', 'sms-gateways/**'],
+    may: [
+      ...['config/**', 'database/backup/list-backups.ts', 'files/**', 'own-templates.ts', 'recent-problems.ts'],
+      'sms-gateways/**',
+    ],
     mayAsTypes: ['database/connection/**', 'http/**'],
   },
+  { files: 'own-templates.ts', may: ['files/**', 'domain/**'], mayAsTypes: ['operations/**'] },
   { files: 'logger.ts', may: ['readable-log.ts', 'recent-problems.ts'], mayAsTypes: ['config/**'] },
   { files: '{readable-log,recent-problems}.ts', may: [] },
   {

@@ -1,18 +1,21 @@
 // kontor backup verify: restores a backup into a PostgreSQL of its own, which is removed afterwards, and checks all accounts there.
 
+import { existsSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { readConfig } from '../../config/config.ts';
+import { noteVerified } from '../../database/backup/backup-runs.ts';
 import { type CheckedBackup, checkBackup, restoreBackup } from '../../database/backup/restore-backup.ts';
 import { templatesOf } from '../../database/backup/restored-templates.ts';
 import { startEmbedded } from '../../database/embedded/start.ts';
 import { openDatabase, ownerUrl } from '../../database/open-database.ts';
+import { openServer } from '../../database/open-server.ts';
 import { AppError } from '../../domain/errors.ts';
 import { type AccountDifference, allCodes, findDifferences, printDifferences } from '../database/doctor.ts';
 import { stopRequests } from '../server/signals.ts';
-import { print, printRows, printsJson } from '../terminal/output.ts';
+import { print, printRows, printsJson, remark } from '../terminal/output.ts';
 import { progressBar } from '../terminal/progress-bar.ts';
 
 /** Defines the arguments and options of `kontor backup verify`. */
@@ -43,6 +46,7 @@ async function verify(file: string, options: { scratch?: string }): Promise<void
   try {
     const { accounts, differences } = await restoreAndExamine(backup, scratch, signal);
     refuse(differences);
+    await note(backup);
     const seconds = Number(((performance.now() - began) / 1000).toFixed(1));
     report(backup, { accounts, seconds });
   } finally {
@@ -74,6 +78,22 @@ async function restoreAndExamine(backup: CheckedBackup, scratch: string, signal:
   } finally {
     // Nobody needs what is in it, so the first signal ends it at once.
     await embedded.stop({ hurry: signal });
+  }
+}
+
+// The pages of the installation show that it was verified, if its database can be reached: no other is touched, and none is started.
+async function note({ manifest }: CheckedBackup): Promise<void> {
+  const config = readConfig();
+  if (!config.databaseUrl && !existsSync(join(config.dataDirectory, 'postgres', 'cluster', 'postmaster.pid'))) return;
+  try {
+    const server = await openServer(config, () => {});
+    try {
+      await noteVerified(server.url, new Date(manifest.createdAt));
+    } finally {
+      await server.close();
+    }
+  } catch (error) {
+    remark(`The database could not note it: ${error instanceof Error ? error.message : error}`);
   }
 }
 

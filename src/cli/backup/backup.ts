@@ -2,6 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Command, InvalidArgumentError } from 'commander';
+import { noteBackup } from '../../database/backup/backup-runs.ts';
 import { removeOldest } from '../../database/backup/retention.ts';
 import { type BackupSummary, installationOf, writeBackup } from '../../database/backup/write-backup.ts';
 import { type StopRequests, stopRequests } from '../server/signals.ts';
@@ -56,7 +57,7 @@ async function backUp({ to, every, keep, name }: Options): Promise<void> {
   if (place.file !== undefined && (every !== undefined || keep !== undefined))
     throw new UsageError(`--every and --keep need a folder, and ${to} is none. Make it, or write ${to}/`);
   const signals = stopRequests();
-  const once = () => backUpOnce(place, { name, keep, signals });
+  const once = () => backUpOnce(place, { name, keep, every, signals });
   if (every === undefined) await once();
   else await repeat(once, every, signals.stop);
 }
@@ -80,25 +81,31 @@ async function repeat(once: () => Promise<void>, everyMs: number, signal: AbortS
 interface Run {
   name: string;
   keep: number | undefined;
+  /** After what time the next one is made, in milliseconds. */
+  every: number | undefined;
   signals: StopRequests;
 }
 
-async function backUpOnce(place: BackupPlace, { name, keep, signals }: Run): Promise<void> {
+async function backUpOnce(place: BackupPlace, { name, keep, every, signals }: Run): Promise<void> {
   const now = new Date();
   const file = nextFile(place, name, now);
   const summary = await withServer(async (url, config) => {
     try {
-      return await writeBackup(installationOf(config, url), file, {
-        now,
-        signal: signals.stop,
-        progress: progressBar('rows'),
-      });
+      const options = { now, signal: signals.stop, progress: progressBar('rows') };
+      const written = await writeBackup(installationOf(config, url), file, options);
+      await noted(noteBackup(url, written, { at: now, everyMs: every }));
+      return written;
     } catch (error) {
       throw explainPlace(error, file);
     }
   }, signals);
   const removed = keep === undefined ? [] : await removeOldest(place.folder, name, keep);
   report(summary, { removed, seconds: (Date.now() - now.getTime()) / 1000 });
+}
+
+// The backup is there, whether the pages of the installation will show it or not.
+async function noted(noting: Promise<boolean>): Promise<void> {
+  await noting.catch(error => remark(`The database could not note the backup: ${Object(error).message}`));
 }
 
 function report(summary: BackupSummary, { removed, seconds }: { removed: string[]; seconds: number }): void {

@@ -4,6 +4,7 @@ import { databaseFacts, type TableRow } from '../../database/statements/account-
 import {
   accountRow,
   closeRows,
+  exportAlone,
   fetchRows,
   openRows,
   tableFacts,
@@ -30,6 +31,12 @@ export interface TemplateFile {
 export interface ExportOptions {
   /** Version of the program. */
   version: string;
+  /** The error with which it is refused while the account is being exported so elsewhere; it is not refused unless given. */
+  refuseAnother?(): AppError;
+  /** Ends the export between two of its queries. */
+  signal?: AbortSignal;
+  /** Called when it is known that the account may be exported. */
+  begin?(): Promise<void>;
   /** Writes an archive with this manifest; resolves to its size in bytes. */
   save(manifest: Manifest, write: (archive: ArchiveWriter) => Promise<void>): Promise<number>;
   /** The files of the user's own templates with these names. */
@@ -51,10 +58,20 @@ export function exportAccount(
   options: ExportOptions,
 ): Promise<Exported> {
   const { accountId } = actor;
-  return runSnapshot({ pool: transferPool(context) }, actor, async look => {
+  return runSnapshot({ pool: transferPool(context) }, actor, async ask => {
+    const look: Look = async query => {
+      options.signal?.throwIfAborted();
+      return ask(query);
+    };
+    if (options.refuseAnother) {
+      const [lock] = await look(exportAlone(accountId));
+      if (!lock?.alone) throw options.refuseAnother();
+    }
     await look(textSettings());
     const tables = await tablesInOrder(look);
-    const about = await accountFile(look, accountId, tables);
+    const account = await refuseIfElsewhere(look, accountId);
+    await options.begin?.();
+    const about = await accountFile(look, accountId, account, tables);
     const templates = await options.templates(await templatesOf(look, accountId));
     const counts = Object.fromEntries(Object.entries(about.tables).map(([name, { rows }]) => [name, rows]));
     const of = Object.values(counts).reduce((sum, rows) => sum + rows, 0);
@@ -77,7 +94,7 @@ export function exportAccount(
   });
 }
 
-async function accountFile(look: Look, accountId: number, tables: TableRow[]): Promise<AccountFile> {
+async function refuseIfElsewhere(look: Look, accountId: number): Promise<{ code: string; name: string }> {
   const [account] = await look(accountRow(accountId));
   if (!account) throw new AppError('NOT_FOUND', 'The account does not exist any more');
   const { code, name, deletion_began: deleted, ownership } = account;
@@ -88,6 +105,15 @@ async function accountFile(look: Look, accountId: number, tables: TableRow[]): P
       'CONFLICT',
       `The account ${code} is being deleted: 'kontor account delete ${code}' goes on with it`,
     );
+  return { code, name };
+}
+
+async function accountFile(
+  look: Look,
+  accountId: number,
+  { code, name }: { code: string; name: string },
+  tables: TableRow[],
+): Promise<AccountFile> {
   const facts: Record<string, TableFacts> = {};
   for (const table of tables) {
     const [found] = await look(tableFacts(accountId, table));

@@ -17,6 +17,8 @@ import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
 import { runReadAs } from '../read/run-read.ts';
 
+export type { AccountDetails };
+
 /** All accounts, by code. */
 export async function listAccounts({ administrationPool }: DatabaseContext): Promise<Row[]> {
   if (!administrationPool) throw new Error('The list of accounts needs the connection of the administration');

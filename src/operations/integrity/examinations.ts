@@ -1,49 +1,90 @@
-// Checks of accounts that run in the background, and what the last of each account found.
+// Checks of accounts that run in the background, one at a time in all processes of a database, and what the last of each account found.
 
+import {
+  type CheckRow,
+  checkAlone,
+  lastCheck,
+  noteBegin,
+  noteEnd,
+} from '../../database/statements/administration/checks.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { checkAccount } from './check.ts';
+import { runReadAs } from '../read/run-read.ts';
+import { runSnapshot } from '../read/run-snapshot.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { differencesOf } from './check.ts';
 import type { Difference } from './difference.ts';
 
 /** The last check of an account. */
 export interface Examination {
-  /** Milliseconds since 1970. */
-  begunAt: number;
-  /** Undefined while it runs. */
-  endedAt?: number;
-  differences?: Difference[];
+  state: 'running' | 'interrupted' | 'failed' | 'ended';
+  begunAt: Date;
+  endedAt: Date | null;
+  /** How many figures differ. */
+  found: number;
+  /** The first of them. */
+  differences: Difference[];
   /** Why it could not be completed. */
-  failed?: string;
+  failed: string | null;
 }
 
-/** At most one check runs at a time: each reads everything that an account has. */
-export class Examinations {
-  readonly #last = new Map<number, Examination>();
-  #running: Promise<void> | undefined;
+/** Differences that are kept. */
+const MOST = 200;
 
-  /** The last check of an account in this process. */
-  of(accountId: number): Examination | undefined {
-    return this.#last.get(accountId);
-  }
+const NOTE_CHECK = defineWrite({
+  name: 'account.note-check',
+  locks: (_: Parameters<typeof noteEnd>[1] | undefined) => ({ uniqueValues: ['check of an account'] }),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: (end, _, { account }) => ({
+    answer: undefined,
+    outcome: 'noted a check',
+    commands: [end ? noteEnd(account.id, end) : noteBegin(account.id)],
+  }),
+  trail: { none: 'a check changes nothing' },
+});
 
-  /** Starts a check; false while another one runs. */
-  start(context: DatabaseContext, actor: Administrator, now: () => number): boolean {
-    if (this.#running) return false;
-    const examination: Examination = { begunAt: now() };
-    this.#last.set(actor.accountId, examination);
-    this.#running = checkAccount(context, actor)
-      .then(
-        differences => {
-          examination.differences = differences;
-        },
-        error => {
-          examination.failed = error instanceof Error ? error.message : String(error);
-        },
-      )
-      .finally(() => {
-        examination.endedAt = now();
-        this.#running = undefined;
-      });
-    return true;
-  }
+/** The last check of an account that was started here, whatever process ran it; undefined: there was none. */
+export async function lastExamination(
+  context: DatabaseContext,
+  { accountId }: Administrator,
+): Promise<Examination | undefined> {
+  const [row] = (await runReadAs(context, { accountId }, { row: lastCheck(accountId) }, { cost: 'point' })).row;
+  if (!row) return undefined;
+  const { begun_at: begunAt, ended_at: endedAt, found, differences, failed } = row;
+  return { state: stateOf(row), begunAt, endedAt, found: found ?? 0, differences: differences ?? [], failed };
+}
+
+function stateOf({ ended_at: endedAt, failed, runs }: CheckRow): Examination['state'] {
+  if (endedAt === null) return runs ? 'running' : 'interrupted';
+  return failed === null ? 'ended' : 'failed';
+}
+
+/** Starts a check of an account, on one snapshot, without stopping other work; false while another one runs. */
+export function startExamination(context: DatabaseContext, { accountId }: Administrator): Promise<boolean> {
+  const { promise, resolve, reject } = Promise.withResolvers<boolean>();
+  const system = { kind: 'system', accountId } as const;
+  const checked = runSnapshot(context, system, async look => {
+    const [lock] = await look(checkAlone());
+    if (!lock?.alone) {
+      resolve(false);
+      return undefined;
+    }
+    await runWriteAs(context, system, NOTE_CHECK, undefined);
+    resolve(true);
+    return differencesOf(look, accountId);
+  });
+  checked
+    .then(
+      all => all && { found: all.length, differences: all.slice(0, MOST), failed: null },
+      error => {
+        reject(error);
+        return { found: null, differences: [], failed: error instanceof Error ? error.message : String(error) };
+      },
+    )
+    .then(end => end && runWriteAs(context, system, NOTE_CHECK, end))
+    // Without the end the page says that the check was interrupted.
+    .catch(() => {});
+  return promise;
 }

@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
+import { SETTINGS } from '../../../src/config/config.ts';
 import { documents, lists } from '../../../src/definitions/catalogue.ts';
 import { en } from '../../../src/http/admin/words/en.ts';
 import { pt } from '../../../src/http/admin/words/pt.ts';
@@ -21,7 +22,7 @@ function namesIn(words: Tree, above = ''): string[] {
     .sort();
 }
 
-const DICTIONARIES = ['fields.labels', 'fields.values'];
+const DICTIONARIES = ['fields.labels', 'fields.values', 'host.doctor.names', 'host.installation.descriptions'];
 
 interface Parts {
   enum?: unknown[];
@@ -64,6 +65,16 @@ describe('The words of the administration area', () => {
     assert.deepEqual(
       [...values].filter(value => words[value] === undefined),
       [],
+    );
+  });
+
+  it('say in Portuguese what every setting is', () => {
+    const known = Object.keys(pt.host.installation.descriptions).sort();
+    assert.deepEqual(
+      known,
+      Object.values(SETTINGS)
+        .map(({ name }) => name)
+        .sort(),
     );
   });
 });

@@ -5,11 +5,11 @@ import project from '../../../../package.json' with { type: 'json' };
 import { readConfig } from '../../../config/config.ts';
 import { writeArchiveFile } from '../../../formats/archive/archive-file.ts';
 import { exportAccount } from '../../../operations/account-files/export-account.ts';
+import { readOwnTemplates } from '../../../own-templates.ts';
 import { explainPlace } from '../../backup/place.ts';
 import { withAccount } from '../../database/with-database.ts';
 import { print } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
-import { readOwnTemplates } from './own-templates.ts';
 
 /** Defines the arguments and options of `kontor account export`. */
 export function define(command: Command): void {

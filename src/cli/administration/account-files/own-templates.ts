@@ -1,23 +1,14 @@
-// The user's own templates as files of an account: read for an export, stored by an import.
+// The user's own templates as files of an account: stored by an import.
 
-import { readFile, rename, rm } from 'node:fs/promises';
+import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError } from '../../../domain/errors.ts';
 import { isTemplateName } from '../../../domain/print-job.ts';
-import { listFiles } from '../../../files/list-files.ts';
 import { syncDirectory } from '../../../files/private-file.ts';
 import { writePrivateFile } from '../../../files/private-folder.ts';
 import { ArchiveError } from '../../../formats/archive/archive-error.ts';
 import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
-
-/** The files of the user's templates with these names, below the data directory. Those that Kontor ships are not among them. */
-export async function readOwnTemplates(dataDirectory: string, names: string[]): Promise<TemplateFile[]> {
-  const files: TemplateFile[] = [];
-  for (const name of names.filter(isTemplateName))
-    for (const path of (await listFiles(join(dataDirectory, 'templates', name))).files)
-      files.push({ path: `${name}/${path}`, content: await readFile(join(dataDirectory, 'templates', name, path)) });
-  return files;
-}
+import { readOwnTemplates } from '../../../own-templates.ts';
 
 /**
  * The templates that are not there yet, by name. One that is there with the same files stays; one with other files is kept with

@@ -16,13 +16,13 @@ import { usersWithCodes } from '../../../operations/account-move/sealed-codes-of
 import { templatesOf } from '../../../operations/account-move/templates-of-account.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
 import type { DatabaseContext } from '../../../operations/context.ts';
+import { readOwnTemplates } from '../../../own-templates.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import type { StopRequests } from '../../server/signals.ts';
 import { logAdministration } from '../../terminal/administration-log.ts';
 import { UsageError } from '../../terminal/errors.ts';
 import { print } from '../../terminal/output.ts';
 import { progressBar } from '../../terminal/progress-bar.ts';
-import { readOwnTemplates } from '../account-files/own-templates.ts';
 import { placeOf, runHook } from './run-hook.ts';
 
 interface Options {

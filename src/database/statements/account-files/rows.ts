@@ -27,6 +27,10 @@ export const accountRow = (
     values: [accountId],
   });
 
+/** Keeps other exports of the account that ask so from running until the transaction ends; false: one runs already. */
+export const exportAlone = (accountId: number): Query<{ alone: boolean }> =>
+  query({ text: 'SELECT pg_try_advisory_xact_lock($1, -3) AS alone', values: [accountId] });
+
 /** The templates that document sets of the account name. */
 export const templatesInUse = (accountId: number): Query<{ template: string }> =>
   query({

@@ -35,7 +35,7 @@ export function tableFile(
   const pieces = format === 'xlsx' ? writeXlsx(columns, rows, { title }) : csvPieces(page, columns, rows);
   return {
     kind: 'file',
-    content: Readable.from(watched(page, pieces), { objectMode: false, highWaterMark: 1 }),
+    content: watched(page, pieces),
     type: TYPES[format],
     headers: {
       'content-disposition': `attachment; filename="${name}.${format}"`,
@@ -58,8 +58,11 @@ async function* csvPieces(page: PageRequest, columns: TableColumn[], rows: Async
   for await (const batch of rows) yield Buffer.from(csvRows(columns, batch, form));
 }
 
-// A client that does not read is cut, so that it keeps no memory.
-async function* watched({ request }: PageRequest, pieces: AsyncIterable<Buffer>) {
+/** What is sent piece by piece. A client that does not read is cut, so that it keeps no memory. */
+export const watched = (page: PageRequest, pieces: AsyncIterable<Buffer>): Readable =>
+  Readable.from(watchedPieces(page, pieces), { objectMode: false, highWaterMark: 1 });
+
+async function* watchedPieces({ request }: PageRequest, pieces: AsyncIterable<Buffer>) {
   for await (const piece of pieces) {
     if (piece.length === 0) continue;
     const taken = expectRead(request.raw.socket, piece.length);

@@ -1,96 +1,118 @@
-// The server itself: versions, settings in force and where each comes from, backups, warnings and errors of the log.
+// The server itself: versions, processes, backups, settings in force and where each comes from, warnings and errors of the log.
 
+import {
+  type InstallationState,
+  readInstallation,
+  type ServerRow,
+} from '../../../operations/administration/installation.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
-import { html } from '../page/html.ts';
+import { type Html, html } from '../page/html.ts';
 import type { LoggedProblem, ShownSetting } from '../page/installation.ts';
 import type { PageRequest } from '../page/page-request.ts';
-
-const BYTES_PER_MEGABYTE = 1_000_000;
+import { backupSection } from './backups.ts';
+import { HOST, NEEDS } from './parts.ts';
 
 /** The page of the installation. */
 export const installationPages: Page[] = [
   definePage({
     method: 'GET',
-    path: '/admin/host/installation',
-    needs: { installation: true },
+    path: `${HOST}/installation`,
+    needs: NEEDS,
     navigation: { section: 'host', order: 2, label: ({ host }) => host.installation.title },
     handle: installationView,
   }),
 ];
 
 async function installationView(page: PageRequest): Promise<PageAnswer> {
-  const { words, format, installation } = page;
-  const shown = words.host.installation;
-  const backups = await installation.backups();
-  const problems = installation.problems();
+  const { words, installation, context } = page;
+  const [state, files] = await Promise.all([readInstallation(context), installation.backups()]);
   return view({
-    title: words.page.sections.host,
+    title: words.host.installation.title,
     body: html`
-      <section>
-        <h2>${shown.versions}</h2>
-        <dl class="facts">
-          <div><dt>Kontor</dt><dd>${installation.version}</dd></div>
-          <div><dt>Node.js</dt><dd>${process.versions.node}</dd></div>
-        </dl>
-      </section>
-      <section>
-        <h2>${shown.settings}</h2>
-        ${plainTable<ShownSetting>(
-          shown.settings,
-          [
-            { label: shown.name, cell: ({ name }) => html`<code>${name}</code>` },
-            { label: shown.value, cell: setting => shownValue(page, setting) },
-            { label: shown.from, cell: ({ from }) => shown.origins[from] },
-            { label: shown.about, cell: ({ description }) => description },
-          ],
-          installation.settings,
-        )}
-      </section>
-      <section>
-        <h2>${shown.backups}</h2>
-        <p class="help">${shown.backupsLead}</p>
-        ${
-          backups.length === 0
-            ? html`<p>${shown.noBackups}</p>`
-            : plainTable(
-                shown.backups,
-                [
-                  { label: shown.file, cell: ({ name }) => name },
-                  {
-                    label: shown.bytes,
-                    cell: ({ bytes }) => `${format.number(bytes / BYTES_PER_MEGABYTE, 1)} MB`,
-                    isNumber: true,
-                  },
-                  { label: shown.written, cell: ({ at }) => format.instant(at) },
-                ],
-                backups,
-              )
-        }
-      </section>
-      <section>
-        <h2>${shown.problems}</h2>
-        <p class="help">${shown.problemsLead}</p>
-        ${
-          problems.length === 0
-            ? html`<p>${shown.noProblems}</p>`
-            : plainTable<LoggedProblem>(
-                shown.problems,
-                [
-                  { label: shown.when, cell: ({ at }) => format.instant(new Date(at)) },
-                  { label: shown.level, cell: ({ level }) => shown.levels[level] },
-                  { label: shown.text, cell: ({ text }) => text },
-                ],
-                problems,
-              )
-        }
-      </section>
+      ${backupSection(page, state, files)} ${versions(page, state)} ${problems(page)} ${settings(page)}
     `,
   });
 }
 
-function shownValue({ words }: PageRequest, { value, isSecret }: ShownSetting) {
+function versions({ words, format, installation }: PageRequest, { database, servers }: InstallationState): Html {
+  const shown = words.host.installation;
+  const facts = [
+    ['Kontor', installation.version],
+    ['Node.js', process.versions.node],
+    ['PostgreSQL', database.postgres],
+    [shown.schema, shown.migrations(format.number(database.migrations), database.newest_migration)],
+  ];
+  return html`
+    <section class="host-part">
+      <h2>${shown.versions}</h2>
+      <dl class="facts">${facts.map(([name, value]) => html`<div><dt>${name}</dt><dd>${value}</dd></div>`)}</dl>
+      ${plainTable<ServerRow>(
+        shown.servers,
+        [
+          { label: shown.host, cell: ({ host }) => host },
+          { label: shown.process, cell: ({ process: number }) => String(number) },
+          { label: shown.version, cell: ({ version }) => version },
+          { label: shown.started, cell: ({ started_at }) => format.instant(started_at), isWhole: true },
+        ],
+        servers,
+        '',
+      )}
+    </section>
+  `;
+}
+
+function settings(page: PageRequest): Html {
+  const shown = page.words.host.installation;
+  return html`
+    <section class="host-part">
+      <h2>${shown.settings}</h2>
+      ${plainTable<ShownSetting>(
+        shown.settings,
+        [
+          { label: shown.name, cell: ({ name }) => html`<code>${name}</code>` },
+          { label: shown.value, cell: setting => shownValue(page, setting) },
+          { label: shown.from, cell: ({ from }) => shown.origins[from] },
+          {
+            label: shown.about,
+            cell: ({ name, description }) => withCode(shown.descriptions[name] ?? description),
+          },
+        ],
+        page.installation.settings,
+      )}
+    </section>
+  `;
+}
+
+function shownValue({ words }: PageRequest, { value, isSecret }: ShownSetting): Html {
   const { none, isSet } = words.host.installation;
   if (value === undefined) return none;
   return isSecret ? isSet : html`<code>${value}</code>`;
+}
+
+// Descriptions are Markdown of docs/settings.md; links lead to other pages there.
+const withCode = (text: string): Html =>
+  text
+    .replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .split('`')
+    .map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part));
+
+function problems({ words, format, installation }: PageRequest): Html {
+  const shown = words.host.installation;
+  return html`
+    <section class="host-part">
+      <h2>${shown.problems}</h2>
+      <p class="help">${shown.problemsLead}</p>
+      ${plainTable<LoggedProblem>(
+        shown.problems,
+        [
+          { label: shown.when, cell: ({ at }) => format.instant(new Date(at)), isWhole: true },
+          { label: shown.level, cell: ({ level }) => shown.levels[level] },
+          { label: shown.text, cell: ({ text }) => html`<span lang="en">${text}</span>` },
+        ],
+        installation.problems(),
+        shown.noProblems,
+      )}
+    </section>
+  `;
 }

@@ -1,22 +1,19 @@
 // The part of the page of an account that suspends it and lets it be used again.
 
-import { administratorOf } from '../../../operations/administration/accounts.ts';
 import { resume, suspend } from '../../../operations/administration/suspension.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { HOST, NEEDS, operatorOf, pathOf } from './parts.ts';
 
-const PATH = '/admin/host/accounts';
-const NEEDS = { installation: true } as const;
+const PATH = `${HOST}/accounts`;
 
 /** What the two buttons do. */
 export const suspensionPages: Page[] = [
   definePage({ method: 'POST', path: `${PATH}/:code/suspend`, needs: NEEDS, handle: suspendAccount }),
   definePage({ method: 'POST', path: `${PATH}/:code/resume`, needs: NEEDS, handle: resumeAccount }),
 ];
-
-const pathOf = (code: string) => `${PATH}/${encodeURIComponent(code)}`;
 
 /** Whether the account is suspended, with the button that changes it. */
 export function suspensionSection(
@@ -30,7 +27,7 @@ export function suspensionSection(
   const { words, format, link } = page;
   const { accounts } = words.host;
   return html`
-    <section>
+    <section class="host-part">
       <h2>${accounts.suspension}</h2>
       <p class="help">${accounts.suspensionLead}</p>
       ${since ? isSuspended() : code === page.account.code ? html`<p>${accounts.own}</p>` : suspendForm()}
@@ -77,10 +74,4 @@ async function suspendAccount(page: PageRequest): Promise<PageAnswer> {
 async function resumeAccount(page: PageRequest): Promise<PageAnswer> {
   await resume(page.context, await operatorOf(page));
   return redirectTo(pathOf(page.params.code ?? ''), page.words.host.accounts.resumed);
-}
-
-// The trail of the account says who of the host did it, and from where.
-async function operatorOf({ context, params, user, account, actor }: PageRequest) {
-  const administrator = await administratorOf(context, params.code ?? '', `${account.code}/${user.login}`);
-  return { ...administrator, from: actor.origin };
 }

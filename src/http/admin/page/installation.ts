@@ -1,5 +1,7 @@
 // What the pages of the installation know of the server that serves them.
 
+import type { TemplateFile } from '../../../operations/account-files/export-account.ts';
+
 /** A setting as it is shown: never with a secret. */
 export interface ShownSetting {
   name: string;
@@ -34,4 +36,6 @@ export interface Installation {
   problems(): readonly LoggedProblem[];
   /** The backups in the data folder, newest first. */
   backups(): Promise<readonly BackupFile[]>;
+  /** The files of the installation's own templates with these names. */
+  templates(names: string[]): Promise<TemplateFile[]>;
 }

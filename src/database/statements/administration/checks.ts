@@ -1,0 +1,50 @@
+// Statements about the checks of accounts that the pages of the host start: what the last one found, and whether it runs.
+
+import { type Command, command, type Query, query, type Row } from '../../../query/statement.ts';
+
+/** The last check of an account. */
+export interface CheckRow extends Row {
+  begun_at: Date;
+  ended_at: Date | null;
+  /** How many figures differed. */
+  found: number | null;
+  /** The first of them. */
+  differences: { check: string; subject: string; expected: string; found: string }[] | null;
+  failed: string | null;
+  /** Whether some check runs, in any process. */
+  runs: boolean;
+}
+
+// The first key is one of the advisory locks of accounts (see account-move/ownership.ts) that no account has.
+const KEYS = '0, -2';
+const RUNS = `EXISTS (SELECT FROM pg_locks l JOIN pg_database d ON d.oid = l.database WHERE d.datname = current_database()
+        AND l.locktype = 'advisory' AND l.classid = 0 AND l.objid = 4294967294 AND l.objsubid = 2 AND l.granted)`;
+
+/** Keeps other checks from running for as long as the transaction; false: one runs already. */
+export const checkAlone = (): Query<{ alone: boolean }> =>
+  query({ text: `SELECT pg_try_advisory_xact_lock(${KEYS}) AS alone` });
+
+/** The last check of an account; no row when there was none. */
+export const lastCheck = (accountId: number): Query<CheckRow> =>
+  query({
+    text: `SELECT begun_at, ended_at, found, differences, failed, ${RUNS} AS runs FROM account_check WHERE account_id = $1`,
+    values: [accountId],
+  });
+
+/** Notes that a check begins. */
+export const noteBegin = (accountId: number): Command =>
+  command({
+    text: `INSERT INTO account_check (account_id, begun_at) VALUES ($1, now()) ON CONFLICT (account_id) DO UPDATE
+      SET begun_at = now(), ended_at = NULL, found = NULL, differences = NULL, failed = NULL`,
+    values: [accountId],
+  });
+
+/** Notes what a check found, or why it could not be completed. */
+export const noteEnd = (
+  accountId: number,
+  { found, differences, failed }: { found: number | null; differences: object[]; failed: string | null },
+): Command =>
+  command({
+    text: `UPDATE account_check SET ended_at = now(), found = $2, differences = $3, failed = $4 WHERE account_id = $1`,
+    values: [accountId, found, JSON.stringify(differences), failed],
+  });

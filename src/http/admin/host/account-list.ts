@@ -1,0 +1,151 @@
+// The accounts of the installation, a page of them at a time, with how large and how busy each one is.
+
+import { accountSizes } from '../../../operations/administration/account-sizes.ts';
+import {
+  type AccountUse,
+  type ListedAccount,
+  listHostAccounts,
+  readAccountUse,
+} from '../../../operations/administration/host-accounts.ts';
+import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
+import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { HOST, NEEDS, pathOf } from './parts.ts';
+import { countsRequests, duration, type Size, storage } from './size-and-load.ts';
+
+/** Accounts on a page, and how many are asked about at a time. */
+const PER_PAGE = 25;
+const AT_ONCE = 5;
+/** A page waits so long for accounts that are being counted. */
+const COUNT_WAIT_MS = 1_500;
+
+/** The page of all accounts. */
+export const accountList: Page = definePage({
+  method: 'GET',
+  path: HOST,
+  needs: NEEDS,
+  navigation: { section: 'host', order: 1, label: ({ host }) => host.accounts.title },
+  handle: list,
+});
+
+interface ShownAccount extends ListedAccount {
+  use: AccountUse;
+  size: Size;
+}
+
+async function list(page: PageRequest): Promise<PageAnswer> {
+  const { words, context, query, link } = page;
+  const { accounts } = words.host;
+  if (!context.administrationPool)
+    return view({
+      title: accounts.title,
+      body: html`<div class="message is-warning" role="status">${accounts.noPool}</div>`,
+    });
+  const find = query.get('find')?.trim().slice(0, 100) ?? '';
+  const after = query.get('after') ?? '';
+  const found = await listHostAccounts(context, { after, find, most: PER_PAGE + 1 });
+  const rows = await shown(page, found.slice(0, PER_PAGE));
+  const address = (behind: string) => link(`${HOST}?${new URLSearchParams({ ...(find && { find }), after: behind })}`);
+  return view({
+    title: accounts.title,
+    body: html`
+      <p class="help">${accounts.lead}</p>
+      ${!countsRequests(page) && html`<div class="message is-warning" role="status">${accounts.loadOff}</div>`}
+      <form class="filters" method="get" action=${link(HOST)} role="search" aria-label=${accounts.search}>
+        <div class="filter">
+          <label for="find">${accounts.find}</label>
+          <input id="find" name="find" type="search" value=${find} maxlength="100" />
+        </div>
+        <div class="filter is-buttons">
+          <button type="submit" class="primary">${accounts.search}</button>
+          ${find !== '' && html`<a class="button quiet" href=${link(HOST)}>${accounts.all}</a>`}
+        </div>
+      </form>
+      ${plainTable(accounts.title, columns(page), rows, accounts.empty)}
+      ${
+        (after !== '' || found.length > PER_PAGE) &&
+        html`
+          <nav class="below-table" aria-label=${accounts.title}>
+            <span class="paging">
+              ${after !== '' && html`<a class="button" href=${address('')}>${accounts.first}</a>`}
+              ${found.length > PER_PAGE && html`<a class="button" href=${address(rows.at(-1)?.code ?? '')}>${accounts.next}</a>`}
+            </span>
+          </nav>
+        `
+      }
+      <p class="help">${accounts.storageHelp} ${accounts.loadLead}</p>
+    `,
+  });
+}
+
+async function shown({ context }: PageRequest, accounts: ListedAccount[]): Promise<ShownAccount[]> {
+  const ids = accounts.map(({ account_id }) => account_id);
+  const [sizes, uses] = await Promise.all([
+    accountSizes(context).of(ids, COUNT_WAIT_MS),
+    inParts(ids, AT_ONCE, id => readAccountUse(context, id)),
+  ]);
+  return accounts.flatMap((account, index) => {
+    const use = uses[index];
+    return use ? [{ ...account, use, size: sizes.get(account.account_id) }] : [];
+  });
+}
+
+// The page takes few connections of those that serve requests.
+async function inParts<A, B>(all: A[], most: number, work: (each: A) => Promise<B>): Promise<B[]> {
+  const done: B[] = [];
+  for (let at = 0; at < all.length; at += most) done.push(...(await Promise.all(all.slice(at, at + most).map(work))));
+  return done;
+}
+
+function columns(page: PageRequest): PlainColumn<ShownAccount>[] {
+  const { words, format, link } = page;
+  const { accounts } = words.host;
+  const number = (label: string, cell: (account: ShownAccount) => Html): PlainColumn<ShownAccount> => ({
+    label,
+    cell,
+    isNumber: true,
+  });
+  const twoLines = (first: string, second: Html) => html`${first}<br /><span class="host-quiet">${second}</span>`;
+  const requests = ({ requests, refused }: AccountUse['hour']) => html`
+    ${format.number(requests)}${refused > 0 && html`<br /><span class="host-refused">${accounts.refused(format.number(refused))}</span>`}
+  `;
+  const counted = (size: Size, of: (size: NonNullable<Size>) => Html): Html =>
+    size ? of(size) : html`<span class="host-quiet">${accounts.counting}</span>`;
+  return [
+    {
+      label: accounts.code,
+      cell: ({ code, name, ...state }) => html`
+        <a href=${link(pathOf(code))}>${code}</a> ${badge(page, state)}<br /><bdi class="host-quiet">${name}</bdi>
+      `,
+    },
+    number(accounts.documents, ({ size }) => counted(size, ({ documents }) => format.number(documents))),
+    number(accounts.storage, ({ size }) =>
+      counted(size, ({ bytes, rows }) => twoLines(storage(page, bytes), accounts.rowCount(format.number(rows)))),
+    ),
+    number(accounts.users, ({ use }) =>
+      twoLines(format.number(use.users), accounts.sessionCount(format.number(use.sessions))),
+    ),
+    number(accounts.hour, ({ use }) => requests(use.hour)),
+    number(accounts.day, ({ use }) => requests(use.day)),
+    number(accounts.duration, ({ use }) => twoLines(duration(page, use.day.meanMs), duration(page, use.day.p95Ms))),
+    {
+      label: accounts.lastRequest,
+      cell: ({ use }) => (use.last_request_at ? format.instant(use.last_request_at) : accounts.never),
+      isWhole: true,
+    },
+  ];
+}
+
+function badge(
+  { words }: PageRequest,
+  { suspended, deleted, ownership }: Pick<ListedAccount, 'suspended' | 'deleted' | 'ownership'>,
+): Html {
+  const { accounts } = words.host;
+  const text = deleted
+    ? accounts.deletedBadge
+    : ownership === 'moved'
+      ? accounts.movedBadge
+      : suspended && accounts.suspendedBadge;
+  return text && html`<span class="badge">${text}</span>`;
+}

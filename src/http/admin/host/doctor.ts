@@ -1,0 +1,67 @@
+// The check of an account's figures: the button that starts it, and what the last one found.
+
+import { administratorOf } from '../../../operations/administration/accounts.ts';
+import { type Examination, startExamination } from '../../../operations/integrity/examinations.ts';
+import { plainTable } from '../lists/plain-table.ts';
+import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { HOST, NEEDS, pathOf } from './parts.ts';
+
+/** What the button does. */
+export const checkPage: Page = definePage({
+  method: 'POST',
+  path: `${HOST}/accounts/:code/check`,
+  needs: NEEDS,
+  handle: check,
+});
+
+/** The last check of the account, and the button. */
+export function doctorSection(page: PageRequest, code: string, examination: Examination | undefined): Html {
+  const { words, link } = page;
+  const { doctor } = words.host;
+  return html`
+    <section class="host-part">
+      <h2>${doctor.title}</h2>
+      <p class="help">${doctor.lead}</p>
+      ${examination && found(page, examination)}
+      <form method="post" action=${link(`${pathOf(code)}/check`)}>
+        ${hiddenFields(page)}
+        <button type="submit">${doctor.start}</button>
+      </form>
+    </section>
+  `;
+}
+
+function found({ words, format }: PageRequest, examination: Examination): Html {
+  const { state, begunAt, endedAt, found: count, differences, failed } = examination;
+  const { doctor } = words.host;
+  if (state === 'running') return html`<p>${doctor.running(format.instant(begunAt))}</p>`;
+  if (state === 'interrupted') return html`<p>${doctor.interrupted(format.instant(begunAt))}</p>`;
+  if (state === 'failed') return html`<p>${doctor.failed(failed ?? '')}</p>`;
+  const at = format.instant(endedAt ?? begunAt);
+  if (count === 0) return html`<p>${doctor.agrees(at)}</p>`;
+  const more = count - differences.length;
+  return html`
+    <div class="message is-warning" role="status">${doctor.differs(format.number(count), at)}</div>
+    ${plainTable(
+      doctor.title,
+      [
+        { label: doctor.check, cell: ({ check }) => doctor.names[check] ?? check },
+        { label: doctor.subject, cell: ({ subject }) => subject },
+        { label: doctor.expected, cell: ({ expected }) => expected },
+        { label: doctor.found, cell: ({ found }) => found },
+      ],
+      differences,
+    )}
+    ${more > 0 && html`<p>${doctor.more(format.number(more))}</p>`}
+  `;
+}
+
+async function check({ context, params, words }: PageRequest): Promise<PageAnswer> {
+  const { code = '' } = params;
+  const isStarted = await startExamination(context, await administratorOf(context, code));
+  const { doctor } = words.host;
+  return redirectTo(pathOf(code), isStarted ? doctor.started : doctor.another);
+}

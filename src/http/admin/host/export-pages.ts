@@ -1,0 +1,97 @@
+// An account as a file to download, for whoever has given the password a short time ago: it has everything of the account.
+
+import type { Readable } from 'node:stream';
+import { downloadAccount, ExportRuns } from '../../../operations/account-files/download-account.ts';
+import { administratorOf } from '../../../operations/administration/accounts.ts';
+import { logOf } from '../../server/log/request-log.ts';
+import { watched } from '../exports/table-file.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { confirmedFirst, exportBack } from '../security/confirmed.ts';
+import { exportOf, HOST, NEEDS, operatorOf, pathOf } from './parts.ts';
+
+const PATH = `${HOST}/accounts/:code/export`;
+
+const back = ({ params }: PageRequest) => exportBack(params.code ?? '');
+
+/** What is in the file, and the download. */
+export const exportPages: Page[] = [
+  definePage({ method: 'GET', path: PATH, needs: NEEDS, handle: confirmedFirst(back, exportView) }),
+  definePage({ method: 'POST', path: PATH, needs: NEEDS, handle: confirmedFirst(back, download) }),
+];
+
+/** The part of the page of an account that leads there. */
+export function exportSection({ words, link, context }: PageRequest, code: string): Html {
+  const { exports: shown } = words.host;
+  return html`
+    <section class="host-part">
+      <h2>${shown.title}</h2>
+      <p class="help">${shown.lead} <code>kontor account import</code>.</p>
+      ${
+        context.transferPool
+          ? html`<p><a class="button" href=${link(exportOf(code))}>${shown.open}</a></p>`
+          : html`<div class="message is-warning">${shown.noPool}</div>`
+      }
+      <p>${shown.command} <code>${`npx kontor account export ${code} --to ${code}.account`}</code></p>
+    </section>
+  `;
+}
+
+async function exportView(page: PageRequest): Promise<PageAnswer> {
+  const { context, words, link, params } = page;
+  const { exports: shown } = words.host;
+  const { code = '' } = params;
+  await administratorOf(context, code);
+  return view({
+    title: shown.one(code),
+    back: { href: pathOf(code), label: words.host.accounts.one(code) },
+    body: html`
+      <p>${shown.lead} <code>kontor account import</code>.</p>
+      <h2>${shown.inIt}</h2>
+      <ul>${shown.content.map(text => html`<li>${text}</li>`)}</ul>
+      <div class="message is-warning">${shown.warning}</div>
+      <p>${shown.recorded} ${shown.wait}</p>
+      ${
+        context.transferPool
+          ? html`
+              <form method="post" action=${link(exportOf(code))} hx-boost="false">
+                ${hiddenFields(page)}
+                <button type="submit" class="primary">${shown.download}</button>
+              </form>
+            `
+          : html`<div class="message is-warning">${shown.noPool}</div>`
+      }
+    `,
+  });
+}
+
+async function download(page: PageRequest): Promise<PageAnswer> {
+  const { context, installation, params, request, reply, words } = page;
+  const { code = '' } = params;
+  const gone = new AbortController();
+  reply.raw.once('close', () => gone.abort(new Error('The browser has gone')));
+  let content: Readable;
+  try {
+    content = await downloadAccount(context, await operatorOf(page), {
+      version: installation.version,
+      templates: names => installation.templates(names),
+      gone: gone.signal,
+      onError: error => logOf(request).error({ err: error, account: code }, 'exporting an account failed'),
+    });
+  } catch (error) {
+    if (!(error instanceof ExportRuns)) throw error;
+    return redirectTo(pathOf(code), error.isOther ? words.host.exports.many : words.host.exports.another);
+  }
+  const day = new Date().toISOString().slice(0, 10);
+  return {
+    kind: 'file',
+    content: watched(page, content),
+    type: 'application/zstd',
+    headers: {
+      'content-disposition': `attachment; filename="${code}-${day}.account"`,
+      'x-content-type-options': 'nosniff',
+    },
+  };
+}

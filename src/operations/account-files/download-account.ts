@@ -1,0 +1,110 @@
+// Exports an account to whoever administers the installation in a browser: the file is made while it is received.
+
+import type { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { AppError } from '../../domain/errors.ts';
+import { EarlyOutput } from '../../formats/archive/early-output.ts';
+import { writeArchive } from '../../formats/archive/write-archive.ts';
+import type { Administrator } from '../actor.ts';
+import type { DatabaseContext } from '../context.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { runWriteAs } from '../write/run-write.ts';
+import { type ExportOptions, exportAccount } from './export-account.ts';
+
+export interface DownloadOptions extends Pick<ExportOptions, 'version' | 'templates'> {
+  /** Aborts when nobody receives the file any more. */
+  gone: AbortSignal;
+  /** Receives an error after the file has begun, of which the receiver sees a broken connection only. */
+  onError(error: unknown): void;
+  /** The time after which the file begins while the account is still being counted, in milliseconds. */
+  patienceMs?: number;
+}
+
+/** Exports that a process runs at a time: one connection of its owner each. */
+const MOST = 2;
+const PATIENCE_MS = 10_000;
+const running = new Set<number>();
+
+/** Why an export did not begin: the account is being exported already, or the server exports others. */
+export class ExportRuns extends AppError {
+  readonly isOther: boolean;
+
+  constructor(isOther: boolean) {
+    super(
+      'CONFLICT',
+      isOther ? `This server exports ${MOST} accounts already` : 'This account is being exported already',
+    );
+    this.isOther = isOther;
+  }
+}
+
+const RECORD_EXPORT = defineWrite({
+  name: 'account.export',
+  role: 'administration',
+  locks: (_: object) => ({ exclusive: ['account'] }),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: (_, __, { account }) => ({ answer: undefined, outcome: `exported account ${account.code}`, commands: [] }),
+  trail: {
+    of: 'people',
+    entries: (_, __, { account }) => [{ type: 'account', name: account.code, after: { exported: true } }],
+  },
+});
+
+/**
+ * Begins the export of an account; resolves to the file when its first bytes are there. One at a time for each account of a database.
+ * The audit trail of the account records it before anything is handed out. Destroying the file ends the export. Throws
+ * ExportRuns, and the errors of `exportAccount`.
+ */
+export async function downloadAccount(
+  context: DatabaseContext,
+  actor: Administrator,
+  { version, templates, gone, onError, patienceMs = PATIENCE_MS }: DownloadOptions,
+): Promise<Readable> {
+  const { accountId } = actor;
+  if (running.has(accountId)) throw new ExportRuns(false);
+  if (running.size >= MOST) throw new ExportRuns(true);
+  const output = new EarlyOutput();
+  // The error of an export that nobody receives is reported by the export itself.
+  output.on('error', () => {});
+  const abort = () => output.destroy();
+  gone.addEventListener('abort', abort, { once: true });
+  const begun = Promise.withResolvers<void>();
+  running.add(accountId);
+  const exported = exportAccount(context, actor, {
+    version,
+    templates,
+    refuseAnother: () => new ExportRuns(false),
+    signal: gone,
+    begin: () => runWriteAs(context, actor, RECORD_EXPORT, {}),
+    progress: () => {},
+    async save(manifest, write) {
+      begun.resolve();
+      const archive = await writeArchive(output, manifest);
+      await write(archive);
+      await archive.finish();
+      return 0;
+    },
+  });
+  const ended = exported
+    .then(
+      () => {},
+      error => {
+        output.destroy(error instanceof Error ? error : new Error(String(error)));
+        if (!gone.aborted) onError(error);
+      },
+    )
+    .finally(() => {
+      running.delete(accountId);
+      gone.removeEventListener('abort', abort);
+    });
+  const waited = new AbortController();
+  await Promise.race([begun.promise, exported, sleep(patienceMs, undefined, { signal: waited.signal })]).finally(() =>
+    waited.abort(),
+  );
+  // Proxies, and this server, close a connection on which nothing moves.
+  output.signOfLife();
+  const timer = setInterval(() => output.signOfLife(), patienceMs).unref();
+  void ended.then(() => clearInterval(timer));
+  return output;
+}
