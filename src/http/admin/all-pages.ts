@@ -9,6 +9,7 @@ import { homePages } from './home/pages.ts';
 import { hostPages } from './host/pages.ts';
 import { importPages } from './import/pages.ts';
 import { integrationPages } from './integrations/pages.ts';
+import { referencePages } from './integrations/reference-pages.ts';
 import { listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { preferencePages } from './preferences/pages.ts';
@@ -40,4 +41,4 @@ export const adminPages: Page[] = [
 ];
 
 /** Pages for everybody. */
-export const openAdminPages: OpenPage[] = [...signInPages];
+export const openAdminPages: OpenPage[] = [...signInPages, ...referencePages];

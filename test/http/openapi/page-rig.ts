@@ -48,7 +48,7 @@ export async function logIn(page: Page, account: string, fields: Record<string, 
   await page.fill('#login-account', account);
   if ('password' in fields) await page.check('#login input[value=password]');
   for (const [name, value] of Object.entries(fields)) await page.fill(`#login input[name=${name}]`, value);
-  await page.click('#login button.primary');
+  await page.click('#login button.log-in');
 }
 
 /** Sends a form and waits for an answer with this status; resolves to the text of the answer. */

@@ -99,7 +99,7 @@ export const tokensOf = (accountId: number): Query<Row> =>
 /** The sessions of an account that have not ended, or those of one user, newest first. The id is no secret: it is from a hash. */
 export const sessionsOf = (accountId: number, login: string | undefined, idleSeconds: number): Query<Row> =>
   query({
-    text: `SELECT encode(substring(s.session_hash FOR 8), 'hex') AS id, u.login, coalesce('token ' || t.name, 'password') AS opened_by,
+    text: `SELECT encode(substring(s.session_hash FOR 8), 'hex') AS id, u.login, CASE WHEN s.opened_in IS NOT NULL THEN 'reference page' ELSE coalesce('token ' || t.name, 'password') END AS opened_by,
       host(s.address) || CASE WHEN family(s.address) = 6 THEN '/64' ELSE '' END AS address,
       array_to_string(s.scopes, ',') AS scopes, s.created_at, s.used_at, s.expires_at
     FROM session s JOIN app_user u ON u.account_id = s.account_id AND u.id = s.user_id

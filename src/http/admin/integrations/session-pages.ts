@@ -44,7 +44,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     {
       label: sessions.openedBy,
       cell: ({ opened_by: by }) =>
-        html`<bdi>${by.startsWith('token ') ? sessions.token(by.slice(6)) : sessions.password}</bdi>`,
+        html`<bdi>${by === 'reference page' ? sessions.reference : by.startsWith('token ') ? sessions.token(by.slice(6)) : sessions.password}</bdi>`,
     },
     { label: sessions.address, cell: ({ address }) => address, isWhole: true },
     { label: sessions.since, cell: ({ created_at }) => format.instant(created_at), isWhole: true },

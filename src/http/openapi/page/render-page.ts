@@ -106,7 +106,9 @@ function startPanel(): Html {
   return html`<div class="card"><h2 class="small">Base address</h2>
 <p><code class="base">/api/demo/v4.0.0</code></p>
 <p>Log in once. This page then opens the session, counts the nonce and sends each request that you try.</p>
-<p class="send"><button type="button" class="primary login">Log in</button> <a href="${ROOT}openapi.json">OpenAPI document</a></p></div>`;
+<p class="signed-in" hidden>You are signed in to the administration area as <strong class="signed-in-user"></strong>. <button type="button" class="primary try-as">Try requests as this user</button></p>
+<p class="session-state" role="status" hidden></p>
+<p class="send"><button type="button" class="login">Log in</button> <a href="${ROOT}openapi.json">OpenAPI document</a></p></div>`;
 }
 
 function tagSection(document: OpenApi, { tag, operations, also }: Group, lists: FieldLists): Html {
@@ -162,6 +164,8 @@ ${names.map(name => described.get(name))}`,
 function loginDialog(): Html {
   return html`<dialog id="login" aria-labelledby="login-title"><form method="dialog">
 <h2 id="login-title">Log in to try</h2>
+<div class="signed-in" hidden><p>This browser is signed in to the administration area.</p>
+<p class="send"><button type="submit" class="primary as-signed-in" formnovalidate>Continue as <span class="signed-in-user"></span></button></p></div>
 <p>Token and password stay in the memory of this page until you log out or close it.</p>
 <div class="input"><label for="login-account">Account</label><input id="login-account" name="account" autocomplete="off" spellcheck="false" required></div>
 <fieldset><legend>With</legend>
@@ -171,6 +175,6 @@ function loginDialog(): Html {
 <div class="input" data-way="password" hidden><label for="login-name">Login</label><input id="login-name" name="username" autocomplete="off" spellcheck="false"></div>
 <div class="input" data-way="password" hidden><label for="login-password">Password</label><input id="login-password" name="password" type="password" autocomplete="off"></div>
 <p class="problem" role="alert"></p>
-<p class="send"><button type="submit" class="primary">Log in</button> <button type="button" class="cancel">Cancel</button></p>
+<p class="send"><button type="submit" class="primary log-in">Log in</button> <button type="button" class="cancel">Cancel</button></p>
 </form></dialog>`;
 }

@@ -65,6 +65,7 @@ export const sessions = {
   lead: 'Who is signed in now, people and programs.',
   user: 'User',
   openedBy: 'Opened by',
+  reference: 'reference page',
   password: 'Password',
   token: (name: string) => `Token ${name}`,
   address: 'Address',

@@ -63,6 +63,7 @@ export const sessions: typeof enSessions = {
   lead: 'Quem está agora ligado, pessoas e programas.',
   user: 'Utilizador',
   openedBy: 'Aberta por',
+  reference: 'página de referência',
   password: 'Palavra-passe',
   token: name => `Token ${name}`,
   address: 'Endereço',

@@ -1,6 +1,6 @@
 // The dialog to log in, and the buttons that open it.
 
-import { account, current, logIn, logOut } from './session.js';
+import { account, askWhoIsSignedIn, current, logIn, logOut, signedIn } from './session.js';
 
 const dialog = /** @type {HTMLDialogElement} */ (document.getElementById('login'));
 const form = /** @type {HTMLFormElement} */ (dialog.querySelector('form'));
@@ -17,9 +17,15 @@ export function setUpLogin() {
   form.querySelector('.cancel')?.addEventListener('click', () => dialog.close());
   form.addEventListener('submit', event => {
     event.preventDefault();
-    void submit();
+    void submit(event.submitter?.classList.contains('as-signed-in') ?? false);
   });
+  for (const button of document.querySelectorAll('button.try-as'))
+    button.addEventListener('click', () => {
+      dialog.showModal();
+      void submit(true);
+    });
   document.addEventListener('kontor-session', showSession);
+  void askWhoIsSignedIn();
 }
 
 /** Opens the dialog; resolves to whether somebody is logged in when it is closed. */
@@ -41,16 +47,20 @@ function showWay() {
     part.hidden = (part.dataset.way === 'token') !== isByToken();
 }
 
-async function submit() {
+/** @param {boolean} asSignedIn as the user of the administration area */
+async function submit(asSignedIn) {
+  const user = signedIn();
   const code = input('account').value.trim();
-  const button = /** @type {HTMLButtonElement} */ (form.querySelector('button.primary'));
-  button.disabled = true;
+  const buttons = /** @type {NodeListOf<HTMLButtonElement>} */ (form.querySelectorAll('button[type=submit]'));
+  for (const button of buttons) button.disabled = true;
   problem.textContent = '';
   try {
     await logIn(
-      isByToken()
-        ? { account: code, apiToken: input('token').value.trim() }
-        : { account: code, username: input('username').value, password: input('password').value },
+      asSignedIn && user
+        ? { account: user.account, browserLogin: user.login }
+        : isByToken()
+          ? { account: code, apiToken: input('token').value.trim() }
+          : { account: code, username: input('username').value, password: input('password').value },
     );
     input('token').value = '';
     input('password').value = '';
@@ -58,7 +68,7 @@ async function submit() {
   } catch (error) {
     problem.textContent = error instanceof TypeError ? 'The server can not be reached.' : String(Object(error).message);
   } finally {
-    button.disabled = false;
+    for (const button of buttons) button.disabled = false;
   }
 }
 
@@ -67,4 +77,15 @@ function showSession() {
   const words = session ? `Log out ${session.login || ''}`.trim() : 'Log in';
   for (const button of document.querySelectorAll('button.login')) button.textContent = words;
   document.documentElement.classList.toggle('has-session', session !== undefined);
+  const user = signedIn();
+  for (const part of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.signed-in')))
+    part.hidden = user === undefined || session !== undefined;
+  for (const name of document.querySelectorAll('.signed-in-user'))
+    name.textContent = user ? `${user.login} of ${user.company} (${user.account})` : '';
+  for (const state of /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll('.session-state'))) {
+    state.hidden = session === undefined;
+    state.textContent = session
+      ? `Requests run as ${session.login} of ${session.company} (account ${session.credentials.account}), and change its data.`
+      : '';
+  }
 }

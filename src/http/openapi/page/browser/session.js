@@ -1,7 +1,8 @@
 // The session of the person who tries calls: credentials, session token and nonce, in the memory of this page only.
 
 /**
- * @typedef {{ account: string, apiToken: string } | { account: string, username: string, password: string }} Credentials
+ * @typedef {{ account: string, apiToken: string } | { account: string, username: string, password: string } | { account: string, browserLogin: string }} Credentials
+ * @typedef {{ account: string, company: string, login: string, name: string, role: string }} BrowserUser
  * @typedef {{ credentials: Credentials, token: string, nonce: bigint, login: string, company: string }} Session
  * @typedef {{ method: string, path: string, query: URLSearchParams, headers: Headers, body: string | undefined }} Call
  */
@@ -13,8 +14,14 @@ const { root = '', account: firstAccount = 'demo', version = '' } = document.doc
 
 export const current = () => session;
 
-/** The account of the session, else the one to begin with. */
-export const account = () => session?.credentials.account ?? firstAccount;
+/** @type {BrowserUser | undefined} */
+let browserUser;
+
+/** Who is signed in to the administration area in this browser. */
+export const signedIn = () => browserUser;
+
+/** The account of the session, else that of the administration area, else the one to begin with. */
+export const account = () => session?.credentials.account ?? browserUser?.account ?? firstAccount;
 
 /**
  * Where the operations of an account are, whatever path this server is served below.
@@ -35,6 +42,38 @@ export async function logIn(credentials) {
   const [, login = '', company = ''] = /login: (.*?), company: (.*)$/.exec(words) ?? [];
   Object.assign(session, { login, company });
   changed();
+}
+
+/** Asks who is signed in to the administration area. The page works without it. */
+export async function askWhoIsSignedIn() {
+  browserUser = (await askBrowser().catch(() => undefined))?.user;
+  changed();
+}
+
+/** @returns {Promise<{ user: BrowserUser | undefined, csrf: string }>} */
+async function askBrowser() {
+  const answer = await fetch(referenceAddress());
+  const { user, csrf } = answer.ok ? await answer.json() : {};
+  return { user: user ?? undefined, csrf };
+}
+
+const referenceAddress = () => new URL(`${root}admin/reference`, location.href.replace(/[?#].*/, '')).href;
+
+/**
+ * Opens a session as the user of the administration area, who must be the one that was shown.
+ * @param {{ account: string, browserLogin: string }} wanted
+ */
+async function openInBrowser(wanted) {
+  const { user, csrf } = await askBrowser();
+  if (!user)
+    throw new Error('This browser is not signed in any more: sign in to the administration area, or log in here');
+  if (user.account !== wanted.account || user.login !== wanted.browserLogin)
+    throw new Error(`This browser is signed in as ${user.login} of ${user.account} now. Log out here first`);
+  const answer = await fetch(referenceAddress(), { method: 'POST', body: new URLSearchParams({ _csrf: csrf }) });
+  const body = await answer.json().catch(() => ({}));
+  if (!answer.ok || body.account !== wanted.account)
+    throw new Error(body.message ?? `The server answered ${answer.status}`);
+  return body['xa-token'];
 }
 
 /** Ends the session and forgets it. */
@@ -72,6 +111,7 @@ export function nonceUsed(nonce) {
 
 /** @param {Credentials} credentials */
 async function openSession(credentials) {
+  if ('browserLogin' in credentials) return openInBrowser(credentials);
   const base = baseAddress(credentials.account);
   const answer =
     'apiToken' in credentials

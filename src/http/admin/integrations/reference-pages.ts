@@ -1,0 +1,47 @@
+// What the reference page at /docs asks the administration area: who is signed in, and for a session of the interface of that user.
+
+import { openReferenceSession } from '../../../operations/sessions/open-reference-session.ts';
+import { logLogin } from '../../server/log/request-log.ts';
+import { checkCsrf, csrfToken } from '../page/cross-site.ts';
+import type { Download, OpenPage } from '../page/define-page.ts';
+import type { Visit } from '../page/page-request.ts';
+
+const PATH = '/admin/reference';
+
+/** They answer JSON, also to a browser that is not signed in. */
+export const referencePages: OpenPage[] = [
+  { method: 'GET', path: PATH, handle: async visit => whoIsSignedIn(visit) },
+  { method: 'POST', path: PATH, handle: openSession },
+];
+
+const json = (value: object): Download => ({
+  kind: 'file',
+  type: 'application/json; charset=utf-8',
+  content: JSON.stringify(value),
+  headers: { 'x-content-type-options': 'nosniff' },
+});
+
+// For a script of this server only: the token of forms is among it, as it is in every page.
+function whoIsSignedIn({ request }: Visit): Download {
+  const { signedIn } = request;
+  if (!signedIn || request.headers['sec-fetch-site'] !== 'same-origin') return json({ user: null });
+  const { login, name, role, account } = signedIn.user;
+  return json({
+    user: { account: account.code, company: account.name, login, name, role },
+    csrf: csrfToken(signedIn.token),
+  });
+}
+
+// Where the request comes from was checked before, as of every form.
+async function openSession({ context, request, reply, hidden }: Visit): Promise<Download> {
+  const { signedIn } = request;
+  if (!signedIn) {
+    reply.code(403);
+    return json({ message: 'This browser is not signed in any more' });
+  }
+  checkCsrf(hidden._csrf, signedIn.token);
+  const token = await openReferenceSession(context, signedIn.actor);
+  const { account, login } = signedIn.user;
+  logLogin(request, 'login', { account: account.code, login });
+  return json({ account: account.code, 'xa-token': token });
+}
