@@ -82,6 +82,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/currency/**', may: OPERATION },
   { files: 'operations/documents/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/exports/**', may: OPERATION },
+  { files: 'operations/host/**', may: OPERATION },
   { files: 'operations/imports/**', may: ['operations/master-data/**', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
   { files: 'operations/mail/**', may: ['operations/printing/**', ...OPERATION] },

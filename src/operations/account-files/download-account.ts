@@ -7,9 +7,9 @@ import { EarlyOutput } from '../../formats/archive/early-output.ts';
 import { writeArchive } from '../../formats/archive/write-archive.ts';
 import type { Administrator } from '../actor.ts';
 import type { DatabaseContext } from '../context.ts';
-import { defineWrite } from '../write/define-write.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { type ExportOptions, exportAccount } from './export-account.ts';
+import { RECORD_EXPORT } from './record-export-write.ts';
 
 export interface DownloadOptions extends Pick<ExportOptions, 'version' | 'templates'> {
   /** Aborts when nobody receives the file any more. */
@@ -37,19 +37,6 @@ export class ExportRuns extends AppError {
     this.isOther = isOther;
   }
 }
-
-const RECORD_EXPORT = defineWrite({
-  name: 'account.export',
-  role: 'administration',
-  locks: (_: object) => ({ exclusive: ['account'] }),
-  lookUp: () => ({}),
-  decide: () => undefined,
-  write: (_, __, { account }) => ({ answer: undefined, outcome: `exported account ${account.code}`, commands: [] }),
-  trail: {
-    of: 'people',
-    entries: (_, __, { account }) => [{ type: 'account', name: account.code, after: { exported: true } }],
-  },
-});
 
 /**
  * Begins the export of an account; resolves to the file when its first bytes are there. One at a time for each account of a database.

@@ -1,6 +1,7 @@
 // The writes of sessions: opening one, ending one, storing an error with one.
 
 import { recordError } from '../../database/statements/sessions/errors.ts';
+import { openInSession } from '../../database/statements/sessions/opened-sessions.ts';
 import { endSession, openByPassword } from '../../database/statements/sessions/sessions.ts';
 import { openByToken } from '../../database/statements/sessions/tokens.ts';
 import { passwordSessions, type Right, type SessionVia } from '../actor.ts';
@@ -47,6 +48,32 @@ export const LOG_IN_WITH_PASSWORD = defineWrite({
   }),
   decide: (_, { found }) => found.session[0],
   write: (_, session) => ({ answer: session, outcome: 'opened a session', commands: [] }),
+  trail: { none: 'the log of the server has logins' },
+});
+
+/** A session for the reference page ends after so many seconds; the page opens another one while its user is signed in. */
+const REFERENCE_SECONDS = 900;
+/** Sessions that one browser's session has at a time: of several pages. */
+const MOST_REFERENCE_SESSIONS = 5;
+
+/** Opens a session of the interface in that of a browser. */
+export const OPEN_REFERENCE_SESSION = defineWrite({
+  name: 'session.open-for-reference',
+  right: 'read',
+  locks: (_: { opener: Buffer; session: Buffer }) => ({}),
+  lookUp: () => ({}),
+  decide: () => undefined,
+  write: ({ opener, session }, _, { account }) => ({
+    answer: null,
+    outcome: 'opened a session for the reference page',
+    commands: [
+      openInSession(account.id, opener, {
+        sessionHash: session,
+        lifetimeSeconds: REFERENCE_SECONDS,
+        most: MOST_REFERENCE_SESSIONS,
+      }),
+    ],
+  }),
   trail: { none: 'the log of the server has logins' },
 });
 

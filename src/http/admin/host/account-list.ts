@@ -1,12 +1,12 @@
 // The accounts of the installation, a page of them at a time, with how large and how busy each one is.
 
-import { accountSizes } from '../../../operations/administration/account-sizes.ts';
+import { accountSizes } from '../../../operations/host/account-sizes.ts';
 import {
   type AccountUse,
   type ListedAccount,
   listHostAccounts,
   readAccountUse,
-} from '../../../operations/administration/host-accounts.ts';
+} from '../../../operations/host/host-accounts.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
@@ -123,7 +123,7 @@ function columns(page: PageRequest): PlainColumn<ShownAccount>[] {
     number(accounts.storage, ({ size }) =>
       counted(size, ({ bytes, rows }) => twoLines(storage(page, bytes), accounts.rowCount(format.number(rows)))),
     ),
-    number(accounts.users, ({ use }) =>
+    number(accounts.people, ({ use }) =>
       twoLines(format.number(use.users), accounts.sessionCount(format.number(use.sessions))),
     ),
     number(accounts.hour, ({ use }) => requests(use.hour)),
@@ -132,7 +132,6 @@ function columns(page: PageRequest): PlainColumn<ShownAccount>[] {
     {
       label: accounts.lastRequest,
       cell: ({ use }) => (use.last_request_at ? format.instant(use.last_request_at) : accounts.never),
-      isWhole: true,
     },
   ];
 }

@@ -1,9 +1,9 @@
 // The page of one account: its size, its load, its suspension, a check of its figures, and how it is exported.
 
-import { accountSizes } from '../../../operations/administration/account-sizes.ts';
 import { administratorOf } from '../../../operations/administration/accounts.ts';
-import { readAccountUse } from '../../../operations/administration/host-accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
+import { accountSizes } from '../../../operations/host/account-sizes.ts';
+import { readAccountUse } from '../../../operations/host/host-accounts.ts';
 import { lastExamination } from '../../../operations/integrity/examinations.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';

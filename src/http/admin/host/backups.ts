@@ -1,10 +1,6 @@
 // The backups that are known of the installation, and a warning when none is, or one that was due was not made.
 
-import {
-  type BackupRow,
-  backupState,
-  type InstallationState,
-} from '../../../operations/administration/installation.ts';
+import { type BackupRow, backupState, type InstallationState } from '../../../operations/host/installation.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { BackupFile } from '../page/installation.ts';

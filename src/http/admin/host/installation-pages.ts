@@ -1,10 +1,6 @@
 // The server itself: versions, processes, backups, settings in force and where each comes from, warnings and errors of the log.
 
-import {
-  type InstallationState,
-  readInstallation,
-  type ServerRow,
-} from '../../../operations/administration/installation.ts';
+import { type InstallationState, readInstallation, type ServerRow } from '../../../operations/host/installation.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';

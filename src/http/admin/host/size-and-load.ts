@@ -1,8 +1,8 @@
 // How large and how busy an account is, as its page shows it.
 
-import type { AccountSize } from '../../../operations/administration/account-sizes.ts';
-import type { AccountUse, Load } from '../../../operations/administration/host-accounts.ts';
 import type { AccountDetails } from '../../../operations/administration/lists.ts';
+import type { AccountSize } from '../../../operations/host/account-sizes.ts';
+import type { AccountUse, Load } from '../../../operations/host/host-accounts.ts';
 import { plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';

@@ -1,7 +1,7 @@
 // Portuguese words of the pages of the installation.
 
 import type { host as english } from '../en/host.ts';
-import { CHECK_NAMES, SETTING_DESCRIPTIONS } from './settings.ts';
+import { CHECK_NAMES, SETTING_DESCRIPTIONS } from '../portuguese-settings.ts';
 
 export const host: typeof english = {
   accounts: {
@@ -17,8 +17,9 @@ export const host: typeof english = {
     deletedBadge: 'em eliminação',
     movedBadge: 'transferida',
     rows: 'Linhas',
-    storage: 'Espaço, cerca de',
-    storageHelp: 'O espaço é o que as suas linhas ocupam na base de dados, pela média das tabelas.',
+    storage: 'Espaço',
+    people: 'Utilizadores',
+    storageHelp: 'O espaço é, aproximadamente, o que as suas linhas ocupam na base de dados, pela média das tabelas.',
     counting: 'em contagem',
     sessions: 'Sessões ativas',
     hour: 'Última hora',

@@ -2,8 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { quantile } from '../../../src/operations/administration/host-accounts.ts';
-import { backupState } from '../../../src/operations/administration/installation.ts';
+import { quantile } from '../../../src/operations/host/host-accounts.ts';
+import { backupState } from '../../../src/operations/host/installation.ts';
 
 const HOUR = 3_600_000;
 const now = Date.parse('2026-03-10T12:00:00Z');
