@@ -21,6 +21,8 @@
  * @property {boolean} movesStock
  * @property {boolean} takesPrices
  * @property {MoreField[]} more
+ * @property {import('../../../../domain/documents/new-document/total-of-document.ts').SourceDigits | undefined} source What is
+ *   left of the document that this one continues or copies.
  */
 
 /** The form, where the page has one. */

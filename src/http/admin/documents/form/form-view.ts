@@ -2,6 +2,7 @@
 
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
+import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
 import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
 import { modulesOf } from '../../modules/served-modules.ts';
 import { type View, view } from '../../page/define-page.ts';
@@ -13,6 +14,7 @@ import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState, headerInput } from './header-inputs.ts';
 import { lineRows } from './line-rows.ts';
 import type { knownParty } from './prefill.ts';
+import { type Source, sourceLeft } from './source.ts';
 import { PARTY_FIELDS, type TypedForm } from './typed-form.ts';
 
 /** A form with what a script needs to show its lines. */
@@ -21,6 +23,7 @@ export interface FormPage extends FormState {
   /** Which document it follows or copies, and the party of that one. */
   note?: string;
   party?: ReturnType<typeof knownParty>;
+  source?: Source;
 }
 
 /** The page of the form; 422 when something typed is wrong. */
@@ -39,6 +42,7 @@ export function formView(page: PageRequest, form: FormPage): View {
       ${facts.sets.length === 0 && html`<div class="message is-warning">${words.newDocument.noSet}</div>`}
       <form method="post" action=${link(`${to}/new`)} class="new-document" data-setup=${JSON.stringify(setup(page, form))}>
         ${hiddenFields(page)}
+        ${form.source && html`<input type="hidden" name=${`source.${form.source.kind}`} value=${String(form.source.document.element.id)} />`}
         <section class="panel" aria-labelledby="h-main">
           <h2 id="h-main" class="visually-hidden">${words.newDocument.heading}</h2>
           ${resource.party && partyInputs(page, form, resource.party)}
@@ -129,7 +133,8 @@ function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GR
 }
 
 /** What the script of the form begins with; see documents/browser/setup.js. */
-function setup(page: PageRequest, { resource, facts, form, errors, articles, party }: FormPage) {
+function setup(page: PageRequest, { resource, facts, form, errors, articles, party, source }: FormPage) {
+  const left = source && sourceLeft(source);
   const { words, format, link, language } = page;
   const choice = (values: readonly string[]) => values.map(value => ({ value, text: value && wordOf(words, value) }));
   return {
@@ -147,6 +152,7 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
     errors: Object.fromEntries(errors),
     movesStock: resource.locations.some(({ location }) => location === 'source'),
     takesPrices: takesPrices(resource),
+    source: left && writeSource(left),
     more: MORE.map(field => {
       const { enum: values, maxLength } = LINE_FIELDS[field] as { enum?: string[]; maxLength?: number };
       const type = columnTypeOf(LINE_FIELDS[field]);
