@@ -10,6 +10,7 @@ import { hiddenFields } from '../../page/hidden-fields.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf, wordOf } from '../../words/field-words.ts';
+import { amountLabel, type SettleState, settleTable } from '../settle/settle-table.ts';
 import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState, headerInput } from './header-inputs.ts';
 import { lineRows } from './line-rows.ts';
@@ -24,6 +25,8 @@ export interface FormPage extends FormState {
   note?: string;
   party?: ReturnType<typeof knownParty>;
   source?: Source;
+  /** What it settles, where the type only pays others. */
+  settling?: SettleState | undefined;
 }
 
 /** The page of the form; 422 when something typed is wrong. */
@@ -57,8 +60,10 @@ export function formView(page: PageRequest, form: FormPage): View {
           </section>
         `
         }
+        ${form.settling && settleSection(page, form, form.settling)}
         ${
           takesPrices(resource) &&
+          !form.settling &&
           html`
             <section class="panel" aria-labelledby="h-totals">
               <h2 id="h-totals">${words.newDocument.totals}</h2>
@@ -80,6 +85,21 @@ export function formView(page: PageRequest, form: FormPage): View {
       <script type="module" src=${link(island.entry)}></script>
     `,
   });
+}
+
+function settleSection(page: PageRequest, state: FormPage, settling: SettleState): Html {
+  const { words } = page;
+  const { resource, form, errors } = state;
+  const texts = { label: amountLabel(page, resource), help: words.settle.amountHelp };
+  return html`
+    <section class="panel settle" aria-labelledby="h-settle">
+      <h2 id="h-settle">${words.settle.title}</h2>
+      <div class="field-row">${headerInput(page, state, 'total_amount', texts)}</div>
+      <div id="settle">${settleTable(page, { currency: form.header.currency ?? '' }, settling, errors)}</div>
+      <p id="settle-plain"><button type="submit" name="show" value="1">${words.settle.show}</button></p>
+      <div id="settle-sums"></div>
+    </section>
+  `;
 }
 
 function errorSummary({ words }: PageRequest, { errors }: FormPage): Html {
@@ -133,12 +153,12 @@ function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GR
 }
 
 /** What the script of the form begins with; see documents/browser/setup.js. */
-function setup(page: PageRequest, { resource, facts, form, errors, articles, party, source }: FormPage) {
+function setup(page: PageRequest, { resource, facts, form, errors, articles, party, source, settling }: FormPage) {
   const left = source && sourceLeft(source);
   const { words, format, link, language } = page;
   const choice = (values: readonly string[]) => values.map(value => ({ value, text: value && wordOf(words, value) }));
   return {
-    words: wordsOfScript(words.newDocument),
+    words: scriptWords(words.newDocument),
     language,
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
@@ -153,6 +173,11 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
     movesStock: resource.locations.some(({ location }) => location === 'source'),
     takesPrices: takesPrices(resource),
     source: left && writeSource(left),
+    settle: settling && {
+      words: scriptWords(words.settle),
+      address: link(`/admin/${resource.path}/open`),
+      from: source?.kind === 'from' ? String(source.document.element.id) : undefined,
+    },
     more: MORE.map(field => {
       const { enum: values, maxLength } = LINE_FIELDS[field] as { enum?: string[]; maxLength?: number };
       const type = columnTypeOf(LINE_FIELDS[field]);
@@ -174,15 +199,12 @@ const yesOrNo = ({ words }: PageRequest) => [
   { value: 'false', text: words.page.no },
 ];
 
-// A script gets texts only: where a word takes a value, its place is marked.
-function wordsOfScript(words: Record<string, unknown>): Record<string, unknown> {
+/** Words for a script, which gets texts only: where a word takes a value, its place is marked. */
+export function scriptWords(words: Record<string, unknown>): Record<string, unknown> {
   const marked = Object.entries(words).flatMap(([name, word]): [string, unknown][] => {
     if (typeof word === 'string') return [[name, word]];
     return typeof word === 'function' ? [[name, (word as (...values: string[]) => string)('{0}', '{1}')]] : [];
   });
-  return {
-    ...Object.fromEntries(marked),
-    none: (words.results as (n: string) => string)('0'),
-    single: (words.results as (n: string) => string)('1'),
-  };
+  const { results } = words as { results?: (count: string) => string };
+  return { ...Object.fromEntries(marked), ...(results && { none: results('0'), single: results('1') }) };
 }

@@ -2,13 +2,24 @@
 
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { AppError, type FieldError } from '../../../../domain/errors.ts';
+import { isZero } from '../../../../domain/values/decimal.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
 import { readFormFacts, readLineArticles } from '../../../../operations/documents/read/document-form.ts';
 import { formErrors } from '../../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { documentName } from '../document-view.ts';
-import { elementOf } from './field-names.ts';
+import { allotCredits } from '../settle/allot-credits.ts';
+import {
+  amountOf,
+  elementOfRow,
+  filledIn,
+  type ReadSettling,
+  readSettles,
+  readSettling,
+} from '../settle/settle-form.ts';
+import type { SettleState } from '../settle/settle-table.ts';
+import { elementOf, hasLines } from './field-names.ts';
 import { formView } from './form-view.ts';
 import { copyOf, emptyForm, following, knownParty } from './prefill.ts';
 import { readSourceOf, type Source, sourceLeft } from './source.ts';
@@ -45,8 +56,10 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
         ? copyOf(source.document, facts, format.input)
         : emptyForm(facts);
   const told = source?.kind === 'from' ? words.newDocument.follows : words.newDocument.copies;
+  const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   return formView(page, {
     ...{ resource, facts, form, errors: new Map(), articles: await articlesOf(page, form) },
+    settling: settling && filledIn(page, settling, source && form.header.total_amount),
     ...(source && { source, note: told(documentName(page, source.document)), party: knownParty(source.document) }),
   });
 }
@@ -54,43 +67,62 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
 async function sendForm(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const form = readTyped(page.fields);
   const source = await sourceOf(page, resource, name => page.fields[`source.${name}`] ?? null);
+  const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
+  const total = form.header.total_amount?.trim() || undefined;
+  const sent = { resource, form, source, settling };
+  // The button that only shows what is open, for browsers without scripts.
+  if (settling && page.fields.show !== undefined)
+    return refused(page, { ...sent, settling: filledIn(page, settling, total) }, []);
+  const settled = settling && readSettles(page, settling, total === undefined ? undefined : amountOf(page, total));
+  if (settled && total === undefined && !isZero(settled.money))
+    form.header.total_amount = page.format.input(settled.money);
   const { body, errors } = typedBody(resource, form, {
     decimalMark: page.format.input('1.5').charAt(1) as ',' | '.',
     timeZone: page.account.timezone,
     source: source && sourceLeft(source),
   });
   try {
-    if (errors.length > 0) return await refused(page, { resource, form, source }, errors);
+    if (errors.length > 0 || (settled && settled.errors.size > 0))
+      return await refused(page, { ...sent, settled }, errors);
     const request = { idempotency: idempotencyOf(page), strict: true };
-    const { answer } = await createDocument(page.context, page.actor, resource, body, request);
+    const complete = { ...body, ...(settled?.settles && { settles: settled.settles }) };
+    const { answer } = await createDocument(page.context, page.actor, resource, complete, request);
     const { newDocument, documents: ofDocuments } = page.words;
     const { one } = resource.titles[page.language];
     const name = ofDocuments.name(one, answer.documentSeries, answer.documentNumber);
-    const said =
-      answer.warnings.length > 0 ? newDocument.issuedWith(name, answer.warnings.join('. ')) : newDocument.issued(name);
+    const notes = [...answer.warnings, ...(settled ? await allotCredits(page, settled) : [])];
+    const said = notes.length > 0 ? newDocument.issuedWith(name, notes.join('. ')) : newDocument.issued(name);
     return redirectTo(`/admin/${resource.path}/${answer.id}`, said);
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-    return refused(page, { resource, form, source }, error.details ?? [{ field: '', message: error.message }]);
+    return refused(page, { ...sent, settled }, error.details ?? [{ field: '', message: error.message }]);
   }
 }
 
 /** Errors about what was typed. All others are pages of their own. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'DUPLICATE_ENTRY', 'CONFLICT', 'INSUFFICIENT_STOCK']);
 
+interface Sent {
+  resource: DocumentResource;
+  form: TypedForm;
+  source: Source | undefined;
+  settling: SettleState | undefined;
+  settled?: ReadSettling | undefined;
+}
+
 async function refused(
   page: PageRequest,
-  { resource, form, source }: { resource: DocumentResource; form: TypedForm; source: Source | undefined },
+  { resource, form, source, settling, settled }: Sent,
   errors: FieldError[],
 ): Promise<PageAnswer> {
   const facts = await readFormFacts(page.context, page.actor, resource);
-  const byElement = new Map<string, string>();
+  const byElement = new Map<string, string>(settled?.errors);
   for (const error of errors) {
-    const element = elementOf(resource, error.field) ?? '';
+    const element = elementOfRow(settled?.ids ?? [], error) ?? elementOf(resource, error.field) ?? '';
     byElement.set(element, [byElement.get(element), textOf(page, element, error)].filter(Boolean).join(' '));
   }
   return formView(page, {
-    ...{ resource, facts, form, errors: byElement, articles: await articlesOf(page, form) },
+    ...{ resource, facts, form, errors: byElement, articles: await articlesOf(page, form), settling },
     ...(source && { source }),
   });
 }

@@ -74,7 +74,7 @@ export function following(resource: DocumentResource, from: Source, facts: FormF
       ...emptyForm(facts).header,
       ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
       ...(withLines && chargesOf(from, write)),
-      related_document: `${header.document_set} ${header.seq_number}`,
+      ...(withLines && { related_document: `${header.document_set} ${header.seq_number}` }),
       ...(!withLines && { total_amount: typed(header.amount_due ?? header.total_amount, write) }),
       ...(withLines && !hasPrices && { total_amount: typed(header.total_amount, write) }),
     },
