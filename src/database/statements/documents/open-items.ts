@@ -22,7 +22,7 @@ export interface OpenItem {
 }
 
 const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.date::text, d.due_date::text, d.currency,
-      trim_scale(d.total_amount)::text AS total_amount, trim_scale(coalesce(d.amount_due, d.amount_open))::text AS open,
+      trim_scale(d.total_amount)::text AS total_amount, trim_scale(coalesce(d.amount_due, d.amount_open, 0))::text AS open,
       d.amount_due IS NULL AS is_credit`;
 const IS_OPEN = `(d.amount_due > 0 OR d.amount_open > 0) AND d.status <> 'VOID'`;
 
@@ -35,6 +35,16 @@ export const openItemsOfParty = (accountId: number, kind: string, code: string):
         AND ${IS_OPEN}
       ORDER BY coalesce(d.due_date, d.date), d.date, d.id LIMIT ${MAX_OPEN_ITEMS + 1}`,
     values: [accountId, kind, code],
+  });
+
+/** Documents of a party by their ids, also when nothing of them is open any more. */
+export const itemsOfParty = (accountId: number, kind: string, code: string, ids: number[]): Query<OpenItem> =>
+  query({
+    name: 'items of a party',
+    text: `SELECT ${COLUMNS} FROM document d
+      WHERE d.account_id = $1 AND d.id = ANY ($4)
+        AND d.party_id = (SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND code = $3)`,
+    values: [accountId, kind, code, ids],
   });
 
 /** One document, if something of it is open: its party may not be on file. */

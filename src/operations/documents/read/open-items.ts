@@ -1,6 +1,7 @@
 // The open documents that a receipt, payment or credit note can be allotted to, and the amounts that can be allotted beside it.
 
 import {
+  itemsOfParty,
   MAX_OPEN_ITEMS,
   type OpenItem,
   openItemById,
@@ -34,24 +35,29 @@ export interface OpenItems {
 /** Whose open documents: of the party with a code, or one document alone, whose party is not on file. */
 export type OpenOf = { code: string } | { id: bigint };
 
-/** Reads what is open. A code that names nobody has nothing. Throws AUTH_FAILED, PERMISSION_DENIED. */
+/** Reads what is open, and `also` the documents with these ids. A code that names nobody has nothing. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readOpenItems(
   context: Context,
   actor: SessionActor,
   { type, party }: DocumentResource,
-  { of, currency }: { of: OpenOf; currency: string },
+  { of, currency, also = [] }: { of: OpenOf; currency: string; also?: number[] },
 ): Promise<OpenItems> {
   const { accountId } = actor;
   if ('code' in of && !isStorable(of.code)) return { due: [], credits: [], elsewhere: [], isCut: false };
-  const items = 'id' in of ? openItemById(accountId, of.id) : openItemsOfParty(accountId, party ?? 'customer', of.code);
-  const { found } = await runRead(context, actor, { items }, { cost: 'scan' });
-  const listed = found.items.slice(0, MAX_OPEN_ITEMS);
+  const kind = party ?? 'customer';
+  const questions = {
+    items: 'id' in of ? openItemById(accountId, of.id) : openItemsOfParty(accountId, kind, of.code),
+    also: itemsOfParty(accountId, kind, 'code' in of ? of.code : '', also),
+  };
+  const { found } = await runRead(context, actor, questions, { cost: 'scan' });
+  const open = found.items.slice(0, MAX_OPEN_ITEMS);
+  const listed = [...open, ...found.also.filter(({ id }) => open.every(item => item.id !== id))];
   const payable = settlementOf(type)?.to ?? [];
   const due = listed.filter(item => !item.is_credit && payable.includes(item.type));
   const paysTheSame = (other: string) => settlementOf(other)?.to.some(each => payable.includes(each)) ?? false;
   const others = new Map<string, ReturnType<typeof decimal>>();
   for (const item of due)
-    if (item.currency !== currency)
+    if (item.currency !== currency && item.open !== '0')
       others.set(item.currency, (others.get(item.currency) ?? ZERO).plus(decimal(item.open)));
   return {
     due: due.filter(item => item.currency === currency),

@@ -95,7 +95,9 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     return redirectTo(`/admin/${resource.path}/${answer.id}`, said);
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-    return refused(page, { ...sent, settled }, error.details ?? [{ field: '', message: error.message }]);
+    const told = settled && { ...settled, errors: new Map([...settled.errors, ...settled.tooMuch]) };
+    if (told && told.errors.size > 0 && error.code === 'CONFLICT') return refused(page, { ...sent, settled: told }, []);
+    return refused(page, { ...sent, settled: told }, error.details ?? [{ field: '', message: error.message }]);
   }
 }
 

@@ -4,7 +4,7 @@ import type Big from 'big.js';
 import { settlementOf } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { AppError } from '../../../../domain/errors.ts';
-import { decimal, digits } from '../../../../domain/values/decimal.ts';
+import { decimal, digits, ZERO } from '../../../../domain/values/decimal.ts';
 import { changeDocument } from '../../../../operations/documents/change/change-document.ts';
 import { type DocumentPage, readDocument } from '../../../../operations/documents/read/document-page.ts';
 import { readOpenItems } from '../../../../operations/documents/read/open-items.ts';
@@ -58,10 +58,12 @@ async function read(
   const { element } = document;
   const party = resource.party && (element[resource.party] as Record<string, unknown> | undefined);
   const code = party?.id === undefined ? '' : String(party.code);
-  const of = { of: { code }, currency: String(element.currency) };
+  const settles = typedBeside(page.fields, 'settles');
+  const also = Object.keys(settles).map(Number);
+  const of = { of: { code }, currency: String(element.currency), also };
   const { credits: _, ...items } = await readOpenItems(page.context, page.actor, resource, of);
   const state = { items: { ...items, credits: [] }, isChosen: true, credits: {} };
-  return { document, state: { ...state, settles: typedBeside(page.fields, 'settles') } };
+  return { document, state: { ...state, settles } };
 }
 
 async function allotView(
@@ -73,7 +75,7 @@ async function allotView(
   const { document, state } = await read(page, resource);
   const name = documentName(page, document);
   const currency = String(document.element.currency);
-  const open = (document.element.amount_open ?? decimal('0')) as Big;
+  const open = (document.element.amount_open ?? ZERO) as Big;
   const to = `/admin/${resource.path}/${idOf(page)}`;
   const island = modulesOf('document-form');
   const setup = {
@@ -116,12 +118,7 @@ async function allotView(
 
 async function allot(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const { document, state } = await read(page, resource);
-  const { element } = document;
-  const { settles, ids, errors } = readSettles(page, state, (element.amount_open ?? decimal('0')) as Big);
-  // There is no field for the amount on this page.
-  const over = errors.get('header.total_amount');
-  errors.delete('header.total_amount');
-  if (over) errors.set('', over);
+  const { settles, ids, errors, tooMuch, money } = readSettles(page, state, undefined);
   if (!settles) errors.set('', page.words.settle.nothing);
   if (errors.size > 0 || !settles) return allotView(page, resource, errors);
   try {
@@ -133,6 +130,9 @@ async function allot(page: PageRequest, resource: DocumentResource): Promise<Pag
     );
   } catch (error) {
     if (!(error instanceof AppError) || (error.code !== 'CONFLICT' && error.code !== 'INVALID_ARGUMENT')) throw error;
+    if (tooMuch.size > 0) return allotView(page, resource, tooMuch);
+    const open = (document.element.amount_open ?? ZERO) as Big;
+    if (money.gt(open)) return allotView(page, resource, new Map([['', page.words.settle.over]]));
     const details = error.details ?? [{ field: '', message: error.message }];
     return allotView(page, resource, new Map(details.map(each => [elementOfRow(ids, each) ?? '', each.message])));
   }

@@ -33,11 +33,11 @@ export async function readSettling(
   const paid = source?.kind === 'from' ? source.document.element : undefined;
   const of: OpenOf | undefined = code ? { code } : paid && { id: BigInt(String(paid.id)) };
   const currency = form.header.currency?.trim() ?? '';
-  const items = of ? await readOpenItems(page.context, page.actor, resource, { of, currency }) : NOTHING;
+  const [settles, credits] = [typedBeside(page.fields, 'settles'), typedBeside(page.fields, 'credit')];
+  const also = Object.keys({ ...settles, ...credits }).map(Number);
+  const items = of ? await readOpenItems(page.context, page.actor, resource, { of, currency, also }) : NOTHING;
   return {
-    ...{ items, isChosen: of !== undefined },
-    settles: typedBeside(page.fields, 'settles'),
-    credits: typedBeside(page.fields, 'credit'),
+    ...{ items, isChosen: of !== undefined, settles, credits },
     first: paid && String(paid.id),
   };
 }
@@ -77,12 +77,18 @@ export interface ReadSettling {
   money: Big;
   /** What is wrong, by the ids of the elements. */
   errors: Map<string, string>;
+  /**
+   * Where more is allotted than is open now. Only a document that is refused has these: when the form is sent for the second time, the
+   * first time has settled the rows.
+   */
+  tooMuch: Map<string, string>;
 }
 
 /** Reads what was typed; `received` is the amount of the new document, undefined where it is what the rows come to. */
 export function readSettles(page: PageRequest, state: SettleState, received: Big | undefined): ReadSettling {
   const { words, format } = page;
   const errors = new Map<string, string>();
+  const tooMuch = new Map<string, string>();
   const read = (kind: 'settles' | 'credit', rows: OpenItem[], typed: Record<string, string>): Allotted[] =>
     rows.flatMap(row => {
       const text = typed[row.id];
@@ -90,7 +96,7 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
       const amount = amountOf(page, text);
       const most = format.money(row.open, row.currency);
       if (!amount || amount.lt(ZERO)) errors.set(`${kind}.${row.id}`, words.settle.notAmount);
-      else if (amount.gt(decimal(row.open))) errors.set(`${kind}.${row.id}`, words.settle.tooMuch(most));
+      else if (amount.gt(decimal(row.open))) tooMuch.set(`${kind}.${row.id}`, words.settle.tooMuch(most));
       return amount && !isZero(amount) ? [{ id: String(row.id), amount }] : [];
     });
   const { due, credits } = state.items;
@@ -118,7 +124,7 @@ export function readSettles(page: PageRequest, state: SettleState, received: Big
       const item = find(id);
       return item ? [{ item, settles: settles.map(named) }] : [];
     }),
-    ...{ money, errors },
+    ...{ money, errors, tooMuch },
   };
 }
 
