@@ -94,7 +94,7 @@ function settleSection(page: PageRequest, state: FormPage, settling: SettleState
   return html`
     <section class="panel settle" aria-labelledby="h-settle">
       <h2 id="h-settle">${words.settle.title}</h2>
-      <div class="field-row">${headerInput(page, state, 'total_amount', texts)}</div>
+      <div class="settle-amount">${headerInput(page, state, 'total_amount', texts)}</div>
       <div id="settle">${settleTable(page, { currency: form.header.currency ?? '' }, settling, errors)}</div>
       <p id="settle-plain"><button type="submit" name="show" value="1">${words.settle.show}</button></p>
       <div id="settle-sums"></div>

@@ -54,7 +54,7 @@ async function openForm(page: PageRequest, resource: DocumentResource): Promise<
       ? following(resource, source, facts, format.input)
       : source
         ? copyOf(source.document, facts, format.input)
-        : emptyForm(facts);
+        : { ...emptyForm(facts), ...named(page, emptyForm(facts)) };
   const told = source?.kind === 'from' ? words.newDocument.follows : words.newDocument.copies;
   const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   return formView(page, {
@@ -136,6 +136,12 @@ function textOf({ words }: PageRequest, element: string, { message }: FieldError
   const [explained] = formErrors(words, [{ field, message }]);
   const text = explained?.text ?? message;
   return line === undefined ? text : words.newDocument.lineError(String(Number(line) + 1), text);
+}
+
+// An address may name the party and the currency of an empty form.
+function named({ query }: PageRequest, { header }: TypedForm): Pick<TypedForm, 'header' | 'party'> {
+  const [code, currency] = [query.get('party')?.slice(0, 40), query.get('currency')];
+  return { header: { ...header, ...(currency && { currency }) }, party: code ? { code } : {} };
 }
 
 // The address names the document that the form begins with, and so does the form.
