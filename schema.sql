@@ -861,7 +861,7 @@ GRANT DELETE, SELECT ON login_address TO kontor_administration;
 CREATE TABLE mail_message (
   account_id integer NOT NULL, -- Account that the row belongs to.
   id bigint NOT NULL DEFAULT nextval('mail_message_id_seq'::regclass), -- Number of the message.
-  kind text COLLATE "C" NOT NULL, -- document: a document as a PDF; new-browser: a notice of a sign-in from another browser; password-reset: a link that resets a password; test: a test message.
+  kind text COLLATE "C" NOT NULL, -- document: a document as a PDF; statement: a statement of account as a PDF; new-browser: a notice of a sign-in from another browser; password-reset: a link that resets a password; test: a test message.
   recipient text NOT NULL, -- Address of the recipient.
   reply_to text, -- Address for replies; null: the sender.
   subject text NOT NULL, -- Subject, one line.
@@ -879,10 +879,11 @@ CREATE TABLE mail_message (
   created_by text, -- Login of the user who asked for it; null: the server.
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When it was queued.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When it last changed.
+  statement json, -- Statement of account that is attached: kind of the party, its id, currency, first and last day, language; null: none.
   CONSTRAINT mail_message_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT mail_message_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
   CONSTRAINT mail_message_document_fkey FOREIGN KEY (account_id, document_id) REFERENCES document(account_id, id),
-  CONSTRAINT mail_message_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'new-browser'::text, 'password-reset'::text, 'test'::text]))),
+  CONSTRAINT mail_message_kind_check CHECK ((kind = ANY (ARRAY['document'::text, 'statement'::text, 'new-browser'::text, 'password-reset'::text, 'test'::text]))),
   CONSTRAINT mail_message_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'failed'::text])))
 );
 ALTER TABLE mail_message ENABLE ROW LEVEL SECURITY;

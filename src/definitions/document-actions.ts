@@ -12,7 +12,7 @@ export const MAY_VOID: readonly Role[] = ['admin', 'manager'];
 /** What an action does: issues another document that names this one, changes its state, or leaves it as it is. */
 export type DocumentAction =
   | { kind: 'follow'; type: string; as: Exclude<Relation, 'settles'> }
-  | { kind: 'void' | 'close' | 'print' | 'send' | 'copy' };
+  | { kind: 'allot' | 'void' | 'close' | 'print' | 'send' | 'copy' };
 
 /** What decides about the actions of a document. */
 export interface ActionFacts {
@@ -20,6 +20,8 @@ export interface ActionFacts {
   status: DocumentStatus;
   /** What is still due of it, as digits; undefined for types that nobody pays. */
   amountDue: string | undefined;
+  /** What of it is not allotted to other documents, as digits; undefined for types that pay nothing. */
+  amountOpen?: string | undefined;
   /** The open quantities of its lines that have a quantity, as digits. */
   openQuantities: string[];
   /** Whether it has lines with a quantity at all; a document without one is taken as a whole. */
@@ -36,6 +38,8 @@ export interface ActionRights {
 export function documentActions(facts: ActionFacts, { role, mayWrite }: ActionRights): DocumentAction[] {
   const { type, status } = facts;
   const actions: DocumentAction[] = mayWrite ? followUps(facts) : [];
+  if (mayWrite && status !== 'VOID' && facts.amountOpen !== undefined && isPositive(facts.amountOpen))
+    actions.push({ kind: 'allot' });
   actions.push({ kind: 'print' }, { kind: 'send' });
   if (!mayWrite) return actions;
   actions.push({ kind: 'copy' });

@@ -2,7 +2,7 @@
 
 import type Big from 'big.js';
 import { documentOf } from '../definitions/catalogue.ts';
-import { computeTotals } from '../domain/documents/check-totals.ts';
+import { plainTotal } from '../domain/documents/new-document/total-of-lines.ts';
 import type { LocationFacts } from '../domain/stock/stock-facts.ts';
 import { decimal, ZERO } from '../domain/values/decimal.ts';
 import type { DocumentBody, LineBody, PartyBody } from '../operations/documents/document-input.ts';
@@ -74,7 +74,7 @@ export function draft(
     currency: company.currency,
     items,
   };
-  return header.total_amount ? body : { ...body, total_amount: computeTotals(items, body)?.total ?? ZERO };
+  return header.total_amount ? body : { ...body, total_amount: plainTotal(items, body) ?? ZERO };
 }
 
 function begin(scene: Scene, step: Step, items: LineBody[], header: Partial<Draft>): Draft | undefined {

@@ -85,7 +85,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/host/**', may: OPERATION },
   { files: 'operations/imports/**', may: ['operations/master-data/**', ...OPERATION] },
   { files: 'operations/integrity/**', may: ['operations/**', ...OPERATIONS_BELOW] },
-  { files: 'operations/mail/**', may: ['operations/printing/**', ...OPERATION] },
+  { files: 'operations/mail/**', may: ['operations/{printing,statements}/**', ...OPERATION] },
   { files: 'operations/master-data/**', may: ['operations/stock/**', ...OPERATION] },
   { files: 'operations/overview/**', may: OPERATION },
   { files: 'operations/printing/**', may: OPERATION },
@@ -94,7 +94,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/sessions/**', may: OPERATION },
   { files: 'operations/sign-in/**', may: ['operations/sessions/**', 'operations/mail/**', ...OPERATION] },
   { files: 'operations/sms/**', may: OPERATION },
-  { files: 'operations/statements/**', may: OPERATION },
+  { files: 'operations/statements/**', may: ['operations/printing/**', ...OPERATION] },
   { files: 'operations/stock/**', may: OPERATION },
   { files: 'operations/stock-counts/**', may: ['operations/stock/**', ...OPERATION] },
 

@@ -87,6 +87,8 @@ const longAccounts = Array.from({ length: 40 }, () => ({
 /** The jobs by what they show. */
 export const paymentDocuments: [string, PrintJob][] = [
   ...LANGUAGES.map((language): [string, PrintJob] => [`a payment code in ${language}`, demand({}, 1, { language })]),
+  ['a statement', statementOf(8)],
+  ['a statement of several pages in German', statementOf(90, { language: 'de' })],
   ['three bank accounts', demand({ amount_paid: 46, notes_comments: 'Thank you.' }, 3)],
   ['a bank account in JPY', demand({ currency: 'JPY', net_amount: 2000, vat: 460, total_amount: 2460 }, 1)],
   ['an invoice that is paid', demand({ amount_paid: 246, amount_due: 0 }, 1)],
@@ -119,3 +121,26 @@ export const paymentDocuments: [string, PrintJob][] = [
     },
   ],
 ];
+
+/** A statement of account with so many entries, which asks for money. */
+export function statementOf(count: number, more: Partial<PrintJob> = {}): PrintJob {
+  const entries = Array.from({ length: count }, (_, at) => ({
+    ...{ document: `Credit note NC 2024/${980 + at}`, date: '2024-02-01', due_date: at % 2 ? '2024-03-01' : null },
+    ...{ charge: at % 3 ? '1234567.89' : '0', credit: at % 3 ? '0' : '12.5', open: '0.01', balance: `${1000 + at}.5` },
+  }));
+  const document = {
+    ...{ currency: 'EUR', from: '2024-01-01', date: '2024-12-31', today: '2025-01-02', opening: '-12.34' },
+    ...{
+      closing: '1234567.89',
+      reference: 'C0001',
+      entries,
+      ages: { not_due: '10', older: '1234567.89', unallotted: '-5' },
+    },
+    customer: { code: 'C0001', name: 'Padaria Central', billing_address: { city: 'Lisboa', country: 'PT' } },
+  };
+  return job(JSON.stringify(document), {
+    ...{ kind: 'statement', party: 'customer', asks_for_payment: true, titles: { en: 'Statement of account' } },
+    ...more,
+    account: { ...account, bank_accounts: bankAccounts.slice(0, 2) },
+  });
+}

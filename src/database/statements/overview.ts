@@ -14,16 +14,26 @@ export interface DueRow {
   amount: string;
 }
 
+// The documents that each figure counts. A figure and the list behind it are made from the same text.
+const NAMED = 'id, type, document_set, seq_number, date, due_date, party_id, party_code, party_name, status';
+const DUE = `SELECT ${NAMED}, currency, amount_due AS amount,
+    CASE WHEN due_date IS NULL OR $3::date <= due_date THEN 'not_due' WHEN $3::date - due_date <= 30 THEN 'days_30'
+      WHEN $3::date - due_date <= 60 THEN 'days_60' WHEN $3::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS age
+  FROM document WHERE account_id = $1 AND amount_due > 0 AND type = ANY ($2)`;
+const OPEN = `SELECT ${NAMED}, currency, total_amount AS amount
+  FROM document WHERE account_id = $1 AND type = ANY ($2) AND status IN ('ISSUED', 'PART')
+    AND amount_due IS NULL AND amount_open IS NULL`;
+// In the account's currency, each document rounded, so that what is listed adds up. Null without an exchange rate.
+const SOLD = `SELECT ${NAMED}, $3::text AS currency, round(coalesce(net_amount, total_amount)
+    * CASE WHEN currency = $3 THEN 1 ELSE exchange_rate END, $6) * CASE WHEN type = ANY ($7) THEN -1 ELSE 1 END AS amount
+  FROM document WHERE account_id = $1 AND type = ANY ($2) AND date BETWEEN $4 AND $5 AND status <> 'VOID'`;
+
 /** What is due of documents of the types, by age on a day. An amount without a due date is not overdue. */
 export const dueByAge = (accountId: number, types: string[], today: string): Query<DueRow> =>
   query({
     name: 'due by age',
-    text: `SELECT type, currency, CASE WHEN late IS NULL OR late <= 0 THEN 'not_due' WHEN late <= 30 THEN 'days_30'
-          WHEN late <= 60 THEN 'days_60' WHEN late <= 90 THEN 'days_90' ELSE 'older' END AS age,
-        count(*)::int AS count, trim_scale(sum(amount_due))::text AS amount
-      FROM (SELECT type, currency, amount_due, $3::date - due_date AS late
-        FROM document WHERE account_id = $1 AND amount_due > 0 AND type = ANY ($2)) due
-      GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
+    text: `SELECT type, currency, age, count(*)::int AS count, trim_scale(sum(amount))::text AS amount
+      FROM (${DUE}) due GROUP BY 1, 2, 3 ORDER BY 1, 2, 3`,
     values: [accountId, types, today],
   });
 
@@ -40,10 +50,8 @@ export interface OpenRow {
 export const openDocuments = (accountId: number, types: string[]): Query<OpenRow> =>
   query({
     name: 'open documents',
-    text: `SELECT type, currency, count(*)::int AS count, trim_scale(sum(total_amount))::text AS amount, min(date)::text AS oldest
-      FROM document WHERE account_id = $1 AND type = ANY ($2) AND status IN ('ISSUED', 'PART')
-        AND amount_due IS NULL AND amount_open IS NULL
-      GROUP BY 1, 2 ORDER BY 1, 2`,
+    text: `SELECT type, currency, count(*)::int AS count, trim_scale(sum(amount))::text AS amount, min(date)::text AS oldest
+      FROM (${OPEN}) open GROUP BY 1, 2 ORDER BY 1, 2`,
     values: [accountId, types],
   });
 
@@ -74,33 +82,124 @@ export const lowAndFailed = (accountId: number): Query<LowAndFailedRow> =>
     values: [accountId],
   });
 
-/** What documents of a type come to on a day, in the account's currency. */
+/** What was sold on a day, less what was taken back, in the account's currency. */
 export interface SalesRow {
   date: string;
-  type: string;
   count: number;
   amount: string;
   /** Documents in another currency without a rate, which are not in the amount. */
   without_rate: number;
 }
 
+/** Which documents are sales: their types, those that take back, the currency with its decimal places, the first and the last day. */
+export interface SalesPeriod {
+  types: string[];
+  takingBack: string[];
+  currency: string;
+  places: number;
+  from: string;
+  to: string;
+}
+
+const salesValues = (accountId: number, { types, currency, from, to, places, takingBack }: SalesPeriod) => [
+  ...[accountId, types, currency, from, to, places, takingBack],
+];
+
 /**
- * Net amounts by day and type, in the account's currency. Void documents don't count. The days are values, because row-level security
+ * Net amounts by day, in the account's currency. Void documents don't count. The days are values, because row-level security
  * lets an index scan begin at values only.
  */
-export const salesByDay = (
-  accountId: number,
-  { types, currency, from, to }: { types: string[]; currency: string; from: string; to: string },
-): Query<SalesRow> =>
+export const salesByDay = (accountId: number, period: SalesPeriod): Query<SalesRow> =>
   query({
     name: 'sales by day',
-    text: `SELECT date::text AS date, type, count(*)::int AS count,
-        coalesce(round(sum(coalesce(net_amount, total_amount) * CASE WHEN currency = $3 THEN 1 ELSE exchange_rate END), 2), 0)::text AS amount,
-        count(*) FILTER (WHERE currency <> $3 AND exchange_rate IS NULL)::int AS without_rate
-      FROM document WHERE account_id = $1 AND type = ANY ($2) AND date BETWEEN $4 AND $5 AND status <> 'VOID'
-      GROUP BY 1, 2 ORDER BY 1, 2`,
-    values: [accountId, types, currency, from, to],
+    text: `SELECT date::text AS date, count(*)::int AS count, trim_scale(coalesce(sum(amount), 0))::text AS amount,
+        count(*) FILTER (WHERE amount IS NULL)::int AS without_rate
+      FROM (${SOLD}) sold GROUP BY 1 ORDER BY 1`,
+    values: salesValues(accountId, period),
   });
+
+/** A document behind a figure, with what it adds to it: null when it is not counted. */
+export interface CountedRow {
+  id: number;
+  type: string;
+  document_set: string;
+  seq_number: string;
+  date: string;
+  due_date: string | null;
+  party_id: number | null;
+  party_code: string | null;
+  party_name: string | null;
+  status: string;
+  currency: string;
+  amount: string | null;
+}
+
+/** Their number and sum by currency. */
+export interface CountedSum {
+  currency: string;
+  count: number;
+  amount: string;
+}
+
+/** The documents behind a figure: `text` with the columns of NAMED, currency and amount, and `where`, which narrows it. */
+interface Counted {
+  name: string;
+  text: string;
+  where?: string;
+  values: unknown[];
+}
+
+/** The rows of a list behind a figure, and the sums of all of them. */
+export interface CountedQueries {
+  rows: Query<CountedRow>;
+  sums: Query<CountedSum>;
+}
+
+const counted = (
+  { name, text, where = 'true', values }: Counted,
+  { skip, most }: { skip: number; most: number },
+): CountedQueries => ({
+  rows: query({
+    name: `${name}: list`,
+    text: `SELECT id, type, document_set, seq_number, date::text, due_date::text, party_id, party_code, party_name, status, currency,
+        trim_scale(amount)::text AS amount
+      FROM (${text}) c WHERE ${where} ORDER BY coalesce(due_date, date), id
+      LIMIT $${values.length + 1} OFFSET $${values.length + 2}`,
+    values: [...values, most, skip],
+  }),
+  sums: query({
+    name: `${name}: sums`,
+    text: `SELECT currency, count(*)::int AS count, trim_scale(coalesce(sum(amount), 0))::text AS amount
+      FROM (${text}) c WHERE ${where} GROUP BY 1 ORDER BY 1`,
+    values,
+  }),
+});
+
+type Range = { skip: number; most: number };
+
+/** The documents of which something is due, of the ages and in the currency that are given. */
+export const dueDocuments = (
+  accountId: number,
+  {
+    types,
+    today,
+    ages,
+    currency,
+  }: { types: string[]; today: string; ages: readonly string[]; currency: string | undefined },
+  range: Range,
+): CountedQueries => {
+  const where = 'age = ANY ($4) AND ($5::text IS NULL OR currency = $5)';
+  const values = [accountId, types, today, ages, currency ?? null];
+  return counted({ name: 'due documents', text: DUE, where, values }, range);
+};
+
+/** The documents of which something is open. */
+export const openDocumentsOf = (accountId: number, types: string[], range: Range): CountedQueries =>
+  counted({ name: 'open documents', text: OPEN, values: [accountId, types] }, range);
+
+/** The documents that sales of days are made of. */
+export const soldDocuments = (accountId: number, period: SalesPeriod, range: Range): CountedQueries =>
+  counted({ name: 'sold documents', text: SOLD, values: salesValues(accountId, period) }, range);
 
 /** How far a company is set up. */
 export interface SetUpRow {

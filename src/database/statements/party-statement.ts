@@ -73,3 +73,53 @@ export const partyById = (
     text: 'SELECT id, code, name, vat_id FROM third_party WHERE account_id = $1 AND kind = $2 AND id = $3',
     values: [accountId, kind, id],
   });
+
+/** What is open of a party in a currency, by its age on a day; what is not allotted is apart, below zero. */
+export const openByAge = (
+  accountId: number,
+  { party, currency, today }: { party: number; currency: string; today: string },
+): Query<{ age: string; amount: string }> =>
+  query({
+    name: 'open by age',
+    text: `SELECT age, trim_scale(sum(amount))::text AS amount FROM (
+        SELECT CASE WHEN amount_due IS NULL THEN 'unallotted' WHEN due_date IS NULL OR $4::date <= due_date THEN 'not_due'
+            WHEN $4::date - due_date <= 30 THEN 'days_30' WHEN $4::date - due_date <= 60 THEN 'days_60'
+            WHEN $4::date - due_date <= 90 THEN 'days_90' ELSE 'older' END AS age, coalesce(amount_due, -amount_open) AS amount
+        FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
+          AND (amount_due > 0 OR amount_open > 0)) open
+      GROUP BY 1`,
+    values: [accountId, party, currency, today],
+  });
+
+/** A party as documents print it, and what prints its statement: template and language of its newest document, or of its kind. */
+export interface PrintedParty {
+  code: string;
+  /** As JSON. */
+  party: string;
+  email: string | null;
+  company: string;
+  template: string | null;
+  language: string | null;
+  today: string;
+}
+
+/** The letterhead's other side of a statement. */
+export const printedParty = (accountId: number, kind: string, id: number): Query<PrintedParty> =>
+  query({
+    name: 'printed party',
+    text: `SELECT p.code, json_build_object('code', p.code, 'name', p.name, 'vat_id', p.vat_id, 'country_iso', p.country_iso, 'billing_address',
+          json_build_object('postal_address', p.billing_postal_address, 'zip_code', p.billing_zip_code, 'city', p.billing_city,
+            'country', p.billing_country))::text AS party, p.email, a.name AS company, s.template, s.language,
+        (now() AT TIME ZONE a.timezone)::date::text AS today
+      FROM third_party p JOIN account a ON a.account_id = p.account_id
+      LEFT JOIN LATERAL (
+        (SELECT 1 AS rank, t.template, t.language FROM document d
+          JOIN document_set t ON t.account_id = d.account_id AND t.code = d.document_set
+          WHERE d.account_id = $1 AND d.party_id = p.id ORDER BY d.id DESC LIMIT 1)
+        UNION ALL
+        (SELECT 2, t.template, t.language FROM document_set t WHERE t.account_id = $1 AND t.state = 'active'
+          AND t.document_type = CASE $2 WHEN 'customer' THEN 'invoice' ELSE 'purchase' END ORDER BY t.code LIMIT 1)
+        ORDER BY rank LIMIT 1) s ON true
+      WHERE p.account_id = $1 AND p.kind = $2 AND p.id = $3`,
+    values: [accountId, kind, id],
+  });

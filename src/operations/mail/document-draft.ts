@@ -30,7 +30,26 @@ export function draftOf({ type, document_set, seq_number, language, company, ema
   language: string;
 } {
   const known = LANGUAGES.find(each => each === language) ?? 'en';
-  const name = `${documentOf(type).titles[known].one} ${document_set} ${seq_number}`;
+  return draftFor({
+    name: `${documentOf(type).titles[known].one} ${document_set} ${seq_number}`,
+    language: known,
+    company,
+    email,
+  });
+}
+
+/** The same for anything with a name in the language. */
+export function draftFor({
+  name,
+  language,
+  company,
+  email,
+}: {
+  name: string;
+  language: Language;
+  company: string;
+  email: string | null;
+}) {
   const subject = `${name} – ${company.slice(0, MAX_NAME)}`.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
-  return { to: email ?? '', subject, text: TEXTS[known](name, company), language: known };
+  return { to: email ?? '', subject, text: TEXTS[language](name, company), language };
 }

@@ -45,7 +45,7 @@ export interface MailQueued {
 }
 
 /** Messages of an account are counted one after the other. */
-const ALLOWANCE = 'mail allowance';
+export const ALLOWANCE = 'mail allowance';
 
 /** Queues a message with the PDF of a document. */
 export const SEND_DOCUMENT = defineWrite({
@@ -112,23 +112,26 @@ export const SEND_TEST = defineWrite({
   trail: { of: 'people', entries: ({ to }) => [{ type: 'mail', name: to, after: { to } }] },
 });
 
-const queued = (accountId: number, id: number, mail: NewMail) => ({
+export const queued = (accountId: number, id: number, mail: NewMail) => ({
   answer: { id, to: mail.to, status: 'queued' } as MailQueued,
   outcome: `queued message ${id}`,
   commands: [queueMail(accountId, id, mail)],
 });
 
-function checkAllowance(allowance: { sent_today: number; seconds_left: number } | undefined, perDay: number): void {
+export function checkAllowance(
+  allowance: { sent_today: number; seconds_left: number } | undefined,
+  perDay: number,
+): void {
   if ((allowance?.sent_today ?? 0) < perDay) return;
   throw rateLimited(`The account may send ${perDay} messages a day`, allowance?.seconds_left ?? 3600, {
     ...{ name: 'mail-day', most: perDay, windowSeconds: 86_400 },
   });
 }
 
-const repliesTo = (email: string | null | undefined): string | null =>
+export const repliesTo = (email: string | null | undefined): string | null =>
   email && addressError(email) === undefined ? email : null;
 
-function checkTexts({ to, subject, text }: Pick<DocumentMail, 'to' | 'subject' | 'text'>): void {
+export function checkTexts({ to, subject, text }: Pick<DocumentMail, 'to' | 'subject' | 'text'>): void {
   const errors = new FieldErrors();
   const [address, title] = [addressError(to), subjectError(subject)];
   if (address) errors.add('to', address);

@@ -1,9 +1,18 @@
 // What a worker does with queued mail: claims messages, records attempts, prints the document that is attached.
 
-import { type ClaimedMail, claimMail, readClaimed } from '../../database/statements/mail/queue.ts';
+import {
+  type ClaimedMail,
+  claimMail,
+  type MailedStatement,
+  mailedStatement,
+  readClaimed,
+} from '../../database/statements/mail/queue.ts';
 import { AppError } from '../../domain/errors.ts';
 import type { Context, DatabaseContext } from '../context.ts';
 import { admitPrint, printCreated } from '../printing/print-document.ts';
+import { runReadAs } from '../read/run-read.ts';
+import type { Look } from '../read/session-reads.ts';
+import { printJob, statementJob } from '../statements/print-statement.ts';
 import { runWriteAs } from '../write/run-write.ts';
 import { BEGIN_MAIL, type MailOutcome, RECORD_MAIL } from './mail-writes.ts';
 
@@ -32,18 +41,31 @@ export function recordMailAttempt(
   return runWriteAs(context, system(mail), RECORD_MAIL, { mail, outcome });
 }
 
-/** The PDF of a message's document; undefined without one. Throws NOT_FOUND when the document is gone, OVERLOADED. */
+/** The PDF of a message's document or statement; undefined without one. Throws NOT_FOUND when it is gone, OVERLOADED. */
 export async function printAttachment(
   context: Context,
-  { accountId, documentId }: ClaimedMail,
+  { accountId, documentId, kind, id }: ClaimedMail,
   stop: AbortSignal,
 ): Promise<{ name: string; pdf: Buffer } | undefined> {
-  if (documentId === undefined) return undefined;
-  const memory = await admitPrint(context, accountId);
-  const printed = await printCreated(context, accountId, { id: documentId, memory, gone: stop });
+  const printed =
+    documentId !== undefined
+      ? await printCreated(context, accountId, {
+          ...{ id: documentId, memory: await admitPrint(context, accountId), gone: stop },
+        })
+      : kind === 'statement' && (await statementOfMail(context, accountId, id, stop));
+  if (!printed) return undefined;
   // Held by the message from here on, of which few are sent at a time.
   printed.memory.release();
   return { name: `${printed.name}.pdf`, pdf: printed.pdf };
+}
+
+async function statementOfMail(context: Context, accountId: number, id: number, gone: AbortSignal) {
+  const look: Look = (questions, mode) => runReadAs(context, { accountId }, questions, mode);
+  const { statement } = await look({ statement: mailedStatement(accountId, id) }, { cost: 'point' });
+  const json = statement[0]?.statement;
+  if (!json) throw new AppError('NOT_FOUND', 'The statement of the message is gone');
+  const of = JSON.parse(json) as MailedStatement;
+  return printJob(context, accountId, { job: await statementJob(look, accountId, of), gone });
 }
 
 /** Whether an error of the attachment is there to stay. */

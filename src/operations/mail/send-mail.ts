@@ -1,14 +1,17 @@
 // Queues outgoing mail durably; a worker sends it. No request waits for the SMTP server.
 
 import { mailedDocument, mailOf, type NewMail, noticeFacts } from '../../database/statements/mail/queue.ts';
+import { printedParty } from '../../database/statements/party-statement.ts';
 import { AppError } from '../../domain/errors.ts';
+import { LANGUAGES } from '../../domain/values/languages.ts';
 import type { Row, RowsOf } from '../../query/statement.ts';
 import type { Administrator, SessionActor } from '../actor.ts';
 import type { Context, DatabaseContext } from '../context.ts';
 import { runRead, runReadAs } from '../read/run-read.ts';
+import { STATEMENT_TITLES } from '../statements/print-statement.ts';
 import { runWrite, runWriteAs, type WriteRequest, type WriteResult } from '../write/run-write.ts';
 import { type ComposedMail, mailLanguage } from './compose-mail.ts';
-import { draftOf } from './document-draft.ts';
+import { draftFor, draftOf } from './document-draft.ts';
 import type { MailLanguage } from './mail-words.ts';
 import {
   type DocumentMail,
@@ -18,6 +21,7 @@ import {
   SEND_TEST,
   type TestMail,
 } from './mail-writes.ts';
+import { SEND_STATEMENT, type StatementMail } from './statement-mail.ts';
 
 /**
  * Sends a document's PDF by mail: queues the message. The PDF is printed when it is sent, and shows the document as it is then.
@@ -42,6 +46,31 @@ export async function sendTestMail(
 ): Promise<WriteResult<MailQueued>> {
   const input = { ...mail, ...senderOf(context, actor) };
   return announced(context, await runWrite(context, actor, SEND_TEST, input, request));
+}
+
+/** Sends a statement of account by mail; it is printed when it is sent. Throws as `sendDocument`. */
+export async function sendStatement(
+  context: Context,
+  actor: SessionActor,
+  mail: StatementMail,
+  request: WriteRequest,
+): Promise<WriteResult<MailQueued>> {
+  const input = { ...mail, ...senderOf(context, actor) };
+  return announced(context, await runWrite(context, actor, SEND_STATEMENT, input, request));
+}
+
+/** A first text of a message with a statement. Throws NOT_FOUND, AUTH_FAILED, PERMISSION_DENIED. */
+export async function draftStatementMail(
+  context: Context,
+  actor: SessionActor,
+  { kind, id }: Pick<StatementMail['statement'], 'kind' | 'id'>,
+): Promise<DocumentDraft> {
+  const questions = { about: printedParty(actor.accountId, kind, id) };
+  const { about } = (await runRead(context, actor, questions, { cost: 'point' })).found;
+  const [party] = about;
+  if (!party) throw new AppError('NOT_FOUND', `There is no ${kind} ${id}`);
+  const language = LANGUAGES.find(each => each === party.language) ?? 'en';
+  return draftFor({ name: STATEMENT_TITLES[language], language, company: party.company, email: party.email });
 }
 
 // Who asks, and how many messages a day the account may send.

@@ -6,6 +6,7 @@ import {
   lowAndFailed,
   type OpenRow,
   openDocuments,
+  type SalesPeriod,
   type SalesRow,
   type SetUpRow,
   salesByDay,
@@ -13,6 +14,7 @@ import {
 } from '../../database/statements/overview.ts';
 import { documents, isClosable, isPayable } from '../../definitions/catalogue.ts';
 import type { AccountFacts } from '../../domain/account.ts';
+import { minorUnits } from '../../domain/values/currency.ts';
 import { daysFrom } from '../../domain/values/dates.ts';
 import { decimal, digits, ZERO } from '../../domain/values/decimal.ts';
 import type { SessionActor } from '../actor.ts';
@@ -49,6 +51,13 @@ const TAKEN_BACK = documents
   .filter(({ relates }) => relates.some(({ to, as }) => as === 'credits' && SOLD.includes(to)))
   .map(({ type }) => type);
 
+/** The documents that are sales of some days: what is asked of customers, and what takes it back. */
+export const salesOfDays = (currency: string, from: string, to: string): SalesPeriod => ({
+  types: [...SOLD, ...TAKEN_BACK],
+  takingBack: TAKEN_BACK,
+  ...{ currency, places: minorUnits(currency), from, to },
+});
+
 /** Reads the figures on a day of the account, in one round trip. Throws AUTH_FAILED, PERMISSION_DENIED. */
 export async function readOverview(
   context: Context,
@@ -62,7 +71,7 @@ export async function readOverview(
     due: dueByAge(accountId, PAYABLE, today),
     open: openDocuments(accountId, CLOSABLE),
     counts: lowAndFailed(accountId),
-    sales: salesByDay(accountId, { types: [...SOLD, ...TAKEN_BACK], currency, from, to: today }),
+    sales: salesByDay(accountId, salesOfDays(currency, from, today)),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const [company] = found.setUp;
@@ -81,11 +90,7 @@ export async function readOverview(
 
 /** Sales less what was taken back, for each of the last days until `today`, beside the day one period before. */
 export function salesOf(rows: SalesRow[], today: string): Overview['sales'] {
-  const byDay = new Map<string, ReturnType<typeof decimal>>();
-  for (const { date, type, amount } of rows) {
-    const signed = TAKEN_BACK.includes(type) ? decimal(amount).neg() : decimal(amount);
-    byDay.set(date, (byDay.get(date) ?? ZERO).plus(signed));
-  }
+  const byDay = new Map(rows.map(({ date, amount }) => [date, decimal(amount)]));
   const of = (day: string) => byDay.get(day) ?? ZERO;
   const days = Array.from({ length: PERIOD_DAYS }, (_, index) => {
     const date = daysFrom(today, index - PERIOD_DAYS + 1);

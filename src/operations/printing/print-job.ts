@@ -22,8 +22,6 @@ export interface FoundDocument {
 /** The job of a document, without what is for the company only: templates and PDFs never get that. */
 export function jobOf({ type, template, language, json, account, records }: FoundDocument): PrintJob {
   const { party, titles, labels, asksForPayment } = documentOf(type);
-  const { name, currency, country, address, bank_accounts, logo } = account;
-  const { vat_id, registration, phone, email } = account;
   return {
     ...{ template, language, kind: type, records },
     document: documentForParty(type, json),
@@ -31,11 +29,18 @@ export function jobOf({ type, template, language, json, account, records }: Foun
     ...(labels && { labels }),
     ...(party && { party }),
     ...(asksForPayment && { asks_for_payment: asksForPayment }),
-    account: {
-      ...{ name, currency, country, address, bank_accounts },
-      ...present({ vat_id, registration, phone, email }),
-      ...(logo && { logo }),
-    },
+    account: senderOf(account),
+  };
+}
+
+/** The sender as the letterhead shows it. */
+export function senderOf(account: Letterhead): PrintJob['account'] {
+  const { name, currency, country, address, bank_accounts, logo } = account;
+  const { vat_id, registration, phone, email } = account;
+  return {
+    ...{ name, currency, country, address, bank_accounts },
+    ...present({ vat_id, registration, phone, email }),
+    ...(logo && { logo }),
   };
 }
 

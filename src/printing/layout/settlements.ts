@@ -1,4 +1,4 @@
-/** What a receipt, payment or credit note settles: documents, dates and amounts. */
+/** What a receipt, payment or credit note settles, or the entries of a statement: documents, dates and amounts. */
 import type { Element, Typesetter } from '../pdf/drawing.ts';
 import type { SettlementsView } from '../view/view-settlements.ts';
 import { linesOf, oneLine, space, textBlock } from './block.ts';
@@ -13,6 +13,9 @@ const dateWidth = 26 * mm;
 /** The widths of the columns after the document. */
 const withDetails = [dateWidth, amountWidth, amountWidth];
 const without = [amountWidth];
+/** Those of a statement, which has more columns. */
+const narrowDate = 24 * mm;
+const narrowAmount = 23 * mm;
 
 /** The table of the documents, which are not none. */
 export function settlementsTable(
@@ -21,7 +24,8 @@ export function settlementsTable(
   parent: Element,
 ): Table {
   const style = cellStyle(body.size);
-  const others = columns.length > 2 ? withDetails : without;
+  const narrow = columns.slice(1).map(({ align }) => (align === 'right' ? narrowAmount : narrowDate));
+  const others = columns.length > 4 ? narrow : columns.length > 2 ? withDetails : without;
   const documentWidth = others.reduce((left, width) => left - width, contentWidth);
   const table = addElement(parent, 'Table');
   const tableRow = (texts: readonly string[], row: Element | undefined, isHeader: boolean): Row => {

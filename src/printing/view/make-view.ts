@@ -20,6 +20,7 @@ import {
 } from './view-facts.ts';
 import { type LinesView, viewLines } from './view-lines.ts';
 import { type SettlementsView, viewSettlements } from './view-settlements.ts';
+import { STATEMENT, statementView } from './view-statement.ts';
 import { type TotalsView, viewTotals } from './view-totals.ts';
 
 /** The input of a template; docs/templates.md describes it for authors of templates. */
@@ -55,6 +56,7 @@ const pageWords = [
 /** @throws PrintError INVALID_DOCUMENT */
 export function makeView(job: PrintJob, words: Words): DocumentView {
   const document = readDocument(job.document);
+  if (job.kind === STATEMENT) return statementView(job, document, words);
   const currency = text(document, 'currency') || job.account.currency;
   const formats = formatsFor(job.language, job.account.country, currency);
   const lines = records(document, 'items');

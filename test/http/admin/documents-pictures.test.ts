@@ -71,13 +71,12 @@ describe('The chain of a document', () => {
 });
 
 describe('Sales by day', () => {
-  it('are the invoices less the credit notes of each day, beside the day one period before', () => {
-    const row = (date: string, type: string, amount: string) => ({ date, type, amount, count: 1, without_rate: 0 });
+  it('are those of each day, beside the day one period before', () => {
+    const row = (date: string, amount: string) => ({ date, amount, count: 2, without_rate: 0 });
     const { days, total, totalBefore, withoutRate } = salesOf(
       [
-        ...[row('2026-03-30', 'invoice', '100.10'), row('2026-03-30', 'credit_note', '0.10')],
-        ...[row('2026-03-01', 'invoice', '5'), row('2026-02-28', 'invoice', '7'), row('2026-01-30', 'invoice', '3')],
-        { ...row('2026-03-02', 'invoice', '0'), without_rate: 2 },
+        ...[row('2026-03-30', '100'), row('2026-03-01', '5'), row('2026-02-28', '7'), row('2026-01-30', '3')],
+        { ...row('2026-03-02', '0'), without_rate: 2 },
       ],
       '2026-03-30',
     );

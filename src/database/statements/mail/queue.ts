@@ -14,7 +14,25 @@ import {
 } from '../../../query/statement.ts';
 
 /** What a message is about, see the table mail_message. */
-export type MailKind = 'document' | 'new-browser' | 'password-reset' | 'test';
+export type MailKind = 'document' | 'statement' | 'new-browser' | 'password-reset' | 'test';
+
+/** A statement of account that is attached to a message: whose, in which currency, from which day to which, in which language. */
+export interface MailedStatement {
+  kind: 'customer' | 'supplier';
+  id: number;
+  currency: string;
+  from: string;
+  to: string;
+  language: string;
+}
+
+/** The MailedStatement that is attached to a message, as JSON; null: none. */
+export const mailedStatement = (accountId: number, id: number): Query<{ statement: string | null }> =>
+  query({
+    name: 'mailed statement',
+    text: 'SELECT statement::text FROM mail_message WHERE account_id = $1 AND id = $2',
+    values: [accountId, id],
+  });
 
 /** A message to be queued. */
 export interface NewMail {
@@ -26,6 +44,8 @@ export interface NewMail {
   html: string;
   language: string;
   documentId: bigint | null;
+  /** The statement of account that is attached. */
+  statement?: MailedStatement;
   createdBy: string | null;
 }
 
@@ -45,7 +65,7 @@ export const mailAllowance = (
   query({
     name: 'mail allowance',
     text: `SELECT a.email, a.name AS company, ceil(extract(epoch FROM (day.midnight + interval '1 day') AT TIME ZONE a.timezone - now()))::int AS seconds_left,
-      count(m.id) FILTER (WHERE m.kind IN ('document', 'test'))::int AS sent_today,
+      count(m.id) FILTER (WHERE m.kind IN ('document', 'statement', 'test'))::int AS sent_today,
       count(m.id) FILTER (WHERE m.kind IN ('new-browser', 'password-reset'))::int AS notices_today
     FROM account a CROSS JOIN LATERAL (SELECT date_trunc('day', now() AT TIME ZONE a.timezone) AS midnight) day
     LEFT JOIN mail_message m ON m.account_id = a.account_id AND m.created_at >= day.midnight AT TIME ZONE a.timezone
@@ -111,11 +131,11 @@ export const noticeFacts = (
 export const queueMail = (accountId: number, id: number, mail: NewMail): Command =>
   command({
     name: 'mail queue',
-    text: `INSERT INTO mail_message (account_id, id, kind, recipient, reply_to, subject, body, html, language, document_id, created_by)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    text: `INSERT INTO mail_message (account_id, id, kind, recipient, reply_to, subject, body, html, language, document_id, created_by, statement)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     values: [
       ...[accountId, id, mail.kind, mail.to, mail.replyTo, mail.subject, mail.body, mail.html, mail.language],
-      ...[mail.documentId?.toString() ?? null, mail.createdBy],
+      ...[mail.documentId?.toString() ?? null, mail.createdBy, mail.statement ? JSON.stringify(mail.statement) : null],
     ],
   });
 

@@ -30,6 +30,12 @@ export interface DocumentTotals {
  * that is no text has no price, or when there are no prices. contract §5 Totals
  */
 export function totalOfLines(lines: readonly TotalsLine[], header: UntotalledHeader): DocumentTotals | undefined {
+  const total = plainTotal(lines, header);
+  return total && figuresOf(lines, header, total);
+}
+
+/** The total of `totalOfLines` alone. */
+export function plainTotal(lines: readonly TotalsLine[], header: UntotalledHeader): Big | undefined {
   const priced = pricedLines(lines);
   if (!priced) return undefined;
   const places = minorUnits(header.currency);
@@ -37,11 +43,15 @@ export function totalOfLines(lines: readonly TotalsLine[], header: UntotalledHea
   const [simplest] = interpretations(priced, sums, { ...header, total_amount: ZERO }, places);
   if (!simplest) return undefined;
   const goods = sumOfRows(roundedRows(amountsByRate(priced, 'amount', places), simplest.factor, places));
-  const total = goods.net.plus(goods.vat).plus(simplest.surcharges);
+  return goods.net.plus(goods.vat).plus(simplest.surcharges);
+}
+
+/** The figures of a document with these lines and this total, which the check of totals accepts. */
+export function figuresOf(lines: readonly TotalsLine[], header: UntotalledHeader, total: Big): DocumentTotals {
   const complete = { ...header, total_amount: total };
   const found = assess(lines, complete);
   const { net_amount: net = ZERO, vat = ZERO, withheld } = checkTotals(lines, complete, 'off', found);
-  const { surcharges } = found?.nearest.interpretation ?? simplest;
+  const surcharges = found?.nearest.interpretation.surcharges ?? ZERO;
   return { rows: vatByRate(lines, complete), net, vat, surcharges, total, withheld };
 }
 

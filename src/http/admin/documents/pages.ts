@@ -7,6 +7,7 @@ import { documentPage } from './document-view.ts';
 import { newDocumentPages } from './form/new-document-page.ts';
 import { pdfPage } from './pdf-page.ts';
 import { sendPages } from './send-pages.ts';
+import { allotPages } from './settle/allot-pages.ts';
 import { suggestionPages } from './suggestions.ts';
 
 /** All pages of documents. */
@@ -17,6 +18,7 @@ export const documentPages: Page[] = [
     ...changePages(resource),
     ...sendPages(resource),
     ...newDocumentPages(resource),
+    ...allotPages(resource),
   ]),
   ...suggestionPages,
 ];

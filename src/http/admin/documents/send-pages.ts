@@ -39,14 +39,15 @@ export const sendPages = (resource: DocumentResource): Page[] => [
       try {
         await sendDocument(context, actor, mail, { idempotency: idempotencyOf(page) });
       } catch (error) {
-        return sendView(page, resource, { texts: fields, errors: mailErrors(page, error, groupsOf(page)) });
+        return sendView(page, resource, { texts: fields, errors: mailErrors(page, error, messageFields(page)) });
       }
       return redirectTo(`/admin/${resource.path}/${id}`, words.documents.sent(mail.to));
     },
   }),
 ];
 
-const groupsOf = ({ words: { documents } }: PageRequest): PlainGroup[] => [
+/** The fields of a message. */
+export const messageFields = ({ words: { documents } }: PageRequest): PlainGroup[] => [
   {
     fields: [
       {
@@ -83,7 +84,7 @@ async function sendView(
       <p class="lead">${words.documents.sendLead}</p>
       ${plainForm(page, {
         action: `${to}/send`,
-        groups: groupsOf(page),
+        groups: messageFields(page),
         texts: sent?.texts ?? { to: recipient, subject, text },
         errors: sent?.errors ?? [],
         submit: words.documents.sendButton,

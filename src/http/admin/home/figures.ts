@@ -7,7 +7,10 @@ import { decimal, digits } from '../../../domain/values/decimal.ts';
 import type { Overview } from '../../../operations/overview/read-overview.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { countedAddress } from './counted-pages.ts';
 
+// Inactive articles need no stock.
+const LOW_STOCK = '/admin/articles?options=low_stock&searchColumn=inactive&searchString=false';
 const AGES = ['not_due', 'days_30', 'days_60', 'days_90', 'older'];
 
 /** What is due of each type that others pay, by age. */
@@ -15,7 +18,7 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
   const { words, format, account, language } = page;
   return documentsInOrder
     .filter(({ type }) => isPayable(type))
-    .map(({ type, path, party, titles }) => {
+    .map(({ type, party, titles }) => {
       const rows = due.filter(row => row.type === type);
       const { many } = titles[language];
       const title = party === 'supplier' ? words.home.weOwe(many) : words.home.owedToUs(many);
@@ -24,19 +27,17 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
         digits(
           sum(rows.filter(row => row.currency === currency && ages.includes(row.age)).map(row => decimal(row.amount))),
         );
-      const list = page.link(
-        `/admin/${path}?${new URLSearchParams({ searchColumn: 'amount_due', searchOperator: 'gt', searchString: '0', sort: '-id' })}`,
-      );
+      const to = (more: Record<string, string>) => page.link(countedAddress({ of: 'due', type, ...more }));
       return html`
         <section class="figure-card" aria-label=${title}>
-          <h2><a href=${list}>${title}</a></h2>
+          <h2><a href=${to({})}>${title}</a></h2>
           ${currencies
             .filter(currency => currency === account.currency || of(currency, AGES) !== '0')
             .map(currency => {
               const late = of(currency, AGES.slice(1));
               return html`
                 <p class="figure">${format.money(of(currency, AGES), currency)}</p>
-                ${late !== '0' && html`<p class="late">${words.home.overdue(format.money(late, currency))}</p>`}
+                ${late !== '0' && html`<p class="late"><a href=${to({ age: 'late', currency })}>${words.home.overdue(format.money(late, currency))}</a></p>`}
               `;
             })}
           ${
@@ -55,7 +56,7 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
                       ${AGES.flatMap(age => rows.filter(row => row.age === age)).map(
                         ({ age, count, amount, currency }) => html`
                           <tr>
-                            <th scope="row">${words.home.ages[age]}</th>
+                            <th scope="row"><a href=${to({ age, currency })}>${words.home.ages[age]}</a></th>
                             <td class="is-number">${format.number(count)}</td>
                             <td class="is-number">${format.money(amount, currency)}</td>
                           </tr>
@@ -72,17 +73,15 @@ export function dueCards(page: PageRequest, { due }: Overview): Html {
 
 /** The open documents of each type, as far as there are any. */
 export function openCards({ words, format, link, language }: PageRequest, { open }: Overview): Html {
-  return documentsInOrder.map(({ type, path, titles }) => {
+  return documentsInOrder.map(({ type, titles }) => {
     const rows = open.filter(row => row.type === type);
     if (rows.length === 0) return null;
     const title = words.home.open(titles[language].many);
     const count = rows.reduce((total, row) => total + row.count, 0);
     const oldest = rows.map(row => row.oldest).sort()[0] ?? '';
-    // Those that are open in part are behind the other word of the filter of the list.
-    const query = new URLSearchParams({ searchColumn: 'status', searchString: 'ISSUED', sort: '-id' });
     return html`
       <section class="figure-card" aria-label=${title}>
-        <h2><a href=${link(`/admin/${path}?${query}`)}>${title}</a></h2>
+        <h2><a href=${link(countedAddress({ of: 'open', type }))}>${title}</a></h2>
         <p class="figure">${format.number(count)}</p>
         ${rows.map(({ amount, currency }) => html`<p class="second">${format.money(amount, currency)}</p>`)}
         <p class="second">${words.home.openSince(format.date(oldest))}</p>
@@ -95,24 +94,16 @@ export function openCards({ words, format, link, language }: PageRequest, { open
 export function attention(page: PageRequest, overview: Overview): Html {
   const { words, format, link, language } = page;
   const { lowStock, due } = overview;
-  const late = documentsInOrder.flatMap(({ type, path, titles }) => {
+  const late = documentsInOrder.flatMap(({ type, titles }) => {
     const count = due
       .filter(row => row.type === type && row.age !== 'not_due')
       .reduce((total, row) => total + row.count, 0);
-    const query = new URLSearchParams({
-      searchColumn: 'amount_due',
-      searchOperator: 'gt',
-      searchString: '0',
-      sort: '-id',
-    });
     const text = words.home.overdueDocuments(format.number(count), titles[language].many);
-    return count > 0 ? [{ text, to: `/admin/${path}?${query}` }] : [];
+    return count > 0 ? [{ text, to: countedAddress({ of: 'due', type, age: 'late' }) }] : [];
   });
   const all = [
     ...late,
-    ...(lowStock > 0
-      ? [{ text: words.home.lowStock(format.number(lowStock)), to: '/admin/articles?options=low_stock' }]
-      : []),
+    ...(lowStock > 0 ? [{ text: words.home.lowStock(format.number(lowStock)), to: LOW_STOCK }] : []),
     ...failures(page, overview),
   ];
   return html`

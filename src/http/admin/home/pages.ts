@@ -1,10 +1,12 @@
 // The start page: the figures of the company, what needs someone, and for a new company the first steps.
 
+import { daysFrom } from '../../../domain/values/dates.ts';
 import { decimal, ZERO } from '../../../domain/values/decimal.ts';
 import { type Overview, PERIOD_DAYS, readOverview } from '../../../operations/overview/read-overview.ts';
 import { definePage, type Page, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { countedAddress, countedPages } from './counted-pages.ts';
 import { attention, dueCards, openCards } from './figures.ts';
 import { firstSteps } from './first-steps.ts';
 import { salesChart } from './sales-chart.ts';
@@ -35,19 +37,21 @@ export const homePages: Page[] = [
       });
     },
   }),
+  ...countedPages,
 ];
 
 function salesPanel(page: PageRequest, { sales }: Overview): Html {
-  const { words, format, account } = page;
+  const { words, format, account, link } = page;
   const { days, total, totalBefore, withoutRate } = sales;
   const money = (value: string) => format.money(value, account.currency);
   const period = format.number(PERIOD_DAYS);
+  const before = { from: daysFrom(account.today, 1 - 2 * PERIOD_DAYS), to: daysFrom(account.today, -PERIOD_DAYS) };
   return html`
     <section class="panel" aria-labelledby="h-sales">
       <h2 id="h-sales">${words.home.sales}</h2>
       <dl class="key">
-        <div class="is-now"><dt>${words.home.thisPeriod(period)}</dt><dd>${money(total)}</dd></div>
-        <div class="is-before"><dt>${words.home.before(period)}</dt><dd>${money(totalBefore)}</dd></div>
+        <div class="is-now"><dt>${words.home.thisPeriod(period)}</dt><dd><a href=${link(countedAddress({ of: 'sales' }))}>${money(total)}</a></dd></div>
+        <div class="is-before"><dt>${words.home.before(period)}</dt><dd><a href=${link(countedAddress({ of: 'sales', ...before }))}>${money(totalBefore)}</a></dd></div>
         ${changeOf(page, total, totalBefore)}
       </dl>
       <div class="chart-scroll" tabindex="0" role="group" aria-label=${words.home.sales}>${salesChart(page, days, words.home.chart(money(total), money(totalBefore)))}</div>
@@ -83,7 +87,7 @@ function salesPanel(page: PageRequest, { sales }: Overview): Html {
 }
 
 const dayLink = ({ format, link }: PageRequest, date: string): Html =>
-  html`<a href=${link(`/admin/invoices?${new URLSearchParams({ filterDate: date, sort: '-id' })}`)}>${format.date(date)}</a>`;
+  html`<a href=${link(countedAddress({ of: 'sales', from: date, to: date }))}>${format.date(date)}</a>`;
 
 function changeOf({ words, format }: PageRequest, total: string, before: string): Html {
   const base = decimal(before);

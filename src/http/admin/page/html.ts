@@ -9,8 +9,11 @@ export { html } from 'htm/preact';
 export type Html = ComponentChildren;
 
 /** The text of a document. */
-export const documentText = (document: VNode | VNode[]): string =>
-  `<!doctype html>\n${[document]
+export const documentText = (document: VNode | VNode[]): string => `<!doctype html>\n${fragmentText(document)}\n`;
+
+/** The text of a part of a page. */
+export const fragmentText = (part: VNode | VNode[]): string =>
+  [part]
     .flat()
     .map(node => renderToString(node))
-    .join('')}\n`;
+    .join('');

@@ -1,18 +1,22 @@
 // The statement of a customer or supplier: as a page, which prints as a statement, and as a file.
 
-import { documentOf } from '../../../definitions/catalogue.ts';
+import { documentOf, documents, settlementOf } from '../../../definitions/catalogue.ts';
 import type { TableColumn } from '../../../formats/tables/table.ts';
 import { readStatement, type Statement } from '../../../operations/statements/party-statement.ts';
-import { oneBatch, tableFile } from '../exports/table-file.ts';
+import { printStatement } from '../../../operations/statements/print-statement.ts';
+import { expectResponseRead } from '../../server/slow-readers.ts';
+import { formatOf, oneBatch, tableFile } from '../exports/table-file.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
 import { wordOf } from '../words/field-words.ts';
-
-type Kind = 'customer' | 'supplier';
+import { sendStatementPages } from './send-pages.ts';
+import { type Kind, statementOf } from './statement-of.ts';
 
 /** The pages of statements. */
 export const statementPages: Page[] = (['customer', 'supplier'] as const).flatMap(kind => [
+  ...sendStatementPages(kind),
   definePage({
     method: 'GET',
     path: `/admin/${kind}s/:id/statement`,
@@ -25,36 +29,42 @@ export const statementPages: Page[] = (['customer', 'supplier'] as const).flatMa
     needs: {},
     handle: page => statementFile(page, kind),
   }),
+  definePage({
+    method: 'GET',
+    path: `/admin/${kind}s/:id/statement/pdf`,
+    needs: {},
+    async handle(page) {
+      const { query } = page;
+      const of = { ...statementOf(page, kind), language: query.get('language') || undefined, gone: readerGone(page) };
+      const { pdf, name, memory } = await printStatement(page.context, page.actor, of);
+      expectResponseRead(page.reply, pdf.length, () => memory.release());
+      return pdfAnswer(pdf, name);
+    },
+  }),
 ]);
-
-// The year so far, in the currency of the account, unless the address names others.
-function read({ context, actor, account, query, params }: PageRequest, kind: Kind): Promise<Statement> {
-  const { today, currency } = account;
-  return readStatement(context, actor, {
-    kind,
-    id: /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0,
-    currency: /^[A-Z]{3}$/.test(query.get('currency') ?? '') ? (query.get('currency') ?? currency) : currency,
-    from: query.get('from') || `${today.slice(0, 4)}-01-01`,
-    to: query.get('to') || today,
-  });
-}
-
-const periodOf = ({ query, account: { today } }: PageRequest) => ({
-  from: query.get('from') || `${today.slice(0, 4)}-01-01`,
-  to: query.get('to') || today,
-});
 
 async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer> {
   const { words, format, link, params, account } = page;
-  const found = await read(page, kind);
+  const of = statementOf(page, kind);
+  const found = await readStatement(page.context, page.actor, of);
   const { party, currency, currencies, opening, closing, lines, isCut } = found;
-  const { from, to } = periodOf(page);
+  const { from, to } = of;
   const path = `/admin/${kind}s/${params.id}`;
   const query = new URLSearchParams({ from, to, currency });
   return view({
     title: words.statement.title(party.name),
     back: { href: path, label: `${party.code} ${party.name}` },
-    actions: html`<a class="button" href=${link(`${path}/statement/file?${query}`)} download>${words.statement.csv}</a>`,
+    actions: html`
+      ${receiptLink(page, kind, found)}
+      <a class="button" href=${link(`${path}/statement/pdf?${query}`)}>${words.statement.pdf}</a>
+      ${
+        page.context.mail.isSet &&
+        page.mayOpen(`/admin/${kind}s/:id/statement/send`) &&
+        html`<a class="button" href=${link(`${path}/statement/send?${query}`)}>${words.statement.send}</a>`
+      }
+      <a class="button" href=${link(`${path}/statement/file?${query}`)} download>${words.statement.csv}</a>
+      <a class="button" href=${link(`${path}/statement/file?${query}&format=xlsx`)} download>${words.statement.xlsx}</a>
+    `,
     body: html`
       <p class="print-only">${account.name} · ${party.code} ${party.name}${party.vat_id && ` · ${party.vat_id}`}</p>
       <p>${format.date(from)} – ${format.date(to)} · ${currency}</p>
@@ -74,6 +84,7 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
         <div><dt>${words.statement.opening}</dt><dd>${format.money(opening, currency)}</dd></div>
         <div><dt>${words.statement.closing}</dt><dd>${format.money(closing, currency)}</dd></div>
       </dl>
+      ${agesTable(page, found)}
       ${lines.length === 0 ? html`<div class="empty"><p>${words.statement.empty}</p></div>` : lineTable(page, found)}
       <p class="help">${words.statement.help}</p>
     `,
@@ -121,9 +132,38 @@ function lineTable(page: PageRequest, { lines, opening, currency }: Statement): 
   `;
 }
 
+// To the form that allots a payment of this customer or supplier.
+function receiptLink({ words, link, mayOpen }: PageRequest, kind: Kind, { party, currency }: Statement): Html {
+  const payment = documents.find(each => each.party === kind && settlementOf(each.type)?.as === 'pays');
+  if (!payment || !mayOpen(`/admin/${payment.path}/new`)) return null;
+  const { follow } = words.documents;
+  const to = `/admin/${payment.path}/new?${new URLSearchParams({ party: party.code, currency })}`;
+  return html`<a class="button primary" href=${link(to)}>${follow[`pays ${kind}`] ?? follow.pays}</a>`;
+}
+
+function agesTable({ words, format }: PageRequest, { ages, currency }: Statement): Html {
+  if (ages.length === 0) return null;
+  const amountOf = (age: string) => ages.find(each => each.age === age)?.amount ?? '0';
+  const columns = ['not_due', 'days_30', 'days_60', 'days_90', 'older', 'unallotted'];
+  return html`
+    <h2 class="part">${words.statement.ages}</h2>
+    <div class="table-scroll" role="region" tabindex="0" aria-label=${words.statement.ages}>
+      <table class="statement-ages">
+        <thead>
+          <tr>${columns.map(age => html`<th scope="col" class="is-number">${words.home.ages[age] ?? words.statement.unallotted}</th>`)}</tr>
+        </thead>
+        <tbody>
+          <tr>${columns.map(age => html`<td class="is-number">${format.money(amountOf(age), currency)}</td>`)}</tr>
+        </tbody>
+      </table>
+    </div>
+    <h2 class="part">${words.statement.entries}</h2>
+  `;
+}
+
 async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer> {
   const { words } = page;
-  const { party, lines } = await read(page, kind);
+  const { party, lines, opening } = await readStatement(page.context, page.actor, statementOf(page, kind));
   const { statement } = words;
   const text = (heading: string) => ({ heading, type: 'text' as const });
   const day = (heading: string) => ({ heading, type: 'date' as const });
@@ -136,6 +176,11 @@ async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer>
     ...[line.date, `${wordOf(words, line.type)} ${line.document_set} ${line.seq_number}`, line.due_date ?? undefined],
     ...[line.charge, line.credit, line.open, line.balance],
   ]);
+  const before = [undefined, statement.opening, undefined, undefined, undefined, undefined, opening];
   const name = `statement-${party.code.replace(/[^\w-]/g, '_')}`;
-  return tableFile(page, { name, title: statement.title(party.name), columns, rows: oneBatch(rows) }, 'csv');
+  return tableFile(
+    page,
+    { name, title: statement.title(party.name), columns, rows: oneBatch([before, ...rows]) },
+    formatOf(page),
+  );
 }

@@ -10,7 +10,7 @@ import { home } from './en/home.ts';
 import { host } from './en/host.ts';
 import { audit, requests, sessions, tokens } from './en/integrations.ts';
 import { lists } from './en/lists.ts';
-import { newDocument } from './en/new-document.ts';
+import { newDocument, settle } from './en/new-document.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
 import { security } from './en/security.ts';
@@ -33,6 +33,7 @@ export const en = {
   imports,
   lists,
   newDocument,
+  settle,
   page,
   preferences,
   records,

@@ -11,7 +11,7 @@ import { home } from './pt/home.ts';
 import { host } from './pt/host.ts';
 import { audit, requests, sessions, tokens } from './pt/integrations.ts';
 import { lists } from './pt/lists.ts';
-import { newDocument } from './pt/new-document.ts';
+import { newDocument, settle } from './pt/new-document.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
 import { security } from './pt/security.ts';
@@ -33,6 +33,7 @@ export const pt: typeof en = {
   imports,
   lists,
   newDocument,
+  settle,
   page,
   preferences,
   records,

@@ -99,6 +99,7 @@ function actionFacts(resource: DocumentResource, element: DocumentElement) {
     type: resource.type,
     status: element.status as DocumentStatus,
     amountDue: element.amount_due === undefined ? undefined : String(element.amount_due),
+    amountOpen: element.amount_open === undefined ? undefined : String(element.amount_open),
     openQuantities: open,
     hasQuantities: open.length > 0,
   };

@@ -6,6 +6,7 @@ import { forgetDraft, keepDraft, readDraft } from './draft.js';
 import { totalsOf } from './figures.js';
 import { linesTable } from './lines.js';
 import { partyField } from './party.js';
+import { settleTable } from './settle.js';
 import { form, setup, shown, word } from './setup.js';
 import { totalsTable } from './totals.js';
 
@@ -148,6 +149,7 @@ restore();
 if (linesRoot) linesRoot.replaceChildren();
 partyField();
 draw();
+settleTable(draft?.fields);
 
 // The form is what the page is for: a person at the keyboard begins at the first field that is empty.
 if (!hasErrors && !location.hash) {

@@ -1,6 +1,7 @@
 // The figures of what is typed, by the modules of the server.
 
-import { lineAmount, totalOfLines } from '../../../../domain/documents/new-document/total-of-lines.ts';
+import { readSource, totalOfDocument } from '../../../../domain/documents/new-document/total-of-document.ts';
+import { lineAmount } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { minorUnits } from '../../../../domain/values/currency.ts';
 import { decimal, digits } from '../../../../domain/values/decimal.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
@@ -59,8 +60,10 @@ const HEADER = /** @type {const} */ ([
   'irs_tax',
 ]);
 
+const source = setup.source && readSource(setup.source);
+
 /**
- * What the lines come to; undefined while a line lacks its price.
+ * What the document comes to; undefined while a line lacks its price.
  * @param {Line[]} lines
  */
 export function totalsOf(lines) {
@@ -68,7 +71,7 @@ export function totalsOf(lines) {
   if (!code) return undefined;
   const header = Object.fromEntries(HEADER.map(name => [name, read(fieldValue(`header.${name}`))]));
   const withholding = read(fieldValue('header.withholding_amount'));
-  const found = totalOfLines(lines.map(pricesOf), { ...header, withholding, currency: code });
+  const found = totalOfDocument(lines.map(pricesOf), { ...header, withholding, currency: code }, source);
   return found && { ...found, currency: code, text: digits(found.total) };
 }
 

@@ -2,6 +2,7 @@
 
 import { LINE_FIELDS } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf } from '../../../../definitions/fields/field-types.ts';
+import { writeSource } from '../../../../domain/documents/new-document/total-of-document.ts';
 import type { SuggestedArticle } from '../../../../operations/documents/read/document-form.ts';
 import { modulesOf } from '../../modules/served-modules.ts';
 import { type View, view } from '../../page/define-page.ts';
@@ -9,10 +10,12 @@ import { hiddenFields } from '../../page/hidden-fields.ts';
 import { type Html, html } from '../../page/html.ts';
 import type { PageRequest } from '../../page/page-request.ts';
 import { labelOf, wordOf } from '../../words/field-words.ts';
+import { amountLabel, type SettleState, settleTable } from '../settle/settle-table.ts';
 import { GROUPS, hasLines, mainFields, takesPrices } from './field-names.ts';
 import { describedBy, errorOf, type FormState, headerInput } from './header-inputs.ts';
 import { lineRows } from './line-rows.ts';
 import type { knownParty } from './prefill.ts';
+import { type Source, sourceLeft } from './source.ts';
 import { PARTY_FIELDS, type TypedForm } from './typed-form.ts';
 
 /** A form with what a script needs to show its lines. */
@@ -21,6 +24,9 @@ export interface FormPage extends FormState {
   /** Which document it follows or copies, and the party of that one. */
   note?: string;
   party?: ReturnType<typeof knownParty>;
+  source?: Source;
+  /** What it settles, where the type only pays others. */
+  settling?: SettleState | undefined;
 }
 
 /** The page of the form; 422 when something typed is wrong. */
@@ -39,6 +45,7 @@ export function formView(page: PageRequest, form: FormPage): View {
       ${facts.sets.length === 0 && html`<div class="message is-warning">${words.newDocument.noSet}</div>`}
       <form method="post" action=${link(`${to}/new`)} class="new-document" data-setup=${JSON.stringify(setup(page, form))}>
         ${hiddenFields(page)}
+        ${form.source && html`<input type="hidden" name=${`source.${form.source.kind}`} value=${String(form.source.document.element.id)} />`}
         <section class="panel" aria-labelledby="h-main">
           <h2 id="h-main" class="visually-hidden">${words.newDocument.heading}</h2>
           ${resource.party && partyInputs(page, form, resource.party)}
@@ -53,8 +60,10 @@ export function formView(page: PageRequest, form: FormPage): View {
           </section>
         `
         }
+        ${form.settling && settleSection(page, form, form.settling)}
         ${
           takesPrices(resource) &&
+          !form.settling &&
           html`
             <section class="panel" aria-labelledby="h-totals">
               <h2 id="h-totals">${words.newDocument.totals}</h2>
@@ -76,6 +85,21 @@ export function formView(page: PageRequest, form: FormPage): View {
       <script type="module" src=${link(island.entry)}></script>
     `,
   });
+}
+
+function settleSection(page: PageRequest, state: FormPage, settling: SettleState): Html {
+  const { words } = page;
+  const { resource, form, errors } = state;
+  const texts = { label: amountLabel(page, resource), help: words.settle.amountHelp };
+  return html`
+    <section class="panel settle" aria-labelledby="h-settle">
+      <h2 id="h-settle">${words.settle.title}</h2>
+      <div class="settle-amount">${headerInput(page, state, 'total_amount', texts)}</div>
+      <div id="settle">${settleTable(page, { currency: form.header.currency ?? '' }, settling, errors)}</div>
+      <p id="settle-plain"><button type="submit" name="show" value="1">${words.settle.show}</button></p>
+      <div id="settle-sums"></div>
+    </section>
+  `;
 }
 
 function errorSummary({ words }: PageRequest, { errors }: FormPage): Html {
@@ -129,11 +153,12 @@ function groupOf(page: PageRequest, state: FormPage, { key, fields }: (typeof GR
 }
 
 /** What the script of the form begins with; see documents/browser/setup.js. */
-function setup(page: PageRequest, { resource, facts, form, errors, articles, party }: FormPage) {
+function setup(page: PageRequest, { resource, facts, form, errors, articles, party, source, settling }: FormPage) {
+  const left = source && sourceLeft(source);
   const { words, format, link, language } = page;
   const choice = (values: readonly string[]) => values.map(value => ({ value, text: value && wordOf(words, value) }));
   return {
-    words: wordsOfScript(words.newDocument),
+    words: scriptWords(words.newDocument),
     language,
     locale: format.locale,
     decimalMark: format.input('1.5').charAt(1),
@@ -147,6 +172,12 @@ function setup(page: PageRequest, { resource, facts, form, errors, articles, par
     errors: Object.fromEntries(errors),
     movesStock: resource.locations.some(({ location }) => location === 'source'),
     takesPrices: takesPrices(resource),
+    source: left && writeSource(left),
+    settle: settling && {
+      words: scriptWords(words.settle),
+      address: link(`/admin/${resource.path}/open`),
+      from: source?.kind === 'from' ? String(source.document.element.id) : undefined,
+    },
     more: MORE.map(field => {
       const { enum: values, maxLength } = LINE_FIELDS[field] as { enum?: string[]; maxLength?: number };
       const type = columnTypeOf(LINE_FIELDS[field]);
@@ -168,15 +199,12 @@ const yesOrNo = ({ words }: PageRequest) => [
   { value: 'false', text: words.page.no },
 ];
 
-// A script gets texts only: where a word takes a value, its place is marked.
-function wordsOfScript(words: Record<string, unknown>): Record<string, unknown> {
+/** Words for a script, which gets texts only: where a word takes a value, its place is marked. */
+export function scriptWords(words: Record<string, unknown>): Record<string, unknown> {
   const marked = Object.entries(words).flatMap(([name, word]): [string, unknown][] => {
     if (typeof word === 'string') return [[name, word]];
     return typeof word === 'function' ? [[name, (word as (...values: string[]) => string)('{0}', '{1}')]] : [];
   });
-  return {
-    ...Object.fromEntries(marked),
-    none: (words.results as (n: string) => string)('0'),
-    single: (words.results as (n: string) => string)('1'),
-  };
+  const { results } = words as { results?: (count: string) => string };
+  return { ...Object.fromEntries(marked), ...(results && { none: results('0'), single: results('1') }) };
 }

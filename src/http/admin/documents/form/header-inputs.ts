@@ -20,21 +20,24 @@ export interface FormState {
 }
 
 /** An input of a header field with its label. */
-export function headerInput(page: PageRequest, { facts, form, errors }: FormState, field: HeaderField): Html {
+export function headerInput(
+  page: PageRequest,
+  { facts, form, errors }: FormState,
+  field: HeaderField,
+  texts?: { label: string; help: string },
+): Html {
   const { words } = page;
   const id = `header.${field}`;
   const schema: TSchema = HEADER_FIELDS[field];
   const value = form.header[field] ?? '';
   const isRequired = field === 'document_set' || field === 'date' || field === 'currency';
-  const help =
-    field === 'seq_number'
-      ? words.newDocument.numberHelp
-      : field === 'total_amount'
-        ? words.newDocument.totalHelp
-        : (schema as { type?: string }).type === 'array'
-          ? words.newDocument.listHelp
-          : undefined;
-  const label = field === 'total_amount' ? words.newDocument.total : labelOf(words, field);
+  const isList = (schema as { type?: string }).type === 'array';
+  const helps: Partial<Record<HeaderField, string>> = {
+    seq_number: words.newDocument.numberHelp,
+    total_amount: words.newDocument.totalHelp,
+  };
+  const help = texts?.help ?? helps[field] ?? (isList ? words.newDocument.listHelp : undefined);
+  const label = texts?.label ?? (field === 'total_amount' ? words.newDocument.total : labelOf(words, field));
   const options = optionsOf(field, facts, value);
   const common = { id, name: id, ...describedBy(errors, id, help), ...(isRequired && { required: true }) };
   return html`

@@ -1,23 +1,28 @@
 // The form of a new document, and what happens when it is sent.
 
-import { documents } from '../../../../definitions/catalogue.ts';
 import type { DocumentResource } from '../../../../definitions/define-document.ts';
 import { AppError, type FieldError } from '../../../../domain/errors.ts';
-import { readInt64 } from '../../../../domain/values/int64.ts';
+import { isZero } from '../../../../domain/values/decimal.ts';
 import { createDocument } from '../../../../operations/documents/create-document.ts';
 import { readFormFacts, readLineArticles } from '../../../../operations/documents/read/document-form.ts';
-import {
-  type DocumentPage,
-  findDocumentType,
-  readDocument,
-} from '../../../../operations/documents/read/document-page.ts';
 import { formErrors } from '../../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
 import { documentName } from '../document-view.ts';
-import { elementOf } from './field-names.ts';
+import { allotCredits } from '../settle/allot-credits.ts';
+import {
+  amountOf,
+  elementOfRow,
+  filledIn,
+  type ReadSettling,
+  readSettles,
+  readSettling,
+} from '../settle/settle-form.ts';
+import type { SettleState } from '../settle/settle-table.ts';
+import { elementOf, hasLines } from './field-names.ts';
 import { formView } from './form-view.ts';
 import { copyOf, emptyForm, following, knownParty } from './prefill.ts';
+import { readSourceOf, type Source, sourceLeft } from './source.ts';
 import { readTyped, type TypedForm, typedBody } from './typed-form.ts';
 
 /** Bytes of a form with a thousand lines. */
@@ -43,59 +48,85 @@ export const newDocumentPages = (resource: DocumentResource): Page[] => [
 async function openForm(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const { words, format } = page;
   const facts = await readFormFacts(page.context, page.actor, resource);
-  const write = format.input;
-  const [from, copied] = [await namedBy(page, 'from'), await namedBy(page, 'copy')];
-  const relates = from && resource.relates.some(({ to }) => to === from.resource.type);
-  if (from && !relates) throw new AppError('NOT_FOUND', `No ${resource.type} follows a ${from.resource.type}`);
-  const form = from
-    ? following(resource, from, facts, write)
-    : copied?.resource === resource
-      ? copyOf(copied, facts, write)
-      : emptyForm(facts);
-  const source = from ?? copied;
-  const told = from ? words.newDocument.follows : words.newDocument.copies;
+  const source = await sourceOf(page, resource, page.query.get.bind(page.query));
+  const form =
+    source?.kind === 'from'
+      ? following(resource, source, facts, format.input)
+      : source
+        ? copyOf(source.document, facts, format.input)
+        : { ...emptyForm(facts), ...named(page, emptyForm(facts)) };
+  const told = source?.kind === 'from' ? words.newDocument.follows : words.newDocument.copies;
+  const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
   return formView(page, {
     ...{ resource, facts, form, errors: new Map(), articles: await articlesOf(page, form) },
-    ...(source && { note: told(documentName(page, source)), party: knownParty(source) }),
+    settling: settling && filledIn(page, settling, source && form.header.total_amount),
+    ...(source && { source, note: told(documentName(page, source.document)), party: knownParty(source.document) }),
   });
 }
 
 async function sendForm(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
   const form = readTyped(page.fields);
-  const as = { decimalMark: page.format.input('1.5').charAt(1) as ',' | '.', timeZone: page.account.timezone };
-  const { body, errors } = typedBody(resource, form, as);
+  const source = await sourceOf(page, resource, name => page.fields[`source.${name}`] ?? null);
+  const settling = hasLines(resource) ? undefined : await readSettling(page, resource, { form, source });
+  const total = form.header.total_amount?.trim() || undefined;
+  const sent = { resource, form, source, settling };
+  // The button that only shows what is open, for browsers without scripts.
+  if (settling && page.fields.show !== undefined)
+    return refused(page, { ...sent, settling: filledIn(page, settling, total) }, []);
+  const settled = settling && readSettles(page, settling, total === undefined ? undefined : amountOf(page, total));
+  if (settled && total === undefined && !isZero(settled.money))
+    form.header.total_amount = page.format.input(settled.money);
+  const { body, errors } = typedBody(resource, form, {
+    decimalMark: page.format.input('1.5').charAt(1) as ',' | '.',
+    timeZone: page.account.timezone,
+    source: source && sourceLeft(source),
+  });
   try {
-    if (errors.length > 0) return await refused(page, resource, form, errors);
+    if (errors.length > 0 || (settled && settled.errors.size > 0))
+      return await refused(page, { ...sent, settled }, errors);
     const request = { idempotency: idempotencyOf(page), strict: true };
-    const { answer } = await createDocument(page.context, page.actor, resource, body, request);
+    const complete = { ...body, ...(settled?.settles && { settles: settled.settles }) };
+    const { answer } = await createDocument(page.context, page.actor, resource, complete, request);
     const { newDocument, documents: ofDocuments } = page.words;
     const { one } = resource.titles[page.language];
     const name = ofDocuments.name(one, answer.documentSeries, answer.documentNumber);
-    const said =
-      answer.warnings.length > 0 ? newDocument.issuedWith(name, answer.warnings.join('. ')) : newDocument.issued(name);
+    const notes = [...answer.warnings, ...(settled ? await allotCredits(page, settled) : [])];
+    const said = notes.length > 0 ? newDocument.issuedWith(name, notes.join('. ')) : newDocument.issued(name);
     return redirectTo(`/admin/${resource.path}/${answer.id}`, said);
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
-    return refused(page, resource, form, error.details ?? [{ field: '', message: error.message }]);
+    const told = settled && { ...settled, errors: new Map([...settled.errors, ...settled.tooMuch]) };
+    if (told && told.errors.size > 0 && error.code === 'CONFLICT') return refused(page, { ...sent, settled: told }, []);
+    return refused(page, { ...sent, settled: told }, error.details ?? [{ field: '', message: error.message }]);
   }
 }
 
 /** Errors about what was typed. All others are pages of their own. */
 const SHOWN = new Set<AppError['code']>(['INVALID_ARGUMENT', 'DUPLICATE_ENTRY', 'CONFLICT', 'INSUFFICIENT_STOCK']);
 
+interface Sent {
+  resource: DocumentResource;
+  form: TypedForm;
+  source: Source | undefined;
+  settling: SettleState | undefined;
+  settled?: ReadSettling | undefined;
+}
+
 async function refused(
   page: PageRequest,
-  resource: DocumentResource,
-  form: TypedForm,
+  { resource, form, source, settling, settled }: Sent,
   errors: FieldError[],
 ): Promise<PageAnswer> {
   const facts = await readFormFacts(page.context, page.actor, resource);
-  const byElement = new Map<string, string>();
+  const byElement = new Map<string, string>(settled?.errors);
   for (const error of errors) {
-    const element = elementOf(resource, error.field) ?? '';
+    const element = elementOfRow(settled?.ids ?? [], error) ?? elementOf(resource, error.field) ?? '';
     byElement.set(element, [byElement.get(element), textOf(page, element, error)].filter(Boolean).join(' '));
   }
-  return formView(page, { resource, facts, form, errors: byElement, articles: await articlesOf(page, form) });
+  return formView(page, {
+    ...{ resource, facts, form, errors: byElement, articles: await articlesOf(page, form), settling },
+    ...(source && { source }),
+  });
 }
 
 // In the words of the reader: which line it is about, the field by its label, and what is wrong with it.
@@ -107,14 +138,23 @@ function textOf({ words }: PageRequest, element: string, { message }: FieldError
   return line === undefined ? text : words.newDocument.lineError(String(Number(line) + 1), text);
 }
 
-async function namedBy(page: PageRequest, parameter: 'from' | 'copy'): Promise<DocumentPage | undefined> {
-  const text = page.query.get(parameter);
-  if (text === null) return undefined;
-  const id = readInt64(text);
-  if (id === undefined || id < 1n) throw new AppError('NOT_FOUND', 'The address has no id');
-  const { type } = await findDocumentType(page.context, page.actor, id);
-  const resource = documents.find(each => each.type === type);
-  return resource && readDocument(page.context, page.actor, resource, id);
+// An address may name the party and the currency of an empty form.
+function named({ query }: PageRequest, { header }: TypedForm): Pick<TypedForm, 'header' | 'party'> {
+  const [code, currency] = [query.get('party')?.slice(0, 40), query.get('currency')];
+  return { header: { ...header, ...(currency && { currency }) }, party: code ? { code } : {} };
+}
+
+// The address names the document that the form begins with, and so does the form.
+async function sourceOf(
+  page: PageRequest,
+  resource: DocumentResource,
+  named: (name: Source['kind']) => string | null,
+): Promise<Source | undefined> {
+  for (const kind of ['from', 'copy'] as const) {
+    const id = named(kind);
+    if (id !== null) return readSourceOf(page, resource, { kind, id });
+  }
+  return undefined;
 }
 
 async function articlesOf(page: PageRequest, { header, items }: TypedForm) {

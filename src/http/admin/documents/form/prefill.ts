@@ -5,10 +5,11 @@ import type { DocumentResource } from '../../../../definitions/define-document.t
 import { takesLines } from '../../../../definitions/document-actions.ts';
 import type { HeaderField } from '../../../../definitions/fields/document-header.ts';
 import type { LineField } from '../../../../definitions/fields/document-line.ts';
-import { isZero } from '../../../../domain/values/decimal.ts';
+import type { UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import type { FormFacts } from '../../../../operations/documents/read/document-form.ts';
 import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
 import { headerOf, linesOf } from '../sections/lines-table.ts';
+import { openLinesOf, type Source, sourceLeft } from './source.ts';
 import { HEADER_OF_FORM, LINE_OF_FORM, type Typed, type TypedForm } from './typed-form.ts';
 
 /** Writes a number as a field of a form has it. */
@@ -36,9 +37,8 @@ const TAKEN_OVER: readonly HeaderField[] = [
     'salesperson',
     'warehouse',
     'destination_warehouse',
-    'discount',
+    'payment_type',
   ] as const),
-  ...(['irs_tax', 'payment_type'] as const),
 ];
 
 /** A form with nothing typed yet. */
@@ -61,32 +61,43 @@ export function copyOf(source: DocumentPage, facts: FormFacts, write: Write): Ty
   };
 }
 
-/** A form of a document that names `source`: with what is open of its lines, or with what is due of it. */
-export function following(resource: DocumentResource, source: DocumentPage, facts: FormFacts, write: Write): TypedForm {
+/** A form of a document that names its source: with what is open of its lines, or with what is due of it. */
+export function following(resource: DocumentResource, from: Source, facts: FormFacts, write: Write): TypedForm {
+  const source = from.document;
   const header = headerOf(source);
   const withLines = takesLines(resource.type, source.resource.type);
   const kept = TAKEN_OVER.filter(field => (withLines || field === 'currency') && header[field] !== undefined);
-  const open = linesOf(source).filter(
-    ({ qty, open_qty }) => open_qty === undefined || !isZero((open_qty ?? qty) as Big),
-  );
-  const isWhole = open.every(({ open_qty }) => open_qty === undefined);
+  const open = withLines ? openLinesOf(source) : [];
+  const hasPrices = open.some(({ unit_price }) => unit_price !== undefined);
   return {
     header: {
       ...emptyForm(facts).header,
       ...Object.fromEntries(kept.map(field => [field, typed(header[field], write)])),
-      related_document: `${header.document_set} ${header.seq_number}`,
+      ...(withLines && chargesOf(from, write)),
+      ...(withLines && { related_document: `${header.document_set} ${header.seq_number}` }),
       ...(!withLines && { total_amount: typed(header.amount_due ?? header.total_amount, write) }),
-      ...(withLines && isWhole && { total_amount: typed(header.total_amount, write) }),
+      ...(withLines && !hasPrices && { total_amount: typed(header.total_amount, write) }),
     },
     party: partyOf(source),
-    items: withLines
-      ? open.map(line => {
-          const qty = (line.open_qty ?? line.qty) as Big | undefined;
-          const isPart = line.open_qty !== undefined && String(line.open_qty) !== String(line.qty);
-          return typedLine(write, { ...line, qty, ...(isPart && { serial_numbers: undefined }) });
-        })
-      : [],
+    items: open.map(line => typedLine(write, line)),
   };
+}
+
+// Rates, and what earlier parts have left of the amounts; where the parts can't be told, the rates.
+function chargesOf(from: Source, write: Write): Typed<HeaderField> {
+  const left = sourceLeft(from)?.header;
+  const { discount, eco_tax, stamp_duty, irs_tax } = left ?? (headerOf(from.document) as Partial<UntotalledHeader>);
+  const charges: Partial<Record<HeaderField, Big | undefined>> = {
+    ...{ discount, eco_tax, stamp_duty, irs_tax },
+    discount_amount: left?.discount_amount,
+    eco_tax_amount: left?.eco_tax_amount,
+    stamp_duty_amount: left?.stamp_duty_amount,
+    rounding: left?.rounding,
+    withholding_amount: left?.withholding,
+  };
+  return Object.fromEntries(
+    Object.entries(charges).flatMap(([field, value]) => (value ? [[field, write(value)]] : [])),
+  );
 }
 
 const typed = (value: unknown, write: Write): string => {

@@ -8,11 +8,8 @@ import { HEADER_FIELDS, type HeaderField } from '../../../../definitions/fields/
 import { LINE_FIELD_NAMES, LINE_FIELDS, type LineField } from '../../../../definitions/fields/document-line.ts';
 import { columnTypeOf, isReadOnly } from '../../../../definitions/fields/field-types.ts';
 import type { TotalsLine } from '../../../../domain/documents/check-totals.ts';
-import {
-  type DocumentTotals,
-  totalOfLines,
-  type UntotalledHeader,
-} from '../../../../domain/documents/new-document/total-of-lines.ts';
+import { type SourceTotal, totalOfDocument } from '../../../../domain/documents/new-document/total-of-document.ts';
+import type { DocumentTotals, UntotalledHeader } from '../../../../domain/documents/new-document/total-of-lines.ts';
 import { type FieldError, fieldError } from '../../../../domain/errors.ts';
 import { readDecimal, ZERO } from '../../../../domain/values/decimal.ts';
 import { typedNumber } from '../../../../domain/values/typed-number.ts';
@@ -93,6 +90,8 @@ function linesOfFields(fields: Record<string, string>): Typed<LineField>[] {
 export interface TypedAs {
   decimalMark: ',' | '.';
   timeZone: string;
+  /** What is left of the document that it continues or copies. */
+  source?: SourceTotal | undefined;
 }
 
 /** The checked body of a typed form, or what is wrong with it by the names of the interface. */
@@ -105,11 +104,11 @@ export interface TypedBody {
 
 const checks = new Map<DocumentResource, ReturnType<typeof bodyCheck>>();
 
-/** Reads what was typed as a body of the type. Without a total it is what the lines come to; 0 where they have no prices. */
+/** Reads what was typed as a body of the type. Without a total it is what the lines, or the document that it continues, come to; 0 where they have no prices. */
 export function typedBody(resource: DocumentResource, form: TypedForm, as: TypedAs): TypedBody {
   const header = valuesOf(HEADER_FIELDS, form.header, as);
   const lines = form.items.map(line => valuesOf(LINE_FIELDS, line, as));
-  const totals = sumsOf(header, lines);
+  const totals = sumsOf(header, lines, as.source);
   const total = totals?.total ?? (resource.party ? undefined : ZERO);
   const complete = {
     ...header,
@@ -176,7 +175,11 @@ function offsetOf(local: string, timeZone: string): string {
   return parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', '') || 'Z';
 }
 
-function sumsOf(header: Record<string, unknown>, lines: Record<string, unknown>[]): DocumentTotals | undefined {
+function sumsOf(
+  header: Record<string, unknown>,
+  lines: Record<string, unknown>[],
+  source: SourceTotal | undefined,
+): DocumentTotals | undefined {
   const isRead = (values: Record<string, unknown>, schemas: Record<string, TSchema>) =>
     Object.entries(values).every(
       ([name, value]) => columnTypeOf(schemas[name] as TSchema) !== 'number' || value instanceof Big,
@@ -184,8 +187,9 @@ function sumsOf(header: Record<string, unknown>, lines: Record<string, unknown>[
   if (typeof header.currency !== 'string' || !isRead(header, HEADER_FIELDS)) return undefined;
   if (!lines.every(line => isRead(line, LINE_FIELDS))) return undefined;
   const { total_amount: _, withholding_amount, ...amounts } = header;
-  return totalOfLines(
+  return totalOfDocument(
     lines as TotalsLine[],
     { ...amounts, withholding: withholding_amount } as unknown as UntotalledHeader,
+    source,
   );
 }

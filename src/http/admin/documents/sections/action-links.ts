@@ -26,6 +26,7 @@ function addressOfAction(own: string, action: DocumentAction, id: string): strin
       return `${own}/new?copy=${id}`;
     case 'print':
       return `${own}/${id}/pdf`;
+    case 'allot':
     case 'void':
     case 'close':
     case 'send':

@@ -140,6 +140,7 @@ export const company = {
     kinds: {
       document: 'Document',
       'new-browser': 'Notice of a sign-in',
+      statement: 'Statement',
       'password-reset': 'Link for a new password',
       test: 'Test message',
     } as Record<string, string>,

@@ -46,6 +46,7 @@ export const documents = {
   previewTitle: (name: string) => `Preview of ${name}`,
   openPdf: 'Open PDF',
   print: 'Print',
+  allot: 'Allot',
   copy: 'Copy',
   send: 'Send by e-mail',
   sendTitle: (name: string) => `Send ${name} by e-mail`,

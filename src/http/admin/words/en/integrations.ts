@@ -176,6 +176,7 @@ const actions: Record<string, string> = {
   'import.update': 'Record changed by an import',
   'import.upload': 'File uploaded',
   'mail.send-document': 'Document sent by mail',
+  'mail.send-statement': 'Statement sent by mail',
   'mail.send-test': 'Test message sent by mail',
   'passkey.add': 'Passkey added',
   'passkey.change': 'Passkey changed or removed',

@@ -146,6 +146,7 @@ export const company: typeof english = {
     kinds: {
       document: 'Documento',
       'new-browser': 'Aviso de início de sessão',
+      statement: 'Extrato',
       'password-reset': 'Ligação para nova palavra-passe',
       test: 'Mensagem de teste',
     },

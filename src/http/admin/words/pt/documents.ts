@@ -48,6 +48,7 @@ export const documents: typeof en = {
   previewTitle: name => `Pré-visualização de ${name}`,
   openPdf: 'Abrir PDF',
   print: 'Imprimir',
+  allot: 'Imputar',
   copy: 'Copiar',
   send: 'Enviar por e-mail',
   sendTitle: name => `Enviar ${name} por e-mail`,

@@ -173,6 +173,7 @@ export const audit: typeof enAudit = {
     'import.update': 'Registo alterado por uma importação',
     'import.upload': 'Ficheiro carregado',
     'mail.send-document': 'Documento enviado por e-mail',
+    'mail.send-statement': 'Extrato enviado por e-mail',
     'mail.send-test': 'Mensagem de teste enviada por e-mail',
     'passkey.add': 'Chave de acesso acrescentada',
     'passkey.change': 'Chave de acesso alterada ou removida',

@@ -1,6 +1,6 @@
 // Portuguese words of the form of a new document.
 
-import type { newDocument as en } from '../en/new-document.ts';
+import type { newDocument as en, settle as enSettle } from '../en/new-document.ts';
 
 export const newDocument: typeof en = {
   title: one => `Criar ${one.toLowerCase()}`,
@@ -64,4 +64,40 @@ export const newDocument: typeof en = {
   restored: 'O que tinha escrito aqui antes foi reposto.',
   startAgain: 'Começar com um formulário vazio',
   sending: 'A guardar…',
+};
+
+export const settle: typeof enSettle = {
+  title: 'Documentos em aberto',
+  received: 'Valor recebido',
+  paid: 'Valor pago',
+  amountHelp: 'É imputado primeiro aos documentos mais antigos. Se ficar vazio, é a soma do que imputar abaixo.',
+  choose: 'Escolha de quem é o pagamento para ver o que está em aberto.',
+  none: currency => `Não há nada por liquidar em ${currency}. O valor fica em aberto como adiantamento.`,
+  show: 'Mostrar documentos em aberto',
+  document: 'Documento',
+  date: 'Data',
+  dueOn: 'Vencimento',
+  total: 'Total',
+  due: 'Por liquidar',
+  notAllotted: 'Por imputar',
+  allot: 'Imputar',
+  use: 'Usar',
+  cell: (label, name) => `${label}, ${name}`,
+  credits: 'Notas de crédito e adiantamentos',
+  elsewhere: amounts => `Por liquidar noutras moedas: ${amounts}. Mude a moeda para ver esses documentos.`,
+  cut: most => `Só são mostrados os ${most} mais antigos.`,
+  oldestFirst: 'Imputar aos mais antigos',
+  available: 'Por distribuir',
+  allotted: 'Imputado',
+  rest: 'Fica em aberto como adiantamento',
+  over: 'Foi imputado mais do que o disponível.',
+  notAmount: 'Isto não é um valor.',
+  tooMuch: due => `Só estão em aberto ${due}.`,
+  unusedCredit: 'É usado mais do que o imputado a documentos.',
+  failed: (name, reason) => `${name} não foi imputado: ${reason}`,
+  loadFailed: 'Não é possível mostrar os documentos em aberto: o servidor não responde.',
+  allotTitle: name => `Imputar ${name}`,
+  allotSave: 'Imputar os valores',
+  allotDone: name => `${name} foi imputado.`,
+  nothing: 'Impute pelo menos um valor.',
 };

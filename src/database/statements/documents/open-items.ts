@@ -1,0 +1,56 @@
+// What is due of a customer or supplier, and what of their credit notes and advances is not allotted yet.
+
+import { type Query, query } from '../../../query/statement.ts';
+
+/** Most documents that a form lists; a document may pay as many. */
+export const MAX_OPEN_ITEMS = 500;
+
+/** A document of which something is due or open, in its currency. */
+export interface OpenItem {
+  id: number;
+  type: string;
+  document_set: string;
+  seq_number: string;
+  date: string;
+  due_date: string | null;
+  currency: string;
+  total_amount: string;
+  /** What is due of it, or what of it is not allotted. */
+  open: string;
+  /** Whether it is an amount that can be allotted. */
+  is_credit: boolean;
+}
+
+const COLUMNS = `d.id, d.type, d.document_set, d.seq_number, d.date::text, d.due_date::text, d.currency,
+      trim_scale(d.total_amount)::text AS total_amount, trim_scale(coalesce(d.amount_due, d.amount_open, 0))::text AS open,
+      d.amount_due IS NULL AS is_credit`;
+const IS_OPEN = `(d.amount_due > 0 OR d.amount_open > 0) AND d.status <> 'VOID'`;
+
+/** The open documents of a party by its code, those that are due first before the others; one more than a form lists. */
+export const openItemsOfParty = (accountId: number, kind: string, code: string): Query<OpenItem> =>
+  query({
+    name: 'open items of a party',
+    text: `SELECT ${COLUMNS} FROM document d
+      WHERE d.account_id = $1 AND d.party_id = (SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND code = $3)
+        AND ${IS_OPEN}
+      ORDER BY coalesce(d.due_date, d.date), d.date, d.id LIMIT ${MAX_OPEN_ITEMS + 1}`,
+    values: [accountId, kind, code],
+  });
+
+/** Documents of a party by their ids, also when nothing of them is open any more. */
+export const itemsOfParty = (accountId: number, kind: string, code: string, ids: number[]): Query<OpenItem> =>
+  query({
+    name: 'items of a party',
+    text: `SELECT ${COLUMNS} FROM document d
+      WHERE d.account_id = $1 AND d.id = ANY ($4)
+        AND d.party_id = (SELECT id FROM third_party WHERE account_id = $1 AND kind = $2 AND code = $3)`,
+    values: [accountId, kind, code, ids],
+  });
+
+/** One document, if something of it is open: its party may not be on file. */
+export const openItemById = (accountId: number, id: bigint): Query<OpenItem> =>
+  query({
+    name: 'open item',
+    text: `SELECT ${COLUMNS} FROM document d WHERE d.account_id = $1 AND d.id = $2 AND ${IS_OPEN}`,
+    values: [accountId, id],
+  });

@@ -1,0 +1,30 @@
+// Allots the credits that a form uses, each by the operation that allots what is open of a document.
+
+import { documentOf } from '../../../../definitions/catalogue.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { decimal } from '../../../../domain/values/decimal.ts';
+import { changeDocument } from '../../../../operations/documents/change/change-document.ts';
+import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
+import type { ReadSettling } from './settle-form.ts';
+import { nameOf } from './settle-table.ts';
+
+/**
+ * Allots them one by one, after the document of the form has been issued. Answers what could not be allotted, because somebody else was
+ * faster; the document stays, and so does what is open of the credit. A form that is sent twice allots once.
+ */
+export async function allotCredits(page: PageRequest, { byCredit }: Pick<ReadSettling, 'byCredit'>): Promise<string[]> {
+  const failed: string[] = [];
+  const { key, fingerprint } = idempotencyOf(page);
+  for (const { item, settles } of byCredit) {
+    const body = { id: decimal(String(item.id)), settles };
+    const idempotency = { key: `${key} ${item.id}`, fingerprint };
+    try {
+      await changeDocument(page.context, page.actor, documentOf(item.type), body, { idempotency });
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const reason = error.details?.map(({ message }) => message).join('. ') ?? error.message;
+      failed.push(page.words.settle.failed(nameOf(page, item), reason));
+    }
+  }
+  return failed;
+}

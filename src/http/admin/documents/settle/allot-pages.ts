@@ -1,0 +1,139 @@
+// Open documents: as a part of the form, fetched when another party is chosen, and as a page on which what is open of a document is allotted.
+
+import type Big from 'big.js';
+import { settlementOf } from '../../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../../definitions/define-document.ts';
+import { AppError } from '../../../../domain/errors.ts';
+import { decimal, digits, ZERO } from '../../../../domain/values/decimal.ts';
+import { changeDocument } from '../../../../operations/documents/change/change-document.ts';
+import { type DocumentPage, readDocument } from '../../../../operations/documents/read/document-page.ts';
+import { readOpenItems } from '../../../../operations/documents/read/open-items.ts';
+import { modulesOf } from '../../modules/served-modules.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, view } from '../../page/define-page.ts';
+import { hiddenFields } from '../../page/hidden-fields.ts';
+import { fragmentText, html } from '../../page/html.ts';
+import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
+import { documentName, idOf } from '../document-view.ts';
+import { scriptWords } from '../form/form-view.ts';
+import { elementOfRow, readSettles, typedBeside } from './settle-form.ts';
+import { type SettleState, settleTable } from './settle-table.ts';
+
+/** The pages that allot, for types that pay or credit others. */
+export const allotPages = (resource: DocumentResource): Page[] => {
+  if (!settlementOf(resource.type)) return [];
+  const path = `/admin/${resource.path}/:id/allot`;
+  return [
+    definePage({
+      method: 'GET',
+      path: `/admin/${resource.path}/open`,
+      needs: { right: 'write' },
+      handle: page => openItems(page, resource),
+    }),
+    definePage({
+      method: 'GET',
+      path,
+      needs: { right: 'write' },
+      handle: page => allotView(page, resource, new Map()),
+    }),
+    definePage({ method: 'POST', path, needs: { right: 'write' }, handle: page => allot(page, resource) }),
+  ];
+};
+
+async function openItems(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
+  const [code, currency] = [page.query.get('code')?.trim() ?? '', page.query.get('currency')?.trim() ?? ''];
+  const items = await readOpenItems(page.context, page.actor, resource, { of: { code }, currency });
+  const state = { items, isChosen: code !== '', settles: {}, credits: {} };
+  return {
+    kind: 'file',
+    content: fragmentText(html`<div>${settleTable(page, { currency }, state, new Map())}</div>`),
+    type: 'text/html; charset=utf-8',
+  };
+}
+
+async function read(
+  page: PageRequest,
+  resource: DocumentResource,
+): Promise<{ document: DocumentPage; state: SettleState }> {
+  const document = await readDocument(page.context, page.actor, resource, idOf(page));
+  const { element } = document;
+  const party = resource.party && (element[resource.party] as Record<string, unknown> | undefined);
+  const code = party?.id === undefined ? '' : String(party.code);
+  const settles = typedBeside(page.fields, 'settles');
+  const also = Object.keys(settles).map(Number);
+  const of = { of: { code }, currency: String(element.currency), also };
+  const { credits: _, ...items } = await readOpenItems(page.context, page.actor, resource, of);
+  const state = { items: { ...items, credits: [] }, isChosen: true, credits: {} };
+  return { document, state: { ...state, settles } };
+}
+
+async function allotView(
+  page: PageRequest,
+  resource: DocumentResource,
+  errors: Map<string, string>,
+): Promise<PageAnswer> {
+  const { words, format, link } = page;
+  const { document, state } = await read(page, resource);
+  const name = documentName(page, document);
+  const currency = String(document.element.currency);
+  const open = (document.element.amount_open ?? ZERO) as Big;
+  const to = `/admin/${resource.path}/${idOf(page)}`;
+  const island = modulesOf('document-form');
+  const setup = {
+    ...{ words: {}, errors: {}, items: [], known: [], sets: [], more: [], takesPrices: true, currency },
+    ...{ locale: format.locale, decimalMark: format.input('1.5').charAt(1) },
+    settle: { words: scriptWords(words.settle), available: digits(open) },
+  };
+  return view({
+    title: words.settle.allotTitle(name),
+    back: { href: to, label: name },
+    ...(errors.size > 0 && { status: 422 }),
+    body: html`
+      ${
+        errors.size > 0 &&
+        html`
+        <div class="error-summary" role="alert" tabindex="-1">
+          <h2>${words.newDocument.errorTitle}</h2>
+          <ul>${[...errors].map(([id, message]) => html`<li>${id ? html`<a href=${`#${id}`}>${message}</a>` : message}</li>`)}</ul>
+        </div>
+      `
+      }
+      <form method="post" action=${link(`${to}/allot`)} class="new-document" data-setup=${JSON.stringify(setup)}>
+        ${hiddenFields(page)}
+        <section class="panel settle" aria-labelledby="h-settle">
+          <h2 id="h-settle">${words.settle.title}</h2>
+          <p>${words.settle.notAllotted}: <strong>${format.money(open, currency)}</strong></p>
+          <div id="settle">${settleTable(page, { currency }, state, errors)}</div>
+          <div id="settle-sums"></div>
+        </section>
+        <p class="form-buttons">
+          <button type="submit" class="primary">${words.settle.allotSave}</button>
+          <a class="button" href=${link(to)}>${words.page.cancel}</a>
+        </p>
+      </form>
+      ${island.files.map(address => html`<link rel="modulepreload" href=${link(address)} />`)}
+      <script type="module" src=${link(island.entry)}></script>
+    `,
+  });
+}
+
+async function allot(page: PageRequest, resource: DocumentResource): Promise<PageAnswer> {
+  const { document, state } = await read(page, resource);
+  const { settles, ids, errors, tooMuch, money } = readSettles(page, state, undefined);
+  if (!settles) errors.set('', page.words.settle.nothing);
+  if (errors.size > 0 || !settles) return allotView(page, resource, errors);
+  try {
+    const body = { id: decimal(String(idOf(page))), settles };
+    await changeDocument(page.context, page.actor, resource, body, { idempotency: idempotencyOf(page) });
+    return redirectTo(
+      `/admin/${resource.path}/${idOf(page)}`,
+      page.words.settle.allotDone(documentName(page, document)),
+    );
+  } catch (error) {
+    if (!(error instanceof AppError) || (error.code !== 'CONFLICT' && error.code !== 'INVALID_ARGUMENT')) throw error;
+    if (tooMuch.size > 0) return allotView(page, resource, tooMuch);
+    const open = (document.element.amount_open ?? ZERO) as Big;
+    if (money.gt(open)) return allotView(page, resource, new Map([['', page.words.settle.over]]));
+    const details = error.details ?? [{ field: '', message: error.message }];
+    return allotView(page, resource, new Map(details.map(each => [elementOfRow(ids, each) ?? '', each.message])));
+  }
+}

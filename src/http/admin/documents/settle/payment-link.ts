@@ -1,0 +1,18 @@
+// The way from a document that is due to the form of its payment.
+
+import { documents } from '../../../../definitions/catalogue.ts';
+import type { PageRequest } from '../../page/page-request.ts';
+
+/** Where a document of a type is paid, for who may write; undefined for who may not. */
+export function documentActionOfPayment(
+  { words, mayOpen }: PageRequest,
+  type: string,
+): { label: string; to(id: number): string } | undefined {
+  const payment = documents.find(({ relates }) => relates.some(({ to, as }) => to === type && as === 'pays'));
+  if (!payment || !mayOpen(`/admin/${payment.path}/new`)) return undefined;
+  const { follow } = words.documents;
+  return {
+    label: follow[`pays ${payment.party}`] ?? follow.pays ?? '',
+    to: id => `/admin/${payment.path}/new?from=${id}`,
+  };
+}

@@ -1,0 +1,74 @@
+// Sending a statement by mail: a page with recipient, subject and text, and the form behind it.
+
+import { AppError } from '../../../domain/errors.ts';
+import { draftStatementMail, sendStatement } from '../../../operations/mail/send-mail.ts';
+import { readStatement } from '../../../operations/statements/party-statement.ts';
+import { messageFields } from '../documents/send-pages.ts';
+import type { FormError } from '../forms/field-errors.ts';
+import { mailErrors } from '../forms/plain-errors.ts';
+import { plainForm } from '../forms/plain-form.ts';
+import { definePage, type Page, redirectTo, type View, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { type Kind, statementOf } from './statement-of.ts';
+
+const needs = { right: 'write' } as const;
+
+/** The pages that send statements. */
+export const sendStatementPages = (kind: Kind): Page[] => {
+  const path = `/admin/${kind}s/:id/statement/send`;
+  return [
+    definePage({ method: 'GET', path, needs, handle: page => sendView(page, kind) }),
+    definePage({ method: 'POST', path, needs, handle: page => send(page, kind) }),
+  ];
+};
+
+async function send(page: PageRequest, kind: Kind) {
+  const { context, actor, fields, words } = page;
+  const { id, currency, from, to: until } = statementOf(page, kind);
+  const { to = '', subject = '', text = '' } = fields;
+  const { language } = await draftStatementMail(context, actor, { kind, id });
+  const statement = { kind, id, currency, from, to: until, language };
+  // Browsers send line ends as CR LF.
+  const mail = { statement, to: to.trim(), subject, text: text.replaceAll('\r\n', '\n') };
+  try {
+    await sendStatement(context, actor, mail, { idempotency: idempotencyOf(page) });
+  } catch (error) {
+    return sendView(page, kind, { texts: fields, errors: mailErrors(page, error, messageFields(page)) });
+  }
+  return redirectTo(`/admin/${kind}s/${id}/statement?${periodOf(page, kind)}`, words.documents.sent(mail.to));
+}
+
+const periodOf = (page: PageRequest, kind: Kind) => {
+  const { from, to, currency } = statementOf(page, kind);
+  return new URLSearchParams({ from, to, currency });
+};
+
+async function sendView(
+  page: PageRequest,
+  kind: Kind,
+  sent?: { texts: Record<string, string>; errors: FormError[] },
+): Promise<View> {
+  const { context, actor, words } = page;
+  if (!context.mail.isSet) throw new AppError('NOT_FOUND', 'This server sends no mail');
+  const of = statementOf(page, kind);
+  const { party } = await readStatement(context, actor, of);
+  const { to, subject, text } = await draftStatementMail(context, actor, of);
+  const own = `/admin/${kind}s/${of.id}/statement`;
+  return view({
+    title: words.statement.sendTitle(party.name),
+    back: { href: `${own}?${periodOf(page, kind)}`, label: words.statement.title(party.name) },
+    ...(sent && { status: 422 }),
+    body: html`
+      <p class="lead">${words.statement.sendLead}</p>
+      ${plainForm(page, {
+        action: `${own}/send?${periodOf(page, kind)}`,
+        groups: messageFields(page),
+        texts: sent?.texts ?? { to, subject, text },
+        errors: sent?.errors ?? [],
+        submit: words.documents.sendButton,
+        cancel: `${own}?${periodOf(page, kind)}`,
+      })}
+    `,
+  });
+}

@@ -1,0 +1,68 @@
+// The open documents that a receipt, payment or credit note can be allotted to, and the amounts that can be allotted beside it.
+
+import {
+  itemsOfParty,
+  MAX_OPEN_ITEMS,
+  type OpenItem,
+  openItemById,
+  openItemsOfParty,
+} from '../../../database/statements/documents/open-items.ts';
+import { settlementOf } from '../../../definitions/catalogue.ts';
+import type { DocumentResource } from '../../../definitions/define-document.ts';
+import { isStorable } from '../../../definitions/fields/value-check.ts';
+import { decimal, digits, ZERO } from '../../../domain/values/decimal.ts';
+import type { SessionActor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { runRead } from '../../read/run-read.ts';
+
+export type { OpenItem };
+
+/** Most documents that are listed. */
+export const MAX_LISTED = MAX_OPEN_ITEMS;
+
+/** What is open of a party, as a document of one type and currency can settle it. */
+export interface OpenItems {
+  /** What is due, the oldest first. */
+  due: OpenItem[];
+  /** Credit notes, and advances of earlier receipts or payments, that are not allotted yet. */
+  credits: OpenItem[];
+  /** What is due in other currencies. */
+  elsewhere: { currency: string; amount: string }[];
+  /** Whether there are more than a form lists. */
+  isCut: boolean;
+}
+
+/** Whose open documents: of the party with a code, or one document alone, whose party is not on file. */
+export type OpenOf = { code: string } | { id: bigint };
+
+/** Reads what is open, and `also` the documents with these ids. A code that names nobody has nothing. Throws AUTH_FAILED, PERMISSION_DENIED. */
+export async function readOpenItems(
+  context: Context,
+  actor: SessionActor,
+  { type, party }: DocumentResource,
+  { of, currency, also = [] }: { of: OpenOf; currency: string; also?: number[] },
+): Promise<OpenItems> {
+  const { accountId } = actor;
+  if ('code' in of && !isStorable(of.code)) return { due: [], credits: [], elsewhere: [], isCut: false };
+  const kind = party ?? 'customer';
+  const questions = {
+    items: 'id' in of ? openItemById(accountId, of.id) : openItemsOfParty(accountId, kind, of.code),
+    also: itemsOfParty(accountId, kind, 'code' in of ? of.code : '', also),
+  };
+  const { found } = await runRead(context, actor, questions, { cost: 'scan' });
+  const open = found.items.slice(0, MAX_OPEN_ITEMS);
+  const listed = [...open, ...found.also.filter(({ id }) => open.every(item => item.id !== id))];
+  const payable = settlementOf(type)?.to ?? [];
+  const due = listed.filter(item => !item.is_credit && payable.includes(item.type));
+  const paysTheSame = (other: string) => settlementOf(other)?.to.some(each => payable.includes(each)) ?? false;
+  const others = new Map<string, ReturnType<typeof decimal>>();
+  for (const item of due)
+    if (item.currency !== currency && item.open !== '0')
+      others.set(item.currency, (others.get(item.currency) ?? ZERO).plus(decimal(item.open)));
+  return {
+    due: due.filter(item => item.currency === currency),
+    credits: listed.filter(item => item.is_credit && item.currency === currency && paysTheSame(item.type)),
+    elsewhere: [...others].map(([code, amount]) => ({ currency: code, amount: digits(amount) })),
+    isCut: found.items.length > MAX_OPEN_ITEMS,
+  };
+}

@@ -1,0 +1,63 @@
+// The write that queues a statement of account as a message.
+
+import {
+  loginOfSession,
+  type MailedStatement,
+  mailAllowance,
+  type NewMail,
+} from '../../database/statements/mail/queue.ts';
+import { printedParty } from '../../database/statements/party-statement.ts';
+import { AppError } from '../../domain/errors.ts';
+import { defineWrite } from '../write/define-write.ts';
+import { asHtml } from './compose-mail.ts';
+import { ALLOWANCE, checkAllowance, checkTexts, queued, repliesTo } from './mail-writes.ts';
+
+/** A statement that a user sends by mail. */
+export interface StatementMail {
+  statement: MailedStatement;
+  to: string;
+  subject: string;
+  text: string;
+}
+
+interface SendStatement extends StatementMail {
+  sessionHash: Buffer;
+  /** MAIL_PER_DAY. */
+  perDay: number;
+}
+
+/** Queues a message with the PDF of a statement. */
+export const SEND_STATEMENT = defineWrite({
+  name: 'mail.send-statement',
+  right: 'write',
+  locks: (_: SendStatement) => ({ newId: 'mail_message_id_seq', exclusive: [ALLOWANCE] }),
+  lookUp: ({ statement: { kind, id }, sessionHash }, accountId) => ({
+    allowance: mailAllowance(accountId),
+    party: printedParty(accountId, kind, id),
+    user: loginOfSession(accountId, sessionHash),
+  }),
+  decide({ statement, to, subject, text, perDay }, { found }): { mail: NewMail; name: string } {
+    const [[allowance], [about]] = [found.allowance, found.party];
+    if (!about) throw new AppError('NOT_FOUND', `There is no ${statement.kind} ${statement.id}`);
+    checkTexts({ to, subject, text });
+    checkAllowance(allowance, perDay);
+    const { language } = statement;
+    const mail: NewMail = {
+      ...{ kind: 'statement', to, replyTo: repliesTo(allowance?.email), subject: subject.trim(), body: text },
+      ...{
+        html: asHtml(text, language),
+        language,
+        documentId: null,
+        statement,
+        createdBy: found.user[0]?.login ?? null,
+      },
+    };
+    return { mail, name: about.code };
+  },
+  write: (_, { mail }, { account, locked }) => queued(account.id, locked.newId, mail),
+  // With the changes of the customer or supplier: who sent it to whom is a part of the history.
+  trail: {
+    of: 'people',
+    entries: ({ statement: { kind, id }, to }, { name }) => [{ type: kind, id, name, after: { to } }],
+  },
+});

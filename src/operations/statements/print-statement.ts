@@ -1,0 +1,107 @@
+// Prints the statement of a customer or supplier as documents are printed: same template, letterhead and printer.
+
+import { type PrintedParty, printedParty } from '../../database/statements/party-statement.ts';
+import { letterhead } from '../../database/statements/printing.ts';
+import { documentOf } from '../../definitions/catalogue.ts';
+import { AppError } from '../../domain/errors.ts';
+import type { PrintJob } from '../../domain/print-job.ts';
+import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { admitPrint, type PrintedDocument, printError } from '../printing/print-document.ts';
+import { senderOf } from '../printing/print-job.ts';
+import { type Look, leaderReads } from '../read/session-reads.ts';
+import { type Statement, type StatementOf, statementBy } from './party-statement.ts';
+
+/** What a statement is called. */
+export const STATEMENT_TITLES: Readonly<Record<Language, string>> = {
+  en: 'Statement of account',
+  pt: 'Extrato de conta',
+  es: 'Extracto de cuenta',
+  fr: 'Relevé de compte',
+  de: 'Kontoauszug',
+  it: 'Estratto conto',
+  nl: 'Rekeningoverzicht',
+};
+
+/** Which statement, in which language; without one, that of the newest document of the party. */
+export interface StatementPrint extends Omit<StatementOf, 'today'> {
+  language?: string | undefined;
+}
+
+/** Prints a statement for a session. Throws INVALID_ARGUMENT, NOT_FOUND, RATE_LIMITED, OVERLOADED. */
+export async function printStatement(
+  context: Context,
+  actor: SessionActor,
+  { gone, ...of }: StatementPrint & { gone: AbortSignal },
+): Promise<PrintedDocument> {
+  const { ask } = leaderReads(context, actor);
+  const job = await statementJob(ask, actor.accountId, of);
+  return printJob(context, actor.accountId, { job, gone });
+}
+
+/** Prints a job that `statementJob` has made. Throws RATE_LIMITED, OVERLOADED. */
+export async function printJob(
+  context: Context,
+  accountId: number,
+  { job, gone }: { job: StatementJob; gone: AbortSignal },
+): Promise<PrintedDocument> {
+  const memory = await admitPrint(context, accountId);
+  try {
+    const pdf = await context.printer.print(job.print, { accountId, gone });
+    memory.resize(pdf.length);
+    return { pdf, name: job.name, memory };
+  } catch (error) {
+    memory.release();
+    throw printError(error);
+  }
+}
+
+/** A statement that is ready to be printed, with the name of its file. */
+export interface StatementJob {
+  name: string;
+  print: PrintJob;
+  about: PrintedParty;
+}
+
+/** Makes the print job of a statement. Throws INVALID_ARGUMENT, NOT_FOUND. */
+export async function statementJob(look: Look, accountId: number, of: StatementPrint): Promise<StatementJob> {
+  const { kind, id } = of;
+  const asked = { about: printedParty(accountId, kind, id), letterhead: letterhead(accountId) };
+  const { about: parties, letterhead: letterheads } = await look(asked, { cost: 'point' });
+  const [[about], [account]] = [parties, letterheads];
+  if (!about || !account) throw new AppError('NOT_FOUND', `There is no ${kind} ${id}`);
+  const statement = await statementBy(look, accountId, { ...of, today: about.today });
+  const language = of.language || about.language || 'en';
+  const print: PrintJob = {
+    template: about.template ?? 'standard',
+    language,
+    kind: 'statement',
+    titles: STATEMENT_TITLES,
+    party: kind,
+    // A supplier's statement asks for nothing.
+    ...(kind === 'customer' && { asks_for_payment: true as const }),
+    account: senderOf(account),
+    document: JSON.stringify(documentOfStatement(of, statement, about, language)),
+  };
+  return { name: `statement-${statement.party.code.replace(/[^\w-]/g, '_')}`, print, about };
+}
+
+// Amounts are digits as text; printing/view/view-statement.ts reads them.
+function documentOfStatement(
+  { kind, from, to, currency }: StatementPrint,
+  { party, opening, closing, lines, ages }: Statement,
+  about: PrintedParty,
+  language: string,
+) {
+  const known = LANGUAGES.find(each => each === language) ?? 'en';
+  return {
+    ...{ currency, from, date: to, today: about.today, opening, closing, reference: party.code },
+    [kind]: JSON.parse(about.party),
+    ages: Object.fromEntries(ages.map(({ age, amount }) => [age, amount])),
+    entries: lines.map(({ type, document_set, seq_number, ...line }) => ({
+      ...line,
+      document: `${documentOf(type).titles[known].one} ${document_set} ${seq_number}`,
+    })),
+  };
+}

@@ -1,0 +1,139 @@
+// Receipts over several documents in a real browser: allotted oldest first, changed by hand, with credits, in part, and in two languages.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+import { startAdminRig } from './admin-rig.ts';
+import { issue, openStore, textOf, typeAndChoose } from './documents-rig.ts';
+import { hiddenIn, signedInClient } from './form-client.ts';
+
+const rig = await startAdminRig();
+const shop = await openStore(rig);
+const customer = { code: 'C0001' };
+const invoice = (total: number, due: string, fields = {}) =>
+  shop.make('invoice', { customer, total_amount: total, due_date: due, ...fields });
+const dueOf = async (number: string) =>
+  (await shop.list('/invoices', { searchColumn: 'seq_number', searchString: number }))[0]?.amount_due;
+
+describe('A receipt', () => {
+  it('is allotted by keyboard to the oldest documents first, changed by hand, and takes a credit note in', async () => {
+    const late = await invoice(100, '2026-03-10');
+    const later = await invoice(50, '2026-04-10');
+    const last = await invoice(30.5, '2026-05-10');
+    const dollars = await invoice(70, '2026-03-09', { currency: 'USD' });
+    await shop.make('credit_note', { customer, total_amount: 20 });
+    const { page, open, problems, checkAccessibility } = await rig.signIn(shop.account, { role: 'clerk' });
+    await open('/admin/receipts/new');
+    await typeAndChoose(page, 'padaria');
+    await page.waitForSelector('tr[data-kind=settles]');
+    assert.equal(await page.evaluate(() => document.activeElement?.id), 'header.total_amount');
+    await page.keyboard.type('120');
+    const rows = () =>
+      page
+        .locator('tr[data-kind=settles] input')
+        .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value));
+    assert.deepEqual(await rows(), ['100', '20', '']);
+    assert.match(await textOf(page, '#settle'), /\$70\.00/);
+    await page.locator('tr[data-kind=credit] input').fill('20');
+    assert.deepEqual(await rows(), ['100', '40', '']);
+    assert.match(
+      await textOf(page, '#settle-sums'),
+      /To be allotted ?€140\.00 ?Allotted ?€140\.00 ?Stays open as an advance ?€0\.00/,
+    );
+    // The clerk leaves a part of the first one open: what follows gets it.
+    const [first, second] = [
+      page.locator('tr[data-kind=settles] input').nth(0),
+      page.locator('tr[data-kind=settles] input').nth(1),
+    ];
+    await first.fill('60.50');
+    assert.deepEqual(await rows(), ['60.50', '50', '29.5']);
+    await second.fill('51');
+    assert.match(await textOf(page, 'tr[data-kind=settles]:nth-child(2)'), /No more than €50\.00 is open/);
+    await checkAccessibility();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForSelector('.error-summary');
+    assert.match(await textOf(page, '.error-summary'), /No more than €50\.00 is open/);
+    assert.deepEqual(await rows(), ['60.50', '51', '28.5']);
+    await second.fill('50');
+    await page.locator('tr[data-kind=settles] input').nth(2).fill('20');
+    await second.focus();
+    await issue(page);
+    assert.match(await textOf(page, '.document-status'), /Issued|Part|Open/);
+    assert.deepEqual([await dueOf(late), await dueOf(later), await dueOf(last)], ['39.5', '0', '10.5']);
+    assert.equal(await dueOf(dollars), '70');
+    const [receipt] = await shop.list('/receipts');
+    assert.equal(receipt?.amount_open, '9.5');
+    assert.equal((await shop.list('/credit_notes'))[0]?.amount_open, '0');
+    // What stayed open is allotted from the page of the receipt.
+    await page.getByRole('link', { name: 'Allot', exact: true }).click();
+    await page.waitForSelector('#settle-sums table');
+    assert.deepEqual(await rows(), ['9.5', '']);
+    await page.locator('tr[data-kind=settles] input').first().focus();
+    await page.keyboard.press('Control+Enter');
+    await page.waitForURL(/\/receipts\/\d+$/);
+    assert.equal(await dueOf(late), '30');
+    await shop.sound();
+    assert.deepEqual(problems, []);
+  });
+
+  it('from an invoice pays that one before older ones, and a draft comes back after a reload', async () => {
+    const own = await invoice(44.4, '2026-09-01');
+    const [found] = await shop.list('/invoices', { searchColumn: 'seq_number', searchString: own });
+    const { page, open, problems } = await rig.signIn(shop.account, { locale: 'pt-PT' });
+    await open(`/admin/receipts/new?from=${found?.id}`);
+    await page.waitForSelector('#settle-sums table');
+    assert.equal(await page.inputValue('#header\\.total_amount'), '44,4');
+    assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,4');
+    await page.fill('#header\\.total_amount', '50,4');
+    const all = await page
+      .locator('tr[data-kind=settles] input')
+      .evaluateAll(inputs => inputs.map(input => (input as HTMLInputElement).value));
+    assert.deepEqual(all.filter(Boolean).sort(), ['44,4', '6']);
+    await page.reload();
+    await page.waitForFunction(() => document.querySelectorAll('tr[data-kind=settles]').length > 1);
+    assert.equal(await page.inputValue(`#settles\\.${found?.id}`), '44,4');
+    await page.locator('#header\\.total_amount').focus();
+    await issue(page);
+    assert.equal(await dueOf(own), '0');
+    assert.deepEqual(problems, []);
+  });
+
+  it('needs no scripts: a button shows what is open, and the amount is allotted on the server', async () => {
+    const path = '/admin/payments/new';
+    await shop.client.post('/suppliers', { name: 'Moinho', vat_id: '509442013' });
+    const [supplier] = await shop.list('/suppliers');
+    const numbers = [];
+    for (const total of [10, 20])
+      numbers.push(await shop.make('purchase', { supplier: { code: supplier?.code }, total_amount: total }));
+    const client = await signedInClient(rig, { account: shop.account.code });
+    const { text } = await client.get(path);
+    const set = /name="header.document_set"[^>]*>\s*<option value="([^"]*)"/.exec(text)?.[1] ?? '';
+    const fields = {
+      ...{ 'header.document_set': set, 'header.date': '2026-11-01', 'header.currency': 'EUR' },
+      ...{ 'party.code': String(supplier?.code), 'header.total_amount': '25' },
+    };
+    const shown = await client.post(path, { ...hiddenIn(text, path), ...fields, show: '1' });
+    const amounts = [...shown.text.matchAll(/name="(settles\.\d+)"[^>]*value="([^"]*)"/g)].map(
+      ([, name = '', value = '']) => [name, value],
+    );
+    assert.deepEqual(
+      amounts.map(([, value]) => value),
+      ['10', '15'],
+    );
+    const bad = await client.post(path, {
+      ...hiddenIn(shown.text, path),
+      ...fields,
+      [String(amounts[0]?.[0])]: '10',
+      [String(amounts[1]?.[0])]: '15.01',
+    });
+    assert.match(bad.text, /id="header\.total_amount-error"[^>]*>More is allotted than there is/);
+    const sent = await client.post(path, { ...hiddenIn(bad.text, path), ...fields, ...Object.fromEntries(amounts) });
+    assert.equal(sent.status, 303, sent.text.slice(0, 500));
+    const due = await Promise.all(
+      numbers.map(
+        async number =>
+          (await shop.list('/purchases', { searchColumn: 'seq_number', searchString: number }))[0]?.amount_due,
+      ),
+    );
+    assert.deepEqual(due, ['0', '5']);
+  });
+});
