@@ -54,8 +54,8 @@ describe('A form of a record', () => {
     const summary = (await page.textContent('.error-summary')) ?? '';
     for (const text of [
       'Descrição não pode ficar vazio',
-      'Preço unitário tem de ser um número',
-      'IVA % tem de ser 100 ou menos',
+      'Preço unitário: tem de ser um número',
+      'IVA %: no máximo 100',
     ])
       assert.ok(summary.includes(text), `${text}: ${summary}`);
     assert.equal(await page.inputValue('#field-obs'), 'fica aqui');

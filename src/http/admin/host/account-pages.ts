@@ -9,6 +9,7 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { say } from '../words/say.ts';
 import { suspensionPages, suspensionSection } from './suspension.ts';
 
 const PATH = '/admin/host';
@@ -118,7 +119,7 @@ function found({ words, format }: PageRequest, { begunAt, endedAt, differences, 
   const { doctor } = words.host;
   if (endedAt === undefined) return html`<p>${doctor.running(format.instant(new Date(begunAt)))}</p>`;
   const at = format.instant(new Date(endedAt));
-  if (!differences) return html`<p>${doctor.failed(failed ?? '')}</p>`;
+  if (!differences) return html`<p>${doctor.failed(say(words, failed ?? ''))}</p>`;
   if (differences.length === 0) return html`<p>${doctor.agrees(at)}</p>`;
   const more = differences.length - MOST;
   return html`
@@ -126,10 +127,10 @@ function found({ words, format }: PageRequest, { begunAt, endedAt, differences, 
     ${plainTable(
       doctor.title,
       [
-        { label: doctor.check, cell: ({ check }) => check },
-        { label: doctor.subject, cell: ({ subject }) => subject },
-        { label: doctor.expected, cell: ({ expected }) => expected },
-        { label: doctor.found, cell: ({ found }) => found },
+        { label: doctor.check, cell: ({ check }) => say(words, check) },
+        { label: doctor.subject, cell: ({ subject }) => say(words, subject) },
+        { label: doctor.expected, cell: ({ expected }) => say(words, expected) },
+        { label: doctor.found, cell: ({ found }) => say(words, found) },
       ],
       differences.slice(0, MOST),
     )}

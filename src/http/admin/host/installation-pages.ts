@@ -42,7 +42,7 @@ async function installationView(page: PageRequest): Promise<PageAnswer> {
             { label: shown.name, cell: ({ name }) => html`<code>${name}</code>` },
             { label: shown.value, cell: setting => shownValue(page, setting) },
             { label: shown.from, cell: ({ from }) => shown.origins[from] },
-            { label: shown.about, cell: ({ description }) => description },
+            { label: shown.about, cell: ({ name, description }) => words.settings[name] ?? description },
           ],
           installation.settings,
         )}

@@ -5,6 +5,7 @@ import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { labelOf } from '../words/field-words.ts';
+import { say } from '../words/say.ts';
 
 /** The address of the history of one record. */
 export const HISTORY = '/admin/history/:type/:id';
@@ -50,9 +51,14 @@ export function changeOf({ words }: PageRequest, { before, after }: AuditEntry):
   `;
 }
 
-function shown({ page }: PageRequest['words'], value: unknown): string {
+// What the trail leaves out of a value: `(not shown)`, `(512 bytes)`.
+const LEFT_OUT = /^\((?:not shown|\d+ bytes)\)$/;
+
+function shown(words: PageRequest['words'], value: unknown): string {
+  const { page } = words;
   if (value === null || value === undefined) return page.none;
   if (typeof value === 'boolean') return value ? page.yes : page.no;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (LEFT_OUT.test(text)) return say(words, text);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

@@ -5,6 +5,7 @@ import type { ListResource } from '../../../definitions/define-list.ts';
 import { placeOfType } from '../../../definitions/order-of-trade.ts';
 import { quickFilters } from '../documents/quick-filters.ts';
 import { exportLinks } from '../exports/pages.ts';
+import { formErrors } from '../forms/field-errors.ts';
 import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -65,7 +66,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
             ? html`
                 <div class="error-summary" role="alert">
                   <h2>${words.lists.invalidFilter}</h2>
-                  <ul>${rows.errors.map(({ message }) => html`<li>${message}</li>`)}</ul>
+                  <ul>${formErrors(words, rows.errors).map(({ text }) => html`<li>${text}</li>`)}</ul>
                 </div>
               `
             : table(page, resource, parameters, rows)

@@ -10,6 +10,7 @@ import { home } from './en/home.ts';
 import { host } from './en/host.ts';
 import { audit, requests, sessions, tokens } from './en/integrations.ts';
 import { lists } from './en/lists.ts';
+import { messages, settings } from './en/messages/messages.ts';
 import { newDocument } from './en/new-document.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
@@ -32,6 +33,7 @@ export const en = {
   host,
   imports,
   lists,
+  messages,
   newDocument,
   page,
   preferences,
@@ -39,6 +41,7 @@ export const en = {
   requests,
   security,
   sessions,
+  settings,
   signIn,
   statement,
   stockCounts,

@@ -11,6 +11,8 @@ import { home } from './pt/home.ts';
 import { host } from './pt/host.ts';
 import { audit, requests, sessions, tokens } from './pt/integrations.ts';
 import { lists } from './pt/lists.ts';
+import { messages } from './pt/messages/messages.ts';
+import { settings } from './pt/messages/settings.ts';
 import { newDocument } from './pt/new-document.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
@@ -32,6 +34,7 @@ export const pt: typeof en = {
   host,
   imports,
   lists,
+  messages,
   newDocument,
   page,
   preferences,
@@ -39,6 +42,7 @@ export const pt: typeof en = {
   requests,
   security,
   sessions,
+  settings,
   signIn,
   statement,
   stockCounts,

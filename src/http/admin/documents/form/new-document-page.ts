@@ -14,6 +14,7 @@ import {
 import { formErrors } from '../../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
+import { say } from '../../words/say.ts';
 import { documentName } from '../document-view.ts';
 import { elementOf } from './field-names.ts';
 import { formView } from './form-view.ts';
@@ -72,7 +73,9 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     const { one } = resource.titles[page.language];
     const name = ofDocuments.name(one, answer.documentSeries, answer.documentNumber);
     const said =
-      answer.warnings.length > 0 ? newDocument.issuedWith(name, answer.warnings.join('. ')) : newDocument.issued(name);
+      answer.warnings.length > 0
+        ? newDocument.issuedWith(name, answer.warnings.map(warning => say(page.words, warning)).join('. '))
+        : newDocument.issued(name);
     return redirectTo(`/admin/${resource.path}/${answer.id}`, said);
   } catch (error) {
     if (!(error instanceof AppError) || !SHOWN.has(error.code)) throw error;
