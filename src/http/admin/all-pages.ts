@@ -9,7 +9,7 @@ import { homePages } from './home/pages.ts';
 import { hostPages } from './host/pages.ts';
 import { importPages } from './import/pages.ts';
 import { integrationPages } from './integrations/pages.ts';
-import { listPages } from './lists/pages.ts';
+import { columnPages, listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { preferencePages } from './preferences/pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
@@ -25,6 +25,7 @@ export const adminPages: Page[] = [
   ...hostPages,
   ...homePages,
   ...listPages,
+  ...columnPages,
   ...recordPages,
   ...preferencePages,
   ...userPages,

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ADMIN_PASSWORD, startAdminRig } from './admin-rig.ts';
-import { formClient, hiddenIn, signedInClient } from './form-client.ts';
+import { formClient, hiddenIn, pathOfUser, signedInClient } from './form-client.ts';
 
 const rig = await startAdminRig();
 const account = await rig.account();
@@ -218,7 +218,7 @@ describe('Every page of a record', () => {
       for (const path of [
         ...paths,
         '/admin/users/new',
-        '/admin/users/admin',
+        await pathOfUser(client, 'admin'),
         '/admin/customers/999999',
         '/admin/nothing',
       ]) {

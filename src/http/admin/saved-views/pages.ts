@@ -5,6 +5,7 @@ import type { ListResource } from '../../../definitions/define-list.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { listViews, removeListView, saveListView } from '../../../operations/saved-views/saved-views.ts';
 import { sayError } from '../forms/field-errors.ts';
+import { listNeeds } from '../lists/list-access.ts';
 import { type ListParameters, queryWith, readParameters } from '../lists/list-address.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
@@ -16,13 +17,13 @@ export const savedViewPages: Page[] = lists.flatMap(resource => [
   definePage({
     method: 'POST',
     path: `/admin/${resource.path}/views`,
-    needs: {},
+    needs: listNeeds(resource),
     handle: page => saved(page, resource),
   }),
   definePage({
     method: 'POST',
     path: `/admin/${resource.path}/views/:id/remove`,
-    needs: {},
+    needs: listNeeds(resource),
     handle: page => removed(page, resource),
   }),
 ]);

@@ -3,13 +3,10 @@
 import { readOwnSignIn } from '../../../operations/sign-in/own-account.ts';
 import { type PageAnswer, redirectTo } from '../page/define-page.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { CONFIRM, OVERVIEW, USERS } from './parts.ts';
+import { CONFIRM, OVERVIEW } from './parts.ts';
 
 /** Where giving the password may lead back to. */
-const BACK = new Map([
-  ['users', USERS],
-  ['accounts', '/admin/users'],
-]);
+const BACK = new Map([['users', '/admin/users']]);
 
 /** Has the password given first, unless it was in the last minutes. */
 export const confirmedFirst =

@@ -138,9 +138,9 @@ export const company: typeof english = {
     sent: 'A mensagem está em fila.',
   },
   mail: {
-    title: 'Correio enviado',
-    lead: 'As mensagens mais recentes. Um servidor de correio lento ou parado só as atrasa: cada uma é tentada durante 24 horas.',
-    notSet: 'Este servidor não envia correio: quem o administra define SMTP_URL e MAIL_FROM.',
+    title: 'E-mails enviados',
+    lead: 'As mensagens mais recentes. Um servidor de e-mail lento ou parado só as atrasa: cada uma é tentada durante 24 horas.',
+    notSet: 'Este servidor não envia e-mails: quem o administra define SMTP_URL e MAIL_FROM.',
     none: 'Não há mensagens destas.',
     states: { queued: 'Em fila', sent: 'Enviada', failed: 'Falhada' },
     kinds: {

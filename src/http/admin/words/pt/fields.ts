@@ -62,7 +62,7 @@ const labels: Record<string, string> = {
   eco_tax_amount: 'Montante da ecotaxa',
   edi_identifier: 'Identificador EDI',
   electronic_document_interchange: 'Intercâmbio eletrónico de documentos',
-  email: 'Correio eletrónico',
+  email: 'E-mail',
   exchange_rate: 'Câmbio',
   expected: 'Esperado',
   expiration_date: 'Validade',

@@ -114,9 +114,9 @@ export const ofDocuments: Record<string, string> = {
   'credits an amount of': 'credita um valor de',
   paid: 'pago',
   taken: 'satisfeito',
-  'This server sends no mail': 'Este servidor não envia correio',
+  'This server sends no mail': 'Este servidor não envia e-mails',
   'This server sends no mail: its administrator sets SMTP_URL and MAIL_FROM':
-    'Este servidor não envia correio: quem o administra define SMTP_URL e MAIL_FROM',
+    'Este servidor não envia e-mails: quem o administra define SMTP_URL e MAIL_FROM',
   'The account may send {count} messages a day': 'A empresa pode enviar {count} mensagens por dia',
   "There is no document in the set '{set}'": 'Não há nenhum documento na série {set}',
   'There is no such template or language': 'Não existe esse modelo ou essa língua',

@@ -62,12 +62,12 @@ export const settings: Record<string, string> = {
   SECRET_KEY:
     'Chave que cifra os segredos das aplicações de autenticação na base de dados, a mesma em todos os servidores de uma base de dados; sem ela, `KONTOR_DATA/secret.key`, criada no primeiro arranque',
   SMTP_URL:
-    'Servidor que recebe o correio a enviar: `smtps://utilizador:palavra-passe@servidor:465` ou `smtp://utilizador:palavra-passe@servidor:587`; sem ele não se envia correio',
+    'Servidor que recebe os e-mails a enviar: `smtps://utilizador:palavra-passe@servidor:465` ou `smtp://utilizador:palavra-passe@servidor:587`; sem ele não se enviam e-mails',
   SMTP_TLS:
-    '`off` para entregar o correio a um servidor `smtp://` também sem TLS, por exemplo um nesta máquina; on: STARTTLS ou nada',
-  MAIL_FROM: 'Endereço de onde vem o correio; o nome à frente dele é o da empresa',
+    '`off` para entregar os e-mails a um servidor `smtp://` também sem TLS, por exemplo um nesta máquina; on: STARTTLS ou nada',
+  MAIL_FROM: 'Endereço de onde vêm os e-mails; o nome à frente dele é o da empresa',
   MAIL_PER_DAY: 'Mensagens por dia que os utilizadores de uma conta podem enviar; os avisos do servidor não contam',
-  MAIL_POLL_SECONDS: 'Segundos entre duas leituras da fila de correio; as mensagens deste processo são enviadas logo',
+  MAIL_POLL_SECONDS: 'Segundos entre duas leituras da fila de e-mails; as mensagens deste processo são enviadas logo',
   SMS_GATEWAY:
     'Serviço de mensagens de texto: `log` (só as escreve no registo), `http` (Twilio e compatíveis) ou `smpp`',
   SMS_FROM:
