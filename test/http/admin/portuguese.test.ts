@@ -139,4 +139,17 @@ describe('In Portuguese', () => {
     const page = await formClient(site).get('/admin/sign-in', { 'accept-language': 'pt-PT' });
     assert.deepEqual(englishIn(page.text), []);
   });
+
+  it('a record says whether a person or a program made it, and what uses it when it is to go', async () => {
+    const note = /Não foi criado por uma pessoa/;
+    const family = `/admin/families/${ids.families}`;
+    assert.match((await client.get(`/admin/customers/${ids.customers}`)).text, note);
+    assert.match((await client.get(`/admin/invoices/${document}`)).text, note);
+    const { text } = await client.get(family);
+    assert.doesNotMatch(text, note);
+    assert.match(text, /Alterações.*<bdi>admin<\/bdi>.*Registo criado/s);
+    await client.fill('/admin/articles/new', { item_code: 'A2', description: 'A2', family: 'F1' });
+    const { location } = await client.fill(`${family}/remove`, {});
+    assert.match((await client.get(location)).text, /“F1” é usado, por isso fica: artigo A2/);
+  });
 });

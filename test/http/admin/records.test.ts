@@ -53,7 +53,7 @@ describe('A form of a record', () => {
     await page.waitForSelector('.error-summary');
     const summary = (await page.textContent('.error-summary')) ?? '';
     for (const text of [
-      'Descrição não pode ficar vazio',
+      'Descrição: não pode ficar vazio',
       'Preço unitário: tem de ser um número',
       'IVA %: no máximo 100',
     ])

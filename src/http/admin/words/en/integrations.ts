@@ -229,5 +229,7 @@ export const audit = {
   to: 'To',
   empty: 'There are no such changes.',
   history: 'History',
+  notByPeople:
+    'No person made it: a program did by the interface, or it was there before the audit trail. Of programs the trail has changes only.',
   noHistory: 'Nothing was changed since the audit trail began.',
 };

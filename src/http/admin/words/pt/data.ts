@@ -47,7 +47,7 @@ export const imports: typeof en.imports = {
     kept: 'mantém-se',
   },
   title: 'Importar',
-  lead: 'Traga artigos, clientes e outros registos de uma folha de cálculo. Nada é gravado antes de ver o que aconteceria.',
+  lead: 'Traga artigos, clientes e outros registos de uma folha de cálculo. Nada é guardado antes de ver o que aconteceria.',
   kind: 'O que o ficheiro contém',
   file: 'Ficheiro',
   fileHelp: 'CSV ou XLSX com cabeçalhos na primeira linha; até 20 MB e 50 000 linhas.',

@@ -8,12 +8,12 @@ export const forms: typeof en = {
   optional: label => `${label} (opcional)`,
   choose: 'Escolher …',
   created: (one, name) => `Criado: ${one.toLowerCase()} ${name}.`,
-  saved: (one, name) => `Gravado: ${one.toLowerCase()} ${name}.`,
-  nowSaved: value => `Gravado entretanto: ${value}`,
+  saved: (one, name) => `Guardado: ${one.toLowerCase()} ${name}.`,
+  nowSaved: value => `Guardado entretanto: ${value}`,
   nothing: 'nada',
   conflict: 'Outra pessoa alterou isto entretanto',
   conflictText:
-    'Nada foi gravado. O que escreveu está em baixo; ao lado está o que a outra pessoa gravou. Guarde de novo para o substituir.',
+    'Nada foi guardado. O que escreveu está em baixo; ao lado está o que a outra pessoa gravou. Guarde de novo para o substituir.',
   upTo: count => `No máximo ${count} caracteres`,
   ofLine: (line, label) => (label === undefined ? `Linha ${line}` : `Linha ${line}: ${label}`),
 };

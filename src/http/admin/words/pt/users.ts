@@ -31,8 +31,8 @@ export const users: typeof enUsers = {
   newPasswordHelp: 'Pelo menos 12 caracteres. Terminam todas as sessões abertas com a anterior.',
   added: login => `O utilizador ${login} foi criado.`,
   roleTitle: 'Perfil',
-  changeRole: 'Mudar perfil',
-  roleChanged: login => `O perfil de ${login} foi mudado.`,
+  changeRole: 'Alterar perfil',
+  roleChanged: login => `O perfil de ${login} foi alterado.`,
   disableTitle: 'Acesso',
   disableQuestion: name => `Desativar ${name}?`,
   disable: 'Desativar utilizador',
@@ -54,5 +54,5 @@ export const preferences: typeof enPreferences = {
   byBrowser: 'A do navegador',
   theme: 'Aspeto',
   themes: { auto: 'Como o dispositivo', light: 'Claro', dark: 'Escuro' },
-  saved: 'As suas preferências foram gravadas.',
+  saved: 'As suas preferências foram guardadas.',
 };

@@ -28,6 +28,9 @@ export const messages: Record<string, string> = {
   'its former values would clash with another record': 'Its former values would clash with another record.',
   'the stock that was booked with it stays': 'The stock that was booked with it stays.',
   "There is no column '{name}'; {rest}": 'There is no column “{name}”',
+  "names the column '{asked}', which does not exist; {rest}": 'names the column “{asked}”, which does not exist',
+  "can't be '{asked}', of which a record may have several; it can be {rest}":
+    "can't be “{asked}”, of which a record may have several",
   "There is no parameter '{name}'; {rest}": 'There is no parameter “{name}”',
 };
 

@@ -51,7 +51,7 @@ export const ofDocuments: Record<string, string> = {
   "must not be {next}: the documents of set '{set}' bring their numbers":
     'indique o número: a série {set} recebe os números de quem cria os documentos',
   "can't be {next}: '{highest}' is the highest number of set '{set}': an administrator can change its pattern":
-    'não há número seguinte: “{highest}” é o último da série {set}; um administrador pode mudar o padrão',
+    'não há número seguinte: “{highest}” é o último da série {set}; um administrador pode alterar o formato',
   "is before {earlier}: the dates of set '{set}' must not go back":
     'é anterior a {earlier}: as datas da série {set} não podem recuar',
   "{date}, the date of '{number}'": '{date}, a data de {number}',

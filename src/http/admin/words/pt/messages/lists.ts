@@ -15,13 +15,13 @@ export const ofLists: Record<string, string> = {
   "takes '{name}', or '-{other}' for descending, not '{asked}'":
     'escreva “{name}”, ou “-{other}” por ordem descendente, e não “{asked}”',
   "can't be '{asked}', of which a record may have several; it can be {names}":
-    'não pode ser “{asked}”, de que um registo pode ter vários; pode ser {names}',
-  "names the column '{asked}', which does not exist; {why}": 'não existe a coluna “{asked}”; {why}',
+    'não pode ser “{asked}”, de que um registo pode ter vários',
+  "names the column '{asked}', which does not exist; {why}": 'não existe a coluna “{asked}”',
   'is of the list /{path}; take the one from the Link header of this list': 'é de outra lista: comece de novo sem ele',
   'is of a list with {sort}; start again without cursor': 'é de uma lista com outra ordem: comece de novo sem ele',
   "can be '{operator}' for columns of text only; '{column}' is {what}":
     'só se usa em colunas de texto; “{column}” é {what}',
-  "There is no column '{name}'; {why}": 'Não há nenhuma coluna “{name}”; {why}',
+  "There is no column '{name}'; {why}": 'Não há nenhuma coluna “{name}”',
   'a whole number': 'um número inteiro',
   'a number': 'um número',
   'true or false': 'sim ou não',

@@ -39,7 +39,7 @@ export const ofPeople: Record<string, string> = {
     '“{name}” é um segredo anterior de um token: indique o nome do token',
   "There is no token '{name}'": 'Não existe o token {name}',
   'There is no such token': 'Não existe esse token',
-  'User name or password is wrong': 'O utilizador ou a palavra-passe não estão certos',
+  'User name or password is wrong': 'O utilizador ou a palavra-passe não estão corretos',
   'This user signs in with a second factor, which the interface does not take: log in with an API token (GET /helo)':
     'Este utilizador inicia sessão com um segundo passo, que a interface não aceita: use um token da API',
   'One-time codes are set up already: remove them first':
@@ -65,7 +65,7 @@ export const ofPeople: Record<string, string> = {
     'Esta ligação já não funciona: peça outra a um administrador',
   'This sign-in has ended: give your password again': 'Este início de sessão terminou: indique de novo a palavra-passe',
   'is not right, or was used already: take the one that the app shows now':
-    'não está certo ou já foi usado: use o que a aplicação mostra agora',
+    'não está correto ou já foi usado: use o que a aplicação mostra agora',
   'must be {rate_form}': 'tem de ser {rate_form}',
   'a number greater than 0 such as 0.8659, with a point and no exponent, with at most 15 digits before the point and 20 after it':
     'um número maior do que 0',
@@ -110,8 +110,8 @@ export const ofPeople: Record<string, string> = {
   'Send the same form again: that finds out, and it is never carried out twice':
     'Envie o mesmo formulário outra vez: só é executado uma vez',
   'The database did not answer COMMIT: whether the change was written is unknown. {reason}':
-    'Não se sabe se a alteração foi gravada. {reason}',
-  '{reason}. Nothing was written': '{reason}. Nada foi gravado',
+    'Não se sabe se a alteração foi guardada. {reason}',
+  '{reason}. Nothing was written': '{reason}. Nada foi guardado',
   'The account has moved to another server: send the request again, it soon arrives there':
     'A conta mudou para outro servidor: tente de novo dentro de momentos',
   'The account has just moved to this server: send the request again':

@@ -67,23 +67,23 @@ export const ofStock: Record<string, string> = {
   'must be a PNG, JPEG or SVG picture': 'tem de ser uma imagem PNG, JPEG ou SVG',
   'is larger than 1 MiB': 'tem mais de 1 MiB',
   "is a JPEG in CMYK, which can't be printed: save it in RGB":
-    'é um JPEG em CMYK, que não pode ser impresso: grave-o em RGB',
+    'é um JPEG em CMYK, que não pode ser impresso: guarde-o em RGB',
   'must be a whole number from 0 to 100': 'tem de ser um número inteiro de 0 a 100',
-  'The file is not text: save it as CSV or XLSX': 'O ficheiro não é de texto: grave-o em CSV ou XLSX',
+  'The file is not text: save it as CSV or XLSX': 'O ficheiro não é de texto: guarde-o em CSV ou XLSX',
   'A quotation mark in row {row} is not closed': 'Há aspas por fechar na linha {row}',
   'A row of the file has more than {count} columns': 'Há uma linha com mais de {count} colunas',
   'The file has more than {count} rows: divide it': 'O ficheiro tem mais de {count} linhas: divida-o',
   'A cell in row {row} has more than {count} characters': 'Há uma célula na linha {row} com mais de {count} caracteres',
   'The cells of the file have more than {count} characters: divide it':
     'As células do ficheiro têm mais de {count} caracteres: divida-o',
-  'The file is no XLSX workbook: save it as XLSX or CSV': 'O ficheiro não é um livro XLSX: grave-o em XLSX ou CSV',
+  'The file is no XLSX workbook: save it as XLSX or CSV': 'O ficheiro não é um livro XLSX: guarde-o em XLSX ou CSV',
   'The workbook has no sheet': 'O livro não tem nenhuma folha',
   'The file is protected by a password: save it without one':
-    'O ficheiro está protegido por palavra-passe: grave-o sem ela',
+    'O ficheiro está protegido por palavra-passe: guarde-o sem ela',
   'The file can not be read: save it as XLSX or CSV again':
-    'O ficheiro não se consegue ler: grave-o de novo em XLSX ou CSV',
+    'O ficheiro não se consegue ler: guarde-o de novo em XLSX ou CSV',
   'The file is too large when it is unpacked: divide it, or save it as CSV':
-    'O ficheiro é demasiado grande depois de descomprimido: divida-o, ou grave-o em CSV',
+    'O ficheiro é demasiado grande depois de descomprimido: divida-o, ou guarde-o em CSV',
   'The file has more than {count} MiB: divide it': 'O ficheiro tem mais de {count} MiB: divida-o',
   'The file has no row below its headings': 'O ficheiro não tem nenhuma linha abaixo dos cabeçalhos',
   'The file has characters that text can not have': 'O ficheiro tem caracteres que um texto não pode ter',
