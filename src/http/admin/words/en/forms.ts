@@ -12,7 +12,6 @@ export const forms = {
   conflict: 'Somebody else has changed this meanwhile',
   conflictText:
     'Nothing was saved. What you typed is kept below; beside it stands what the other person has saved. Save again to overwrite it.',
-  upTo: (count: number) => `At most ${count} characters`,
   ofLine: (line: string, label: string | undefined) =>
     label === undefined ? `Line ${line}` : `Line ${line}: ${label}`,
 };

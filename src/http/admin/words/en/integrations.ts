@@ -230,6 +230,6 @@ export const audit = {
   empty: 'There are no such changes.',
   history: 'History',
   notByPeople:
-    'No person made it: a program did by the interface, or it was there before the audit trail. Of programs the trail has changes only.',
+    'No person made it: a program did by the interface, it came with the company, or it is older than the audit trail. Of programs the trail has changes only.',
   noHistory: 'Nothing was changed since the audit trail began.',
 };

@@ -14,6 +14,5 @@ export const forms: typeof en = {
   conflict: 'Outra pessoa alterou isto entretanto',
   conflictText:
     'Nada foi guardado. O que escreveu está em baixo; ao lado está o que a outra pessoa gravou. Guarde de novo para o substituir.',
-  upTo: count => `No máximo ${count} caracteres`,
   ofLine: (line, label) => (label === undefined ? `Linha ${line}` : `Linha ${line}: ${label}`),
 };

@@ -215,6 +215,6 @@ export const audit: typeof enAudit = {
   empty: 'Não há alterações assim.',
   history: 'Histórico',
   notByPeople:
-    'Não foi criado por uma pessoa: criou-o um programa pela interface, ou é anterior ao registo de alterações. De programas, o registo só guarda alterações.',
+    'Não foi criado por uma pessoa: criou-o um programa pela interface, veio com a empresa, ou é anterior ao registo de alterações. De programas, o registo só guarda alterações.',
   noHistory: 'Nada foi alterado desde que há registo de alterações.',
 };

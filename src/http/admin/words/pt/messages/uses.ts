@@ -8,7 +8,7 @@ const NOUNS = [
   ['family', 'families', 'família', 'famílias'],
   ['serial number', 'serial numbers', 'número de série', 'números de série'],
   ['stock count', 'stock counts', 'contagem', 'contagens'],
-  ['stock level', 'stock levels', 'stock de artigo', 'stocks de artigos'],
+  ['stock level', 'stock levels', 'nível de stock', 'níveis de stock'],
   ['stock movement', 'stock movements', 'movimento de stock', 'movimentos de stock'],
 ] as const;
 
