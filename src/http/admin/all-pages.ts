@@ -10,7 +10,7 @@ import { hostPages } from './host/pages.ts';
 import { importPages } from './import/pages.ts';
 import { integrationPages } from './integrations/pages.ts';
 import { referencePages } from './integrations/reference-pages.ts';
-import { listPages } from './lists/pages.ts';
+import { columnPages, listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { preferencePages } from './preferences/pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
@@ -38,6 +38,7 @@ export const adminPages: Page[] = [
   ...integrationPages,
   ...securityPages,
   ...documentPages,
+  ...columnPages,
 ];
 
 /** Pages for everybody. */

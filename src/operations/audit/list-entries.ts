@@ -43,4 +43,5 @@ export async function historyOf(
   return found.entries.filter(({ record_id }) => record_id === id);
 }
 
-const MOST_OF_HISTORY = 100;
+/** Entries of one record that are read, the newest ones. */
+export const MOST_OF_HISTORY = 100;

@@ -53,7 +53,7 @@ export const mailWords: Record<MailLanguage, MailWords> = {
     },
     test: {
       subject: company => `Mensagem de teste de ${company}`,
-      body: company => `Esta mensagem mostra que o correio de ${company} chega. Não precisa de fazer nada.`,
+      body: company => `Esta mensagem mostra que os e-mails de ${company} chegam. Não precisa de fazer nada.`,
     },
   },
 };

@@ -116,7 +116,7 @@ describe('Document sets', async () => {
     await page.selectOption('[name=numbering]', 'server');
     await page.check('[name=datesInOrder]');
     await page.click('text=Guardar');
-    await page.waitForSelector('text=A série FT2 foi acrescentada.');
+    await page.waitForSelector('text=A série FT2 foi criada.');
     await checkAccessibility();
     await page.click('tbody a:text("FT2")');
     assert.equal(await page.inputValue('[name=pattern]'), '{n:4}/{year}');

@@ -95,3 +95,13 @@ export async function signedInClient(
   if (status !== 303) throw new Error(`signing in answered ${status}: ${text.slice(0, 500)}`);
   return client;
 }
+
+/** The address of the page of a user, as the list of users leads to it. */
+export async function pathOfUser(admin: FormClient, login: string): Promise<string> {
+  const { text } = await admin.get(
+    `/admin/users?${new URLSearchParams({ searchColumn: 'login', searchString: login })}`,
+  );
+  const [path] = /\/admin\/users\/\d+(?=")/.exec(text) ?? [];
+  if (path === undefined) throw new Error(`The list has no user ${login}`);
+  return path;
+}

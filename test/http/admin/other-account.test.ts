@@ -59,6 +59,7 @@ const ids: Record<string, string> = {
   families: await idOf('family'),
   categories: await idOf('category'),
   locations: await idOf('location'),
+  users: await idOf('app_user'),
   import: await idOf('import_job'),
   'stock-count': await idOf('stock_count'),
 };
@@ -69,7 +70,6 @@ function addressOf(path: string): string | undefined {
   const [, , subject = '', next] = path.split('/');
   if (path.includes('/views/:id')) return path.replace(':id', view);
   if (path.includes('/import/empty/') || subject === 'host') return undefined;
-  if (subject === 'users') return path.replace(':login', 'manager1');
   if (subject === 'company' && next === 'sets') return path.replace(':code', 'OTHERS');
   if (subject === 'history') return path.replace(':type', 'customer').replace(':id', customer);
   if (subject === 'requests') return path.replace(':number', '999999');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ADMIN_PASSWORD, startAdminRig } from './admin-rig.ts';
-import { formClient, hiddenIn, signedInClient } from './form-client.ts';
+import { formClient, hiddenIn, pathOfUser, signedInClient } from './form-client.ts';
 
 const rig = await startAdminRig();
 const account = await rig.account();
@@ -53,9 +53,9 @@ describe('A form of a record', () => {
     await page.waitForSelector('.error-summary');
     const summary = (await page.textContent('.error-summary')) ?? '';
     for (const text of [
-      'Descrição não pode ficar vazio',
-      'Preço unitário tem de ser um número',
-      'IVA % tem de ser 100 ou menos',
+      'Descrição: não pode ficar vazio',
+      'Preço unitário: tem de ser um número',
+      'IVA %: no máximo 100',
     ])
       assert.ok(summary.includes(text), `${text}: ${summary}`);
     assert.equal(await page.inputValue('#field-obs'), 'fica aqui');
@@ -218,7 +218,7 @@ describe('Every page of a record', () => {
       for (const path of [
         ...paths,
         '/admin/users/new',
-        '/admin/users/admin',
+        await pathOfUser(client, 'admin'),
         '/admin/customers/999999',
         '/admin/nothing',
       ]) {

@@ -9,7 +9,7 @@ import { type BrowserAdministrator, rightsOf, type SessionActor } from '../../..
 import { addUser } from '../../../src/operations/administration/users.ts';
 import { hashOf } from '../../../src/operations/credentials.ts';
 import { startRig } from '../../support/rig.ts';
-import { type FormClient, formClient, signedInClient } from './form-client.ts';
+import { type FormClient, formClient, pathOfUser, signedInClient } from './form-client.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });
 const account = await rig.account();
@@ -94,19 +94,20 @@ describe('An administrator in a browser', () => {
     const before = "UPDATE session SET created_at = now() - interval '1 hour' WHERE session_hash = $1";
     await owner.query(before, [hashOf(token)]);
     await owner.end();
+    const own = await pathOfUser(later, 'admin');
     const changes: [string, Record<string, string>][] = [
       [`${path}/new`, { login: 'intruder', name: 'I', role: 'admin', password: 'four words of theirs' }],
-      [`${path}/admin/password`, { password: 'four words of theirs' }],
-      [`${path}/admin/role`, { role: 'clerk' }],
-      [`${path}/admin/state`, { active: '0' }],
+      [`${own}/password`, { password: 'four words of theirs' }],
+      [`${own}/role`, { role: 'clerk' }],
+      [`${own}/state`, { active: '0' }],
     ];
     for (const [address, fields] of changes) {
       const { status, location } = await later.post(address, { _csrf, _key, ...fields });
-      assert.deepEqual([status, location], [303, '/admin/security/confirm?to=accounts'], address);
+      assert.deepEqual([status, location], [303, '/admin/security/confirm?to=users'], address);
     }
     const confirm = '/admin/security/confirm';
-    assert.equal((await later.fill(`${confirm}?to=accounts`, { password: 'wrong' }, confirm)).status, 400);
-    const back = await later.fill(`${confirm}?to=accounts`, { password: 'a long password' }, confirm);
+    assert.equal((await later.fill(`${confirm}?to=users`, { password: 'wrong' }, confirm)).status, 400);
+    const back = await later.fill(`${confirm}?to=users`, { password: 'a long password' }, confirm);
     assert.deepEqual([back.status, back.location], [303, path]);
     assert.equal((await later.get(`${path}/new`)).status, 200);
     assert.doesNotMatch((await later.get(path)).text, /intruder/);
@@ -116,8 +117,11 @@ describe('An administrator in a browser', () => {
     const admin = client('admin');
     const { login, password } = await account.user('manager');
     const other = await signedInClient(rig, { account: account.code, login, password });
-    assert.doesNotMatch((await admin.get(`${path}/${login}`)).text, new RegExp(`action="${path}/${login}/state"`));
-    await admin.fill(`${path}/${login}/disable`, {}, `${path}/${login}/state`);
+    const user = await pathOfUser(admin, login);
+    assert.doesNotMatch((await admin.get(user)).text, new RegExp(`action="${user}/state"`));
+    await admin.fill(`${user}/disable`, {}, `${user}/state`);
+    assert.match((await admin.get(user)).text, /User enabled or disabled/);
+    assert.match((await admin.get(path)).text, /data-status="VOID">Disabled/);
     assert.equal((await other.get('/admin')).status, 303);
     await assert.rejects(signedInClient(rig, { account: account.code, login, password }));
   });
@@ -142,7 +146,8 @@ describe('An administrator in a browser', () => {
   });
 
   it('cannot take the role from the only administrator', async () => {
-    const answer = await client('admin').fill(`${path}/admin`, { role: 'clerk' }, `${path}/admin/role`);
+    const user = await pathOfUser(client('admin'), 'admin');
+    const answer = await client('admin').fill(user, { role: 'clerk' }, `${user}/role`);
     assert.equal(answer.status, 400);
     assert.match(answer.text, /only active administrator/);
   });

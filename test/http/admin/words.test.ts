@@ -4,9 +4,11 @@ import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { SETTINGS } from '../../../src/config/config.ts';
-import { documents, lists } from '../../../src/definitions/catalogue.ts';
+import { documents, lists, records } from '../../../src/definitions/catalogue.ts';
 import { en } from '../../../src/http/admin/words/en.ts';
 import { pt } from '../../../src/http/admin/words/pt.ts';
+import { say } from '../../../src/http/admin/words/say.ts';
+import { filesOf, read } from '../../checks/source-files.ts';
 
 type Tree = { [name: string]: unknown };
 
@@ -22,7 +24,7 @@ function namesIn(words: Tree, above = ''): string[] {
     .sort();
 }
 
-const DICTIONARIES = ['fields.labels', 'fields.values', 'host.doctor.names', 'host.installation.descriptions'];
+const DICTIONARIES = ['fields.labels', 'fields.values', 'messages', 'settings'];
 
 interface Parts {
   enum?: unknown[];
@@ -49,6 +51,19 @@ function namesOfCatalogue(): { fields: Set<string>; values: Set<string> } {
   return { fields, values };
 }
 
+/** The actions that the audit trail can have: the names of the writes that leave an entry. */
+function actionsOfTrail(): string[] {
+  const names = filesOf('src/operations/**/*.ts').flatMap(file => {
+    const text = read(file);
+    const writes = text
+      .split(/(?=(?:defineWrite|asAdministration)\()/)
+      .filter(write => !/^\s*trail: (?:\{ none|NOT_IN)/m.test(write))
+      .flatMap(write => /(?:name: |asAdministration\(\w+, )'([a-z-]+\.[a-z-]+)'/.exec(write)?.[1] ?? []);
+    return [...writes, ...[...text.matchAll(/action: '([a-z-]+\.[a-z-]+)'/g)].map(([, name = '']) => name)];
+  });
+  return [...new Set(names)].sort();
+}
+
 describe('The words of the administration area', () => {
   it('are the same in number and kind in both languages, and none is empty', () => {
     assert.deepEqual(namesIn(pt), namesIn(en));
@@ -68,13 +83,58 @@ describe('The words of the administration area', () => {
     );
   });
 
-  it('say in Portuguese what every setting is', () => {
-    const known = Object.keys(pt.host.installation.descriptions).sort();
+  it('name every action that the audit trail can have, and no other', () => {
+    assert.deepEqual(Object.keys(en.audit.actions).sort(), actionsOfTrail());
+  });
+
+  it('name every kind of record in the audit trail, and what changes of the company, its users and sets', () => {
+    const { labels, values } = pt.fields;
+    const kinds = [
+      ...records.flatMap(({ noun, writing }) => (writing ? [noun] : [])),
+      ...filesOf('src/operations/**/*.ts').flatMap(file =>
+        [...read(file).matchAll(/\{ type: '([a-z ]+)', (?:id|name)/g)].map(([, type = '']) => type),
+      ),
+    ];
     assert.deepEqual(
-      known,
-      Object.values(SETTINGS)
-        .map(({ name }) => name)
-        .sort(),
+      kinds.filter(kind => values[kind] === undefined),
+      [],
     );
+    const [, columns = ''] = /CREATE TABLE (?:public\.)?document_set \(([\s\S]*?)\n\);/.exec(read('schema.sql')) ?? [];
+    const names = [...columns.matchAll(/^ {2}([a-z_]+) /gm)].map(([, name = '']) => name);
+    assert.ok(names.length > 5);
+    assert.deepEqual(
+      names.filter(name => !/^(?:account_id|created_at)$/.test(name) && labels[name] === undefined),
+      [],
+    );
+  });
+
+  it('say what each setting of the server is', () => {
+    const names = Object.values(SETTINGS).map(({ name }) => name);
+    assert.deepEqual(Object.keys(pt.settings).sort(), names.sort());
+  });
+
+  it('say what operations answer, with the fields, records and documents that they name', () => {
+    const said: [string, string][] = [
+      ["Field 'items[1].qty' must be 0 or more", 'Linha 2: Quantidade: no mínimo 0'],
+      ["Field 'currency' is required", 'Moeda: preenchimento obrigatório'],
+      [
+        "Delivery note 'GT 2026/7' is closed: nothing of it is open",
+        'O documento Guia de remessa GT 2026/7 está fechado: não tem nada em aberto',
+      ],
+      [
+        "Order 'EC 1' can't be void while Invoice 'FT 2026/1', Invoice 'FT 2026/2' depend on it: void those first",
+        'O documento Encomenda EC 1 não pode ser anulado enquanto dependerem dele Fatura FT 2026/1, Fatura FT 2026/2: anule esses primeiro',
+      ],
+      [
+        "The family 'TEA' is used, so it stays: articles A1, A2; 3 families: B, C, D and more",
+        '“TEA” é usado, por isso fica: artigos A1, A2; 3 famílias: B, C, D e outros',
+      ],
+      [
+        "Article 'A' has 1 on hand at ' on hand at ', 2 asked",
+        'O artigo A tem 1 em stock em  on hand at ; são precisos 2',
+      ],
+      ['A text of nobody', 'A text of nobody'],
+    ];
+    for (const [message, text] of said) assert.equal(say(pt, message), text);
   });
 });

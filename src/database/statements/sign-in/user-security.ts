@@ -31,7 +31,7 @@ export interface UserSecurity {
 export const userSecurity = (accountId: number, login: string): Query<UserSecurity> =>
   query({
     name: 'user security',
-    text: `SELECT u.id, u.login, u.name, u.role, u.active, u.password_hash, u.email, a.second_factor AS rule,
+    text: `SELECT u.id::text AS id, u.login, u.name, u.role, u.active, u.password_hash, u.email, a.second_factor AS rule,
       s.passkey_handle, s.totp_secret, s.totp_confirmed_at IS NOT NULL AS has_totp, coalesce(s.totp_last_step, 0) AS totp_last_step,
       coalesce(s.failed_codes, 0) AS failed_codes, extract(epoch FROM clock_timestamp() - s.failed_at)::float8 AS failed_age,
       (SELECT count(*)::int FROM passkey p WHERE p.account_id = u.account_id AND p.user_id = u.id) AS passkeys,
@@ -152,6 +152,7 @@ export const endSessionsWithoutFactor = (accountId: number, role: Role | undefin
 
 /** A user with what the sign-in takes, as an administrator sees it. */
 export interface SignInOfUser {
+  id: string;
   login: string;
   name: string;
   role: Role;
@@ -159,6 +160,7 @@ export interface SignInOfUser {
   email: string | null;
   has_totp: boolean;
   passkeys: number;
+  created_at: Date;
   /** The rule of the account. */
   rule: SecondFactorRule;
 }
@@ -166,7 +168,7 @@ export interface SignInOfUser {
 /** The users of an account, by login. */
 export const signInsOfUsers = (accountId: number): Query<SignInOfUser> =>
   query({
-    text: `SELECT u.login, u.name, u.role, u.active, u.email, coalesce(s.totp_confirmed_at IS NOT NULL, false) AS has_totp,
+    text: `SELECT u.id::text AS id, u.login, u.name, u.role, u.active, u.email, u.created_at, coalesce(s.totp_confirmed_at IS NOT NULL, false) AS has_totp,
       (SELECT count(*)::int FROM passkey p WHERE p.account_id = u.account_id AND p.user_id = u.id) AS passkeys, a.second_factor AS rule
     FROM app_user u JOIN account a ON a.account_id = u.account_id
     LEFT JOIN user_security s ON s.account_id = u.account_id AND s.user_id = u.id

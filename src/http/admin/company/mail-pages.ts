@@ -10,7 +10,7 @@ import type { PlainColumn } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
-import { instantOf, MOST_MESSAGES, messageQueue, stateIn } from './message-queue.ts';
+import { instantOf, MOST_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/mail';
 const ADMINS = { roles: ADMINISTRATOR_ROLES };
@@ -78,7 +78,7 @@ function columnsOf(page: PageRequest): PlainColumn<Row>[] {
     { label: messages.state, cell: row => states[String(row.state)], isWhole: true },
     { label: messages.attempts, cell: row => String(row.attempts), isNumber: true },
     { label: messages.next, cell: row => instantOf(page, row.next_at), isWhole: true },
-    { label: messages.reason, cell: row => (row.reason as string | null) ?? page.words.page.none },
+    { label: messages.reason, cell: row => reasonOf(page, row.reason) },
   ];
 }
 

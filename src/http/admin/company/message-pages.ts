@@ -11,7 +11,7 @@ import type { PlainColumn } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, idempotencyOf, type PageRequest } from '../page/page-request.ts';
-import { instantOf, MOST_MESSAGES, messageQueue, stateIn } from './message-queue.ts';
+import { instantOf, MOST_MESSAGES, messageQueue, reasonOf, stateIn } from './message-queue.ts';
 
 const PATH = '/admin/company/messages';
 const ADMINS = { right: 'sms' as const, roles: ADMINISTRATOR_ROLES };
@@ -79,7 +79,7 @@ function columnsOf(page: PageRequest): PlainColumn<Row>[] {
     { label: messages.parts, cell: row => String(row.parts), isNumber: true },
     { label: messages.attempts, cell: row => String(row.attempts), isNumber: true },
     { label: messages.next, cell: row => instantOf(page, row.next_at), isWhole: true },
-    { label: messages.reason, cell: row => (row.reason as string | null) ?? page.words.page.none },
+    { label: messages.reason, cell: row => reasonOf(page, row.reason) },
   ];
 }
 

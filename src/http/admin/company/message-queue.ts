@@ -4,6 +4,7 @@ import type { Row } from '../../../query/statement.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { say } from '../words/say.ts';
 
 /** Messages that are shown. */
 export const MOST_MESSAGES = 200;
@@ -46,6 +47,10 @@ export function messageQueue<State extends string>({ words, link }: PageRequest,
     ${plainTable(label, columns, rows, none)}
   `;
 }
+
+/** Why a message was not sent; nothing when there is no reason. What a provider says stays as it is. */
+export const reasonOf = ({ words }: PageRequest, reason: unknown): string =>
+  typeof reason === 'string' ? say(words, reason) : words.page.none;
 
 /** An instant of a row; nothing when it has none. */
 export const instantOf = ({ words, format }: PageRequest, value: unknown): string =>

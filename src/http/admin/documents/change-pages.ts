@@ -7,6 +7,7 @@ import { AppError } from '../../../domain/errors.ts';
 import { decimal } from '../../../domain/values/decimal.ts';
 import { changeDocument } from '../../../operations/documents/change/change-document.ts';
 import { readDocument } from '../../../operations/documents/read/document-page.ts';
+import { sayError } from '../forms/field-errors.ts';
 import { definePage, type Needs, type Page, redirectTo, type View, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { html } from '../page/html.ts';
@@ -91,7 +92,7 @@ async function question(
         html`
         <div class="error-summary" role="alert" tabindex="-1">
           <h2>${words.newDocument.errorTitle}</h2>
-          <ul><li><a href="#reason">${error.message}</a></li></ul>
+          <ul><li><a href="#reason">${sayError(words, error)}</a></li></ul>
         </div>
       `
       }

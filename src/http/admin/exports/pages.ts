@@ -7,6 +7,7 @@ import type { CellType } from '../../../formats/tables/table.ts';
 import { exportColumns } from '../../../operations/exports/export-columns.ts';
 import { exportList } from '../../../operations/exports/export-list.ts';
 import { parse } from '../../../query/parse.ts';
+import { listNeeds } from '../lists/list-access.ts';
 import { type ListParameters, queryWith, readParameters } from '../lists/list-address.ts';
 import { shownColumns, usualSort } from '../lists/list-columns.ts';
 import { definePage, type Page, type PageAnswer } from '../page/define-page.ts';
@@ -15,20 +16,15 @@ import type { PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
 import { formatOf, tableFile } from './table-file.ts';
 
-/** Lists with pages of their own. */
-const OWN_PAGES = ['users'];
-
 /** An export of every list. */
-export const exportPages: Page[] = lists
-  .filter(({ path }) => !OWN_PAGES.includes(path))
-  .map(resource =>
-    definePage({
-      method: 'GET',
-      path: `/admin/${resource.path}/export`,
-      needs: {},
-      handle: page => exported(page, resource),
-    }),
-  );
+export const exportPages: Page[] = lists.map(resource =>
+  definePage({
+    method: 'GET',
+    path: `/admin/${resource.path}/export`,
+    needs: listNeeds(resource),
+    handle: page => exported(page, resource),
+  }),
+);
 
 /** Links to the exports of a list with its filters. */
 export function exportLinks({ words, link }: PageRequest, resource: ListResource, parameters: ListParameters): Html {

@@ -1,7 +1,7 @@
 // What is wrong with fields, in the language of the reader. The checks of the interface say it in English, with the field's own name.
 
-import type { FieldError } from '../../../domain/errors.ts';
-import { labelOf } from '../words/field-words.ts';
+import type { AppError, FieldError } from '../../../domain/errors.ts';
+import { say } from '../words/say.ts';
 import type { Words } from '../words/words.ts';
 
 /** An error of a field as a form shows it: a whole sentence. */
@@ -11,33 +11,6 @@ export interface FormError {
   text: string;
 }
 
-type Explain = (forms: Words['forms'], ...parts: string[]) => string;
-
-const REASONS: [RegExp, Explain][] = [
-  [/^is required$/, forms => forms.required],
-  [/^is required/, forms => forms.required],
-  [/^must not be empty/, forms => forms.empty],
-  [/^is longer than (\d+) characters/, (forms, count = '') => forms.tooLong(count)],
-  [/^must be (?:an|one) e-mail address/, forms => forms.notEmail],
-  [/^must be one line/, forms => forms.notOneLine],
-  [/^must have 1 to (\d+) characters/, (forms, count = '') => forms.lengthUpTo(count)],
-  [/^must be an http or https address/, forms => forms.notWeb],
-  [/^must be a whole number/, forms => forms.notWhole],
-  [/^must be a number/, forms => forms.notNumber],
-  [/^has more than 15 digits/, forms => forms.tooManyDigits],
-  [/^must be (-?[\d.]+) or more/, (forms, least = '') => forms.tooSmall(least)],
-  [/^must be (-?[\d.]+) or less/, (forms, most = '') => forms.tooLarge(most)],
-  [/^must have at most (\d+) decimal places/, (forms, count = '') => forms.tooManyPlaces(count)],
-  [/^must be a calendar day/, forms => forms.notDate],
-  [/^must be only the day/, forms => forms.notDate],
-  [/^must be in the years/, forms => forms.notOurTime],
-  [/^must be one of/, forms => forms.notChoice],
-  [/country/i, forms => forms.notCountry],
-  [/^names no [^:]+: '([\s\S]*?)'(?:;|$)/, (forms, value = '') => forms.unknown(value)],
-  [/^has a character that/, forms => forms.badCharacter],
-  [/^Another \S+ has this/, forms => forms.taken],
-];
-
 /** Errors of a form in the words of the reader, each once, in the order of the form. */
 export function formErrors(words: Words, errors: readonly FieldError[], order: readonly string[] = []): FormError[] {
   const place = ({ field }: FieldError) => (order.includes(field) ? order.indexOf(field) : order.length);
@@ -46,12 +19,17 @@ export function formErrors(words: Words, errors: readonly FieldError[], order: r
     .map(({ field, message }) => ({ field, text: explain(words, field, message) }));
 }
 
-// A message that has no words of its own stays as the interface says it.
+// A record that has the same value is no sentence about a field.
 function explain(words: Words, field: string, message: string): string {
   const reason = message.replace(/^Field '[^']*' /, '');
-  for (const [pattern, text] of REASONS) {
-    const match = pattern.exec(reason);
-    if (match) return `${labelOf(words, field)} ${text(words.forms, ...match.slice(1))}`;
-  }
-  return reason === message ? message : `${labelOf(words, field)} ${reason}`;
+  if (reason === message && !message.startsWith('Another ')) return say(words, message);
+  return say(words, `Field '${field}' ${reason}`);
 }
+
+/** An error as one text: all that is wrong with its fields, or its message. */
+export const sayError = (words: Words, { details, message }: Pick<AppError, 'details' | 'message'>): string =>
+  details && details.length > 0
+    ? formErrors(words, details)
+        .map(({ text }) => text)
+        .join('. ')
+    : say(words, message);

@@ -8,6 +8,7 @@ import { changesOf } from '../integrations/changes.ts';
 import { readElement } from '../lists/read-page.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { say } from '../words/say.ts';
 import { confirmView } from './confirm-view.ts';
 import { nameOfRecord, stateField, writingNeeds } from './record-access.ts';
 import { recordView } from './record-view.ts';
@@ -102,7 +103,7 @@ async function removed(page: PageRequest, resource: RecordResource): Promise<Pag
     await removeRecord(context, administratorOf(page), resource, String(element[resource.codeField]));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
-    return redirectTo(`/admin/${resource.path}/${idOf(page)}`, words.records.stillUsed);
+    return redirectTo(`/admin/${resource.path}/${idOf(page)}`, say(words, error.message));
   }
   return redirectTo(`/admin/${resource.path}`, words.records.removed(name));
 }

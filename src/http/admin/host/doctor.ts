@@ -7,6 +7,7 @@ import { definePage, type Page, type PageAnswer, redirectTo } from '../page/defi
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { say } from '../words/say.ts';
 import { HOST, NEEDS, pathOf } from './parts.ts';
 
 /** What the button does. */
@@ -39,7 +40,7 @@ function found({ words, format }: PageRequest, examination: Examination): Html {
   const { doctor } = words.host;
   if (state === 'running') return html`<p>${doctor.running(format.instant(begunAt))}</p>`;
   if (state === 'interrupted') return html`<p>${doctor.interrupted(format.instant(begunAt))}</p>`;
-  if (state === 'failed') return html`<p>${doctor.failed(failed ?? '')}</p>`;
+  if (state === 'failed') return html`<p>${doctor.failed(say(words, failed ?? ''))}</p>`;
   const at = format.instant(endedAt ?? begunAt);
   if (count === 0) return html`<p>${doctor.agrees(at)}</p>`;
   const more = count - differences.length;
@@ -48,10 +49,10 @@ function found({ words, format }: PageRequest, examination: Examination): Html {
     ${plainTable(
       doctor.title,
       [
-        { label: doctor.check, cell: ({ check }) => doctor.names[check] ?? check },
-        { label: doctor.subject, cell: ({ subject }) => subject },
-        { label: doctor.expected, cell: ({ expected }) => expected },
-        { label: doctor.found, cell: ({ found }) => found },
+        { label: doctor.check, cell: ({ check }) => say(words, check) },
+        { label: doctor.subject, cell: ({ subject }) => say(words, subject) },
+        { label: doctor.expected, cell: ({ expected }) => say(words, expected) },
+        { label: doctor.found, cell: ({ found }) => say(words, found) },
       ],
       differences,
     )}

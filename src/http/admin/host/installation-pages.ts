@@ -71,7 +71,7 @@ function settings(page: PageRequest): Html {
           { label: shown.from, cell: ({ from }) => shown.origins[from] },
           {
             label: shown.about,
-            cell: ({ name, description }) => withCode(shown.descriptions[name] ?? description),
+            cell: ({ name, description }) => withCode(page.words.settings[name] ?? description),
           },
         ],
         page.installation.settings,

@@ -12,6 +12,7 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { namesOf } from '../words/field-words.ts';
+import { say } from '../words/say.ts';
 
 const ROWS = 50;
 const CHOICES: readonly RowChoice[] = ['all', 'bad', 'kept'];
@@ -33,7 +34,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
       <div id="import" hx-get=${isBusy ? path : undefined} hx-trigger=${isBusy ? 'every 2s' : undefined}
         hx-select="#import" hx-swap="outerHTML" data-state=${job.state}>
         <p>${job.file_name} <span class="badge" data-state=${job.state}>${words.imports.states[job.state]}</span></p>
-        ${job.problem && html`<div class="message is-warning">${words.imports.undoneBecause(job.problem)}</div>`}
+        ${job.problem && html`<div class="message is-warning">${words.imports.undoneBecause(say(words, job.problem))}</div>`}
         ${isBusy ? progress(page, found) : html`${figures(page, found)} ${actions(page, found)}`}
         ${!isBusy && rowTable(page, found, { rows, choice })}
       </div>
@@ -193,7 +194,7 @@ function rowOf({ words, link }: PageRequest, row: ImportRowView, columns: number
       <td>${isThere ? html`<a href=${link(`/admin/${list}/${record_id}`)}>${record_code}</a> ` : null}${word}</td>
       <td class="is-error">
         ${formErrors(words, row.errors).map(({ text }) => html`<div>${text}</div>`)}
-        ${undo_reason && html`<div>${words.imports.undoReasons[undo_reason] ?? undo_reason}</div>`}
+        ${undo_reason && html`<div>${say(words, undo_reason)}</div>`}
       </td>
       ${Array.from({ length: columns }, (_, index) => html`<td>${(cells[index] ?? '').slice(0, 80)}</td>`)}
     </tr>

@@ -9,6 +9,7 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { numberOf, type PageRequest } from '../page/page-request.ts';
 import { labelOf, namesOf } from '../words/field-words.ts';
+import { sayReason } from '../words/say.ts';
 import { fieldLabels } from './labels.ts';
 
 interface Choice {
@@ -30,7 +31,7 @@ export async function mappingView(
   const choice = sent?.choice ?? { fields, decimalMark: job.decimal_mark, onExisting: job.on_existing };
   const errors = (sent?.errors ?? []).map(({ field, message }) => ({
     field: field.replace(/^fields\[(\d+)\]$/, 'column.$1').replace(/^fields$/, 'column.0'),
-    text: message.replace(/^Field '[^']*' /, ''),
+    text: sayReason(words, message),
   }));
   const examples = await importRows(context, actor, { id, choice: 'all', after: 0, most: 3 });
   const title = `${words.imports.title}: ${namesOf(words, language, resource).many}`;

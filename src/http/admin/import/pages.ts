@@ -13,6 +13,7 @@ import {
 import { MAX_FILE_BYTES } from '../../../operations/imports/read-file.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
+import { say } from '../words/say.ts';
 import { badRowsFile, emptyFile } from './files.ts';
 import { importView } from './import-view.ts';
 import { mappingView } from './mapping-view.ts';
@@ -78,7 +79,7 @@ async function uploaded(page: PageRequest): Promise<PageAnswer> {
     return redirectTo(`${PATH}/${id}/mapping`);
   } catch (error) {
     if (!(error instanceof AppError) || !['INVALID_ARGUMENT', 'PAYLOAD_TOO_LARGE'].includes(error.code)) throw error;
-    return startView(page, error.message);
+    return startView(page, say(words, error.message));
   }
 }
 
@@ -114,7 +115,7 @@ async function done(page: PageRequest, write: (id: number) => Promise<void>): Pr
     await write(id);
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'CONFLICT') throw error;
-    return redirectTo(`${PATH}/${id}`, error.message);
+    return redirectTo(`${PATH}/${id}`, say(page.words, error.message));
   }
   return redirectTo(`${PATH}/${id}`);
 }

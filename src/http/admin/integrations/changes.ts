@@ -1,17 +1,27 @@
 // Changes of records and documents from the audit trail, as parts of pages.
 
-import { type AuditEntry, historyOf } from '../../../operations/audit/list-entries.ts';
+import { isDay } from '../../../domain/values/dates.ts';
+import { type AuditEntry, historyOf, MOST_OF_HISTORY } from '../../../operations/audit/list-entries.ts';
+import { WITH_WORDS } from '../lists/list-columns.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { labelOf } from '../words/field-words.ts';
+import { labelOf, wordOf } from '../words/field-words.ts';
+import { say } from '../words/say.ts';
 
 /** The address of the history of one record. */
 export const HISTORY = '/admin/history/:type/:id';
 
 /** The history of a record or document for its own page; nothing for those who may not see it. */
-export const changesOf = async (page: PageRequest, record: { type: string; id: string }): Promise<Html> =>
-  page.mayOpen(HISTORY) ? changesTable(page, await historyOf(page.context, page.actor, record)) : null;
+export async function changesOf(page: PageRequest, record: { type: string; id: string }): Promise<Html> {
+  if (!page.mayOpen(HISTORY)) return null;
+  const entries = await historyOf(page.context, page.actor, record);
+  const hasBeginning = entries.length >= MOST_OF_HISTORY || entries.some(({ action }) => action.endsWith('.create'));
+  return html`
+    ${entries.length > 0 && changesTable(page, entries)}
+    ${!hasBeginning && html`<p class="help">${page.words.audit.notByPeople}</p>`}
+  `;
+}
 
 /** Changes of one record or document, newest first, as a table. */
 export function changesTable(page: PageRequest, entries: readonly AuditEntry[]): Html {
@@ -27,18 +37,22 @@ export function changesTable(page: PageRequest, entries: readonly AuditEntry[]):
   return plainTable(audit.title, columns, entries, audit.noHistory);
 }
 
+/** Columns that follow from others. */
+const DERIVED = new Set(['vat_key']);
 const MAX_SHOWN = 4;
 const MAX_TEXT = 120;
 
 /** Each value before and after; the fifth and later ones are folded away. */
-export function changeOf({ words }: PageRequest, { before, after }: AuditEntry): Html {
-  const lines = Object.keys(after ?? before ?? {}).map(name => {
+export function changeOf(page: PageRequest, { before, after }: AuditEntry): Html {
+  const { words } = page;
+  const names = Object.keys(after ?? before ?? {}).filter(name => !DERIVED.has(name));
+  const lines = names.map(name => {
     const values = [before, after].flatMap(each => (each && name in each ? [each[name]] : []));
     return html`
       <div>
         ${labelOf(words, name)}: ${values.map(
           (value, index) =>
-            html`${index > 0 ? ' → ' : ''}${values.length > 1 && index === 0 ? html`<del><bdi>${shown(words, value)}</bdi></del>` : html`<bdi>${shown(words, value)}</bdi>`}`,
+            html`${index > 0 ? ' → ' : ''}${values.length > 1 && index === 0 ? html`<del><bdi>${shown(page, name, value)}</bdi></del>` : html`<bdi>${shown(page, name, value)}</bdi>`}`,
         )}
       </div>
     `;
@@ -50,9 +64,16 @@ export function changeOf({ words }: PageRequest, { before, after }: AuditEntry):
   `;
 }
 
-function shown({ page }: PageRequest['words'], value: unknown): string {
+// What the trail leaves out of a value: `(not shown)`, `(512 bytes)`.
+const LEFT_OUT = /^\((?:not shown|\d+ bytes)\)$/;
+
+function shown({ words, format }: PageRequest, name: string, value: unknown): string {
+  const { page } = words;
   if (value === null || value === undefined) return page.none;
   if (typeof value === 'boolean') return value ? page.yes : page.no;
   const text = typeof value === 'string' ? value : JSON.stringify(value);
+  if (LEFT_OUT.test(text)) return say(words, text);
+  if (isDay(text)) return format.date(text);
+  if (WITH_WORDS.has(name)) return wordOf(words, text);
   return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text;
 }

@@ -2,10 +2,12 @@
 
 import { AppError, type ErrorCode } from '../../../domain/errors.ts';
 import { listRequests, type RequestRow, showRequest } from '../../../operations/request-log/list-requests.ts';
+import { formErrors } from '../forms/field-errors.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
+import { say, sayReason } from '../words/say.ts';
 import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from './shared-parts.ts';
 
 const PATH = '/admin/requests';
@@ -62,7 +64,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     {
       label: requests.error,
       cell: ({ code, details }) =>
-        html`${code && html`<code>${code}</code>`}${details && html`<br /><small><bdi>${details[0]?.message}</bdi></small>`}`,
+        html`${code && html`<code>${code}</code>`}${details && html`<br /><small><bdi>${formErrors(words, details)[0]?.text}</bdi></small>`}`,
     },
   ];
   return view({
@@ -116,6 +118,8 @@ async function one(page: PageRequest): Promise<PageAnswer> {
   if (!/^\d{1,15}$/.test(number)) throw new AppError('NOT_FOUND', 'There is no such request');
   const request = await showRequest(context, readerOf(page), Number(number));
   const { code, message, details, body, method } = request;
+  // The program was told it in English.
+  const said = words.language === 'en' ? message : say(words, message ?? '');
   const isRefusedWrite = code !== null && method !== 'GET' && method !== 'HEAD';
   return view({
     title: code === null ? requests.oneSuccess : requests.oneTitle,
@@ -127,7 +131,8 @@ async function one(page: PageRequest): Promise<PageAnswer> {
         code !== null &&
         html`
           <h2 class="part">${requests.answer}</h2>
-          <p><code>${code}</code> <bdi>${message}</bdi></p>
+          <p><code>${code}</code> <bdi lang="en">${message}</bdi></p>
+          ${said !== message && html`<p><bdi>${said}</bdi></p>`}
           <h2 class="part">${requests.remedy}</h2>
           <p>${requests.remedies[code as ErrorCode]}</p>
         `
@@ -160,10 +165,11 @@ function facts({ words: { requests }, format }: PageRequest, request: RequestRow
     .map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
 }
 
-function fieldErrors({ words: { requests } }: PageRequest, details: { field: string; message: string }[]): Html {
+function fieldErrors({ words }: PageRequest, details: { field: string; message: string }[]): Html {
+  const { requests } = words;
   const columns: PlainColumn<{ field: string; message: string }>[] = [
     { label: requests.field, cell: ({ field }) => html`<code>${field}</code>` },
-    { label: requests.problem, cell: ({ message }) => html`<bdi>${message}</bdi>` },
+    { label: requests.problem, cell: ({ message }) => html`<bdi>${sayReason(words, message)}</bdi>` },
   ];
   return html`<h2 class="part">${requests.fields}</h2>${plainTable(requests.fields, columns, details)}`;
 }

@@ -5,28 +5,30 @@ import type { ListResource } from '../../../definitions/define-list.ts';
 import { placeOfType } from '../../../definitions/order-of-trade.ts';
 import { quickFilters } from '../documents/quick-filters.ts';
 import { exportLinks } from '../exports/pages.ts';
+import { formErrors } from '../forms/field-errors.ts';
 import { definePage, type NavigationEntry, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
-import { html } from '../page/html.ts';
+import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import type { Section } from '../page/sections.ts';
 import { savedViews } from '../saved-views/pages.ts';
 import { namesOf } from '../words/field-words.ts';
 import { columnsForm, saveColumns } from './columns-form.ts';
 import { filterBar } from './filter-bar.ts';
+import { listNeeds } from './list-access.ts';
 import { queryOfFilterBar, readParameters } from './list-address.ts';
 import { readTable } from './read-page.ts';
-import { table } from './table.ts';
+import { type ExtraColumn, table } from './table.ts';
 
 /** The place of what stands behind all else of its section. */
 const LAST = 30;
 
-/** Lists with pages of their own. */
-const OWN_PAGES = ['users'];
+/** Lists whose page is with the subject; see users/. */
+const ELSEWHERE = ['users'];
 
-/** A page for every list, and one that stores the columns of it. */
+/** A page for every list. */
 export const listPages: Page[] = lists
-  .filter(({ path }) => !OWN_PAGES.includes(path))
-  .flatMap((resource, position) => [
+  .filter(({ path }) => !ELSEWHERE.includes(path))
+  .map((resource, position) =>
     definePage({
       method: 'GET',
       path: `/admin/${resource.path}`,
@@ -34,15 +36,32 @@ export const listPages: Page[] = lists
       navigation: navigationOf(resource, position),
       handle: page => listView(page, resource),
     }),
-    definePage({
-      method: 'POST',
-      path: `/admin/${resource.path}/columns`,
-      needs: {},
-      handle: page => saveColumns(page, resource),
-    }),
-  ]);
+  );
 
-async function listView(page: PageRequest, resource: ListResource): Promise<PageAnswer> {
+/** What stores the columns that a user has chosen for a list. */
+export const columnPages: Page[] = lists.map(resource =>
+  definePage({
+    method: 'POST',
+    path: `/admin/${resource.path}/columns`,
+    needs: listNeeds(resource),
+    handle: page => saveColumns(page, resource),
+  }),
+);
+
+/** What a list shows beside what the catalogue has. */
+export interface ListExtras {
+  columns: readonly ExtraColumn[];
+  /** Above the list, and below it. */
+  before?: Html;
+  after?: Html;
+}
+
+/** The page of a list. */
+export async function listView(
+  page: PageRequest,
+  resource: ListResource,
+  extras: ListExtras = { columns: [] },
+): Promise<PageAnswer> {
   const { words, language, query } = page;
   const canonical = queryOfFilterBar(query, resource);
   if (canonical !== undefined) return redirectTo(`/admin/${resource.path}${canonical}`);
@@ -57,6 +76,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
       : null,
     status: rows.errors.length > 0 ? 400 : 200,
     body: html`
+      ${extras.before}
       <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true">
         ${views} ${quickFilters(page, resource)}
         ${filterBar(page, resource, parameters)}
@@ -65,14 +85,15 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
             ? html`
                 <div class="error-summary" role="alert">
                   <h2>${words.lists.invalidFilter}</h2>
-                  <ul>${rows.errors.map(({ message }) => html`<li>${message}</li>`)}</ul>
+                  <ul>${formErrors(words, rows.errors).map(({ text }) => html`<li>${text}</li>`)}</ul>
                 </div>
               `
-            : table(page, resource, parameters, rows)
+            : table(page, resource, parameters, rows, extras.columns)
         }
         ${columnsForm(page, resource, parameters)}
         <div class="form-buttons list-exports">${exportLinks(page, resource, parameters)}</div>
       </div>
+      ${extras.after}
     `,
   });
 }

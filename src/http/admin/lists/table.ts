@@ -11,8 +11,20 @@ import { type ListParameters, queryWith } from './list-address.ts';
 import { cell, cellClass, type Element, isSortable, pathOfElement, shownColumns, usualSort } from './list-columns.ts';
 import type { TablePage } from './read-page.ts';
 
+/** A column that a page adds to those of the list. */
+export interface ExtraColumn {
+  label: string;
+  cell(element: Element): Html;
+}
+
 /** The table with what stands below it. */
-export function table(page: PageRequest, resource: ListResource, parameters: ListParameters, rows: TablePage): Html {
+export function table(
+  page: PageRequest,
+  resource: ListResource,
+  parameters: ListParameters,
+  rows: TablePage,
+  extras: readonly ExtraColumn[],
+): Html {
   const { words, link, format } = page;
   const { elements, next, total } = rows;
   const path = `/admin/${resource.path}`;
@@ -23,10 +35,13 @@ export function table(page: PageRequest, resource: ListResource, parameters: Lis
     <div class="table-scroll" role="region" tabindex="0" aria-label=${words.lists.scrollHint}>
       <table>
         <thead>
-          <tr>${columns.map(column => heading(page, resource, parameters, column))}</tr>
+          <tr>
+            ${columns.map(column => heading(page, resource, parameters, column))}
+            ${extras.map(({ label }) => html`<th scope="col">${label}</th>`)}
+          </tr>
         </thead>
         <tbody>
-          ${elements.map(element => row(page, resource, columns, element))}
+          ${elements.map(element => row(page, resource, { columns, extras }, element))}
         </tbody>
       </table>
     </div>
@@ -64,7 +79,12 @@ function heading(page: PageRequest, resource: ListResource, parameters: ListPara
 }
 
 // The first cell is the heading of the row, and the link to its page.
-function row(page: PageRequest, resource: ListResource, columns: Column[], element: Element): Html {
+function row(
+  page: PageRequest,
+  resource: ListResource,
+  { columns, extras }: { columns: Column[]; extras: readonly ExtraColumn[] },
+  element: Element,
+): Html {
   const path = pathOfElement(resource, element);
   const first = Math.max(
     0,
@@ -83,6 +103,7 @@ function row(page: PageRequest, resource: ListResource, columns: Column[], eleme
           </th>
         `;
       })}
+      ${extras.map(extra => html`<td>${extra.cell(element)}</td>`)}
     </tr>
   `;
 }

@@ -4,6 +4,7 @@ import type { AppError, ErrorCode } from '../../../domain/errors.ts';
 import type { ErrorPage } from '../../server/pages/error-page.ts';
 import { preferredLanguage } from '../../server/pages/negotiation.ts';
 import { ADMIN_LANGUAGES } from '../words/languages.ts';
+import { say } from '../words/say.ts';
 import { type Words, wordsOf } from '../words/words.ts';
 import { type View, view } from './define-page.ts';
 import { documentText, html } from './html.ts';
@@ -32,7 +33,8 @@ export function errorView(
   });
 }
 
-function wordsOfError({ errors, signIn }: Words, { code, message, written }: AppError): ErrorWords {
+function wordsOfError(words: Words, { code, message, written }: AppError): ErrorWords {
+  const { errors, signIn } = words;
   const known: Partial<Record<ErrorCode, ErrorWords>> = {
     NOT_FOUND: { title: errors.notFound, text: errors.notFoundText },
     METHOD_NOT_ALLOWED: { title: errors.notFound, text: errors.notFoundText },
@@ -40,7 +42,7 @@ function wordsOfError({ errors, signIn }: Words, { code, message, written }: App
     PERMISSION_DENIED: wordsOfRefusal(errors, message),
     PAYLOAD_TOO_LARGE: {
       title: errors.invalid,
-      text: message.startsWith('Sign in first') ? signIn.tooLargeToKeep : message,
+      text: message.startsWith('Sign in first') ? signIn.tooLargeToKeep : say(words, message),
     },
     RATE_LIMITED: { title: errors.tooMany, text: errors.tooManyText },
     OVERLOADED: { title: errors.unavailable, text: errors.unavailableText },
@@ -50,7 +52,7 @@ function wordsOfError({ errors, signIn }: Words, { code, message, written }: App
     },
     INTERNAL: { title: errors.internal, text: errors.internalText },
   };
-  return known[code] ?? { title: errors.invalid, text: message };
+  return known[code] ?? { title: errors.invalid, text: say(words, message) };
 }
 
 function wordsOfRefusal(errors: Words['errors'], message: string): ErrorWords {

@@ -4,6 +4,8 @@ import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import { AppError } from '../../../domain/errors.ts';
 import { listViews, removeListView, saveListView } from '../../../operations/saved-views/saved-views.ts';
+import { sayError } from '../forms/field-errors.ts';
+import { listNeeds } from '../lists/list-access.ts';
 import { type ListParameters, queryWith, readParameters } from '../lists/list-address.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
@@ -15,13 +17,13 @@ export const savedViewPages: Page[] = lists.flatMap(resource => [
   definePage({
     method: 'POST',
     path: `/admin/${resource.path}/views`,
-    needs: {},
+    needs: listNeeds(resource),
     handle: page => saved(page, resource),
   }),
   definePage({
     method: 'POST',
     path: `/admin/${resource.path}/views/:id/remove`,
-    needs: {},
+    needs: listNeeds(resource),
     handle: page => removed(page, resource),
   }),
 ]);
@@ -93,7 +95,7 @@ async function saved(page: PageRequest, resource: ListResource): Promise<PageAns
     await saveListView(context, actor, { ...view, shared }, { idempotency: idempotencyOf(page) });
   } catch (error) {
     if (!(error instanceof AppError) || !['INVALID_ARGUMENT', 'CONFLICT'].includes(error.code)) throw error;
-    return redirectTo(`/admin/${resource.path}${query}`, error.message);
+    return redirectTo(`/admin/${resource.path}${query}`, sayError(words, error));
   }
   return redirectTo(`/admin/${resource.path}${query}`, words.views.saved(view.name.trim()));
 }

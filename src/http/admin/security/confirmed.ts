@@ -5,17 +5,14 @@ import { readOwnSignIn } from '../../../operations/sign-in/own-account.ts';
 import { exportOf } from '../host/parts.ts';
 import { type PageAnswer, redirectTo } from '../page/define-page.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { CONFIRM, OVERVIEW, USERS } from './parts.ts';
+import { CONFIRM, OVERVIEW } from './parts.ts';
 
 const EXPORT = 'export';
 /** The name of the page that exports an account. */
 export const exportBack = (code: string): string => `${EXPORT}/${code}`;
 
 /** Where giving the password may lead back to. */
-const BACK = new Map([
-  ['users', USERS],
-  ['accounts', '/admin/users'],
-]);
+const BACK = new Map([['users', '/admin/users']]);
 
 /** Has the password given first, unless it was in the last minutes. */
 export const confirmedFirst =

@@ -22,7 +22,6 @@ import { visitorOf } from '../sign-in/sign-in-cookies.ts';
 import { overview } from './overview.ts';
 import { CONFIRM, codesOr, OVERVIEW } from './parts.ts';
 import { passwordPages } from './password-pages.ts';
-import { userPages } from './user-pages.ts';
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
   definePage({ method: 'POST', path: OVERVIEW + path, needs: {}, handle: page => orConfirm(page, handle) });
@@ -71,7 +70,6 @@ export const securityPages: Page[] = [
     redirectTo(OVERVIEW, words.security.ended(await endOwnSessions(context, actor, fields.id))),
   ),
   ...passwordPages,
-  ...userPages,
 ];
 
 const idOf = ({ id = '' }: Record<string, string>): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);

@@ -8,7 +8,6 @@ import { recoveryCodeList } from '../sign-in/code-parts.ts';
 
 export const OVERVIEW = '/admin/security';
 export const CONFIRM = '/admin/security/confirm';
-export const USERS = '/admin/security/users';
 
 /** A part of the overview. */
 export const card = (id: string, title: string, body: Html): Html => html`

@@ -15,6 +15,8 @@ import {
 import { formErrors } from '../forms/field-errors.ts';
 import { definePage, type Needs, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../page/page-request.ts';
+import { say, sayReason } from '../words/say.ts';
+import type { Words } from '../words/words.ts';
 import { countView } from './count-view.ts';
 import { printView, sheetFile } from './sheet.ts';
 import { startView } from './start-view.ts';
@@ -87,11 +89,17 @@ async function entered(page: PageRequest): Promise<PageAnswer> {
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
     for (const { field, message } of error.details ?? [])
-      errors.push({ field: fieldOfCode.get(field) ?? field, message: message.replace(/^Field '([^']*)'/, '$1') });
+      errors.push({ field: fieldOfCode.get(field) ?? field, message: countedError(words, message) });
   }
   if (errors.length > 0) return countView(page, errors);
   const after = hidden._next ? `?after=${encodeURIComponent(hidden._next)}` : '';
   return redirectTo(`${PATH}/${id}${after}`, words.stockCounts.saved);
+}
+
+// What is wrong with the quantity of an article: `TEA-250: must be a number`.
+function countedError(words: Words, message: string): string {
+  const [, code] = /^Field 'counted\.([^']*)'/.exec(message) ?? [];
+  return code === undefined ? sayReason(words, message) : `${code}: ${sayReason(words, message)}`;
 }
 
 // A field of the type datetime-local has no time zone: it is that of the account.
@@ -130,7 +138,7 @@ async function uploaded(page: PageRequest): Promise<PageAnswer> {
     const details = error.details ?? [];
     return countView(
       page,
-      details.map(({ message }) => ({ field: 'file', message: message.replace(/^Field 'counted\.([^']*)'/, '$1') })),
+      details.map(({ message }) => ({ field: 'file', message: countedError(words, message) })),
     );
   }
 }
@@ -143,7 +151,7 @@ async function booked(page: PageRequest): Promise<PageAnswer> {
     return redirectTo(`${PATH}/${id}`, words.stockCounts.booked(format.number(count)));
   } catch (error) {
     if (!(error instanceof AppError) || !['CONFLICT', 'INSUFFICIENT_STOCK'].includes(error.code)) throw error;
-    return redirectTo(`${PATH}/${id}`, error.message);
+    return redirectTo(`${PATH}/${id}`, say(words, error.message));
   }
 }
 

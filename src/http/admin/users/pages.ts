@@ -1,24 +1,23 @@
-// The users of an account, for its administrators: list, new, role, access, password.
+// The pages of users, for the administrators of an account: list, new, one user, role, access, password.
 
+import { recordOf } from '../../../definitions/catalogue.ts';
 import { AppError, type FieldError } from '../../../domain/errors.ts';
 import { ROLES, type Role } from '../../../domain/roles.ts';
-import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
-import { listUsers } from '../../../operations/administration/lists.ts';
 import { addUser, changePassword, changeRole, setActive } from '../../../operations/administration/users.ts';
-import type { Row } from '../../../query/statement.ts';
 import { confirmView } from '../forms/confirm-view.ts';
-import { plainTable } from '../lists/plain-table.ts';
+import { notOwner } from '../integrations/shared-parts.ts';
+import { listView } from '../lists/pages.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
 import { confirmedFirst } from '../security/confirmed.ts';
-import { USERS } from '../security/parts.ts';
-import { newUserForm, type UserRow, userForms } from './user-forms.ts';
+import { ruleForm, userSignInPages } from './sign-in-pages.ts';
+import { newUserForm } from './user-forms.ts';
+import { userView } from './user-view.ts';
+import { addressOf, factorsOf, nameOf, needs, PATH, stateBadge, type User, userOf, usersOf } from './users.ts';
 
-const PATH = '/admin/users';
-const needs = { roles: ADMINISTRATOR_ROLES };
 // Otherwise an open browser would be enough to make an administrator, or to give the own user another password.
-const confirmed = (handle: (page: PageRequest) => Promise<PageAnswer>) => confirmedFirst('accounts', handle);
+const confirmed = (handle: (page: PageRequest) => Promise<PageAnswer>) => confirmedFirst('users', handle);
 
 /** The pages of users. */
 export const userPages: Page[] = [
@@ -32,76 +31,36 @@ export const userPages: Page[] = [
   // Asked before a form is filled in.
   definePage({ method: 'GET', path: `${PATH}/new`, needs, handle: confirmed(async page => newForm(page, [])) }),
   definePage({ method: 'POST', path: `${PATH}/new`, needs, handle: confirmed(add) }),
-  definePage({ method: 'GET', path: `${PATH}/:login`, needs, handle: async page => oneView(page, await userOf(page)) }),
-  definePage({ method: 'POST', path: `${PATH}/:login/role`, needs, handle: confirmed(page => change(page, saveRole)) }),
-  definePage({ method: 'GET', path: `${PATH}/:login/disable`, needs, handle: askToDisable }),
+  definePage({ method: 'GET', path: `${PATH}/:id`, needs, handle: async page => userView(page, await userOf(page)) }),
+  definePage({ method: 'POST', path: `${PATH}/:id/role`, needs, handle: confirmed(page => change(page, saveRole)) }),
+  definePage({ method: 'GET', path: `${PATH}/:id/disable`, needs, handle: askToDisable }),
+  definePage({ method: 'POST', path: `${PATH}/:id/state`, needs, handle: confirmed(page => change(page, saveState)) }),
   definePage({
     method: 'POST',
-    path: `${PATH}/:login/state`,
-    needs,
-    handle: confirmed(page => change(page, saveState)),
-  }),
-  definePage({
-    method: 'POST',
-    path: `${PATH}/:login/password`,
+    path: `${PATH}/:id/password`,
     needs,
     handle: confirmed(page => change(page, savePassword)),
   }),
+  ...userSignInPages,
 ];
 
 async function list(page: PageRequest): Promise<PageAnswer> {
-  const { context, words, link, format } = page;
-  const { users } = words;
-  const rows = (await listUsers(context, readerOf(page))).map(asUser);
-  return view({
-    title: users.title,
-    actions: html`<a class="button primary" href=${link(`${PATH}/new`)}>${users.add}</a>`,
-    body: html`
-      ${notOwner(page)}
-      ${plainTable<UserRow>(
-        users.title,
-        [
-          {
-            label: users.login,
-            cell: ({ login }) => html`<a href=${link(`${PATH}/${encodeURIComponent(login)}`)}>${login}</a>`,
-          },
-          { label: users.name, cell: ({ name }) => name },
-          { label: users.role, cell: ({ role }) => words.page.roles[role] },
-          {
-            label: users.state,
-            cell: ({ active }) =>
-              html`<span class="badge" data-status=${active ? 'PAID' : 'VOID'}>${active ? users.active : users.disabled}</span>`,
-          },
-          { label: users.since, cell: ({ since }) => format.instant(since), isWhole: true },
-        ],
-        rows,
-      )}
-      <p class="part">${users.signInsText} <a href=${link(USERS)}>${words.security.usersTitle}</a></p>
-    `,
+  const { users, security } = page.words;
+  const found = await usersOf(page);
+  const byLogin = new Map(found.map(user => [user.login, user]));
+  const column = (label: string, shown: (page: PageRequest, user: User) => unknown) => ({
+    label,
+    cell: ({ login }: Record<string, unknown>) => {
+      const user = byLogin.get(String(login));
+      return user ? html`${shown(page, user)}` : null;
+    },
+  });
+  return listView(page, recordOf('users'), {
+    columns: [column(users.state, stateBadge), column(security.factor, factorsOf)],
+    before: notOwner(page),
+    after: ruleForm(page, found[0]?.rule ?? 'optional'),
   });
 }
-
-// Reads need no key of a form.
-const readerOf = ({ actor }: PageRequest) =>
-  ({ kind: 'browser administrator', accountId: actor.accountId, session: actor }) as const;
-
-const asUser = ({ login, name, role, active, created_at }: Row): UserRow => ({
-  login: login as string,
-  name: name as string,
-  role: role as Role,
-  active: active as boolean,
-  since: created_at as Date,
-});
-
-async function userOf(page: PageRequest): Promise<UserRow> {
-  const found = (await listUsers(page.context, readerOf(page))).find(({ login }) => login === page.params.login);
-  if (!found) throw new AppError('NOT_FOUND', 'There is no such user');
-  return asUser(found);
-}
-
-/** Says that the server lacks the connection for changes, where it does. */
-const notOwner = ({ context, words }: PageRequest) =>
-  context.administrationPool ? null : html`<div class="message is-warning">${words.records.notOwner}</div>`;
 
 function newForm(page: PageRequest, errors: FieldError[]): PageAnswer {
   const { words } = page;
@@ -110,16 +69,6 @@ function newForm(page: PageRequest, errors: FieldError[]): PageAnswer {
     status: errors.length > 0 ? 400 : 200,
     back: { href: PATH, label: words.users.title },
     body: html`${notOwner(page)} ${newUserForm(page, `${PATH}/new`, PATH, errors)}`,
-  });
-}
-
-function oneView(page: PageRequest, user: UserRow, errors: FieldError[] = []): PageAnswer {
-  const { words } = page;
-  return view({
-    title: `${user.name} (${user.login})`,
-    status: errors.length > 0 ? 400 : 200,
-    back: { href: PATH, label: words.users.title },
-    body: html`${notOwner(page)} ${userForms(page, `${PATH}/${encodeURIComponent(user.login)}`, user, errors)}`,
   });
 }
 
@@ -143,11 +92,11 @@ async function change(
   const user = await userOf(page);
   try {
     const message = await save(page, user.login);
-    return redirectTo(`${PATH}/${encodeURIComponent(user.login)}`, message);
+    return redirectTo(addressOf(user), message);
   } catch (error) {
     if (error instanceof AppError && error.code === 'CONFLICT')
-      return oneView(page, user, [{ field: 'role', message: page.words.users.lastAdmin }]);
-    return oneView(page, user, fieldErrorsIn(error));
+      return userView(page, user, [{ field: 'role', message: page.words.users.lastAdmin }]);
+    return userView(page, user, fieldErrorsIn(error));
   }
 }
 
@@ -158,15 +107,15 @@ async function saveRole(page: PageRequest, login: string): Promise<string> {
 
 async function askToDisable(page: PageRequest): Promise<PageAnswer> {
   const { users } = page.words;
-  const { name, login } = await userOf(page);
-  const href = `${PATH}/${encodeURIComponent(login)}`;
+  const user = await userOf(page);
+  const href = addressOf(user);
   return confirmView(page, {
-    title: users.disableQuestion(`${name} (${login})`),
+    title: users.disableQuestion(nameOf(user)),
     text: users.disableText,
     confirm: users.disable,
     action: `${href}/state`,
     fields: { active: '0' },
-    back: { href, label: `${name} (${login})` },
+    back: { href, label: nameOf(user) },
   });
 }
 

@@ -1,21 +1,13 @@
 // The forms about a user: a new one; role, access and password of one.
 
 import type { FieldError } from '../../../domain/errors.ts';
-import { ROLES, type Role } from '../../../domain/roles.ts';
+import { ROLES } from '../../../domain/roles.ts';
 import { errorSummary, selectField, textField } from '../forms/field.ts';
 import { type FormError, formErrors } from '../forms/field-errors.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-
-/** A user as the list for administrators has it. */
-export interface UserRow {
-  login: string;
-  name: string;
-  role: Role;
-  active: boolean;
-  since: Date;
-}
+import type { User } from './users.ts';
 
 const roles = ({ words }: PageRequest) =>
   ROLES.map(value => ({ value, label: `${words.page.roles[value]} – ${words.users.roleHelp[value]}` }));
@@ -58,7 +50,7 @@ export function newUserForm(page: PageRequest, action: string, cancel: string, w
 }
 
 /** The forms of one user. */
-export function userForms(page: PageRequest, path: string, user: UserRow, wrong: FieldError[]): Html {
+export function userForms(page: PageRequest, path: string, user: User, wrong: FieldError[]): Html {
   const { words, link } = page;
   const { users } = words;
   const errors = errorsOf(page, wrong);

@@ -10,6 +10,7 @@ import { home } from './en/home.ts';
 import { host } from './en/host.ts';
 import { audit, requests, sessions, tokens } from './en/integrations.ts';
 import { lists } from './en/lists.ts';
+import { messages, settings } from './en/messages/messages.ts';
 import { newDocument, settle } from './en/new-document.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
@@ -32,14 +33,16 @@ export const en = {
   host,
   imports,
   lists,
+  messages,
   newDocument,
-  settle,
   page,
   preferences,
   records,
   requests,
   security,
   sessions,
+  settings,
+  settle,
   signIn,
   statement,
   stockCounts,

@@ -11,6 +11,8 @@ import { home } from './pt/home.ts';
 import { host } from './pt/host.ts';
 import { audit, requests, sessions, tokens } from './pt/integrations.ts';
 import { lists } from './pt/lists.ts';
+import { messages } from './pt/messages/messages.ts';
+import { settings } from './pt/messages/settings.ts';
 import { newDocument, settle } from './pt/new-document.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
@@ -32,14 +34,16 @@ export const pt: typeof en = {
   host,
   imports,
   lists,
+  messages,
   newDocument,
-  settle,
   page,
   preferences,
   records,
   requests,
   security,
   sessions,
+  settings,
+  settle,
   signIn,
   statement,
   stockCounts,

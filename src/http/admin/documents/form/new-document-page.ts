@@ -8,6 +8,7 @@ import { readFormFacts, readLineArticles } from '../../../../operations/document
 import { formErrors } from '../../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../../page/define-page.ts';
 import { idempotencyOf, type PageRequest } from '../../page/page-request.ts';
+import { say } from '../../words/say.ts';
 import { documentName } from '../document-view.ts';
 import { allotCredits } from '../settle/allot-credits.ts';
 import {
@@ -90,7 +91,8 @@ async function sendForm(page: PageRequest, resource: DocumentResource): Promise<
     const { newDocument, documents: ofDocuments } = page.words;
     const { one } = resource.titles[page.language];
     const name = ofDocuments.name(one, answer.documentSeries, answer.documentNumber);
-    const notes = [...answer.warnings, ...(settled ? await allotCredits(page, settled) : [])];
+    const warnings = answer.warnings.map(warning => say(page.words, warning));
+    const notes = [...warnings, ...(settled ? await allotCredits(page, settled) : [])];
     const said = notes.length > 0 ? newDocument.issuedWith(name, notes.join('. ')) : newDocument.issued(name);
     return redirectTo(`/admin/${resource.path}/${answer.id}`, said);
   } catch (error) {

@@ -27,15 +27,6 @@ const rowWords: Record<string, string> = {
   kept: 'stays',
 };
 
-const undoReasons: Record<string, string> = {
-  'it is in use': 'It is in use.',
-  'it was changed after the import': 'It was changed after the import.',
-  'its former values would clash with another record': 'Its former values would clash with another record.',
-  'the stock that was booked with it stays': 'The stock that was booked with it stays.',
-  'the login of the server may not remove records: it is not the owner of the database':
-    'This server can not remove records: its DATABASE_URL is not the login of the owner of the database.',
-};
-
 export const exports = {
   title: 'Export',
   csv: 'Export as CSV',
@@ -59,7 +50,6 @@ export const views = {
 export const imports = {
   states,
   rowWords,
-  undoReasons,
   title: 'Import',
   lead: 'Bring articles, customers and other records from a spreadsheet. Nothing is written before you have seen what would happen.',
   kind: 'What the file has',

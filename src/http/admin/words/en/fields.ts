@@ -1,6 +1,16 @@
 // English words of fields and their values, where the name of the field is not the word.
 
 const labels: Record<string, string> = {
+  searchColumn: 'Column',
+  searchOperator: 'Comparison',
+  searchString: 'Search for',
+  filterDate: 'Period',
+  sort: 'Order',
+  cursor: 'Page',
+  limit: 'Rows per page',
+  skip: 'Rows to skip',
+  options: 'Filters',
+  count: 'Count',
   id: 'ID',
   bar_code: 'Barcode',
   country_iso: 'Country',

@@ -102,7 +102,6 @@ export const host = {
     found: 'Found',
     more: (count: string) => `${count} more are not shown.`,
     /** What `kontor doctor` calls them, where that is not said in the reader's language. */
-    names: {} as Record<string, string>,
   },
   installation: {
     title: 'Server',
@@ -123,7 +122,6 @@ export const host = {
     isSet: 'is set',
     about: 'What it is',
     /** What each setting is, where the program does not say it in the reader's language. */
-    descriptions: {} as Record<string, string>,
     backups: 'Backups',
     backupsLead: 'Backups that kontor backup made of this database, on whatever machine.',
     backupStates: {

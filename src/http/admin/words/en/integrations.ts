@@ -155,6 +155,8 @@ const actions: Record<string, string> = {
   'account.add': 'Company added',
   'account.change': 'Company settings changed',
   'account.import': 'Company imported',
+  'account.resume': 'Company resumed',
+  'account.suspend': 'Company suspended',
   'account.rename': 'Code of the company changed',
   'account.second-factor': 'Rule of the second step changed',
   'document-set.add': 'Document set added',
@@ -167,6 +169,7 @@ const actions: Record<string, string> = {
   'document.void': 'Document voided',
   'exchange-rate.import': 'Exchange rates imported',
   'exchange-rate.set': 'Exchange rate set',
+  'import.change': 'Record changed by an import',
   'import.create': 'Record added by an import',
   'import.discard': 'Import discarded',
   'import.remove': 'Record removed by undoing an import',
@@ -228,5 +231,7 @@ export const audit = {
   to: 'To',
   empty: 'There are no such changes.',
   history: 'History',
+  notByPeople:
+    'No person made it: a program did by the interface, it came with the company, or it is older than the audit trail. Of programs the trail has changes only.',
   noHistory: 'Nothing was changed since the audit trail began.',
 };

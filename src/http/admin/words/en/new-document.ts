@@ -39,7 +39,6 @@ export const newDocument = {
   total: 'Total',
   totalHelp: 'Left empty, it is what the lines come to.',
   noTotal: 'The total appears when each line has a price.',
-  unreadable: (text: string) => `“${text}” is not a number`,
   stock: (quantity: string) => `${quantity} available`,
   stockAt: (quantity: string, location: string) => `${quantity} available at ${location}`,
   shortage: 'More than is available',

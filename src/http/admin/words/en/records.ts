@@ -29,7 +29,6 @@ export const records = {
   removeTitle: (name: string) => `Remove ${name}?`,
   removeText: 'It is gone from all lists and forms. What uses it keeps it from being removed.',
   removed: (name: string) => `${name} was removed.`,
-  stillUsed: 'It is still used, so it stays.',
   editTitle: (one: string, name: string) => `Edit ${one.toLowerCase()} ${name}`,
   newTitle: (one: string) => `New ${one.toLowerCase()}`,
   related: 'See also',

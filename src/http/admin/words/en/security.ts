@@ -2,8 +2,6 @@
 
 export const security = {
   title: 'Security',
-  actions: 'Actions',
-  usersTitle: 'Sign-in of users',
   password: 'Password',
   passwordLead: 'Changing it ends your sessions in all other browsers.',
   changePassword: 'Change password',
@@ -90,8 +88,6 @@ export const security = {
   confirmLead: 'You are about to change how you sign in.',
   confirm: 'Go on',
   confirmFirst: 'Give your password to make changes',
-  user: 'User',
-  role: 'Role',
   rule: 'Who needs a second step',
   ruleLead:
     'Users who have set one up always need it. Those of whom it is asked and who have none set one up at their next sign-in; their sessions end now.',
@@ -107,10 +103,7 @@ export const security = {
   factorsRemoved: (login: string) =>
     `${login} signs in with the password alone, and sets a second step up again if it is asked.`,
   endSessions: 'End sessions',
-  usersLead: 'For users who have forgotten their password, or lost phone or key.',
-  yes: 'Yes',
   no: 'No',
-  inactive: 'disabled',
   email: 'E-mail address',
   emailSaved: 'Saved.',
   wrongEmail: 'This is not an e-mail address.',

@@ -46,16 +46,8 @@ export const imports: typeof en.imports = {
     restored: 'reposto',
     kept: 'mantém-se',
   },
-  undoReasons: {
-    'it is in use': 'Está a ser utilizado.',
-    'it was changed after the import': 'Foi alterado depois da importação.',
-    'its former values would clash with another record': 'Os valores anteriores colidiriam com outro registo.',
-    'the stock that was booked with it stays': 'O stock lançado mantém-se.',
-    'the login of the server may not remove records: it is not the owner of the database':
-      'Este servidor não pode remover registos: o DATABASE_URL não é do proprietário da base de dados.',
-  },
   title: 'Importar',
-  lead: 'Traga artigos, clientes e outros registos de uma folha de cálculo. Nada é gravado antes de ver o que aconteceria.',
+  lead: 'Traga artigos, clientes e outros registos de uma folha de cálculo. Nada é guardado antes de ver o que aconteceria.',
   kind: 'O que o ficheiro contém',
   file: 'Ficheiro',
   fileHelp: 'CSV ou XLSX com cabeçalhos na primeira linha; até 20 MB e 50 000 linhas.',

@@ -15,7 +15,7 @@ export const errors: typeof en = {
   invalid: 'O pedido não é válido',
   unavailable: 'Indisponível de momento',
   unavailableText: 'O Kontor não pode responder agora. Nada foi alterado; tente de novo dentro de momentos.',
-  unknownOutcome: 'Não se sabe se isto foi gravado. Envie o mesmo formulário outra vez: só é executado uma vez.',
+  unknownOutcome: 'Não se sabe se isto foi guardado. Envie o mesmo formulário outra vez: só é executado uma vez.',
   tooMany: 'Demasiados pedidos',
   tooManyText: 'Espere um momento e tente de novo.',
   internal: 'Ocorreu um erro',

@@ -1,13 +1,24 @@
 // Portuguese words of fields and their values.
 
 import type { fields as en } from '../en/fields.ts';
+import { labelsOfTrail } from './messages/trail.ts';
 
 const labels: Record<string, string> = {
-  amount: 'Montante',
+  searchColumn: 'Coluna',
+  searchOperator: 'Comparação',
+  searchString: 'Pesquisar por',
+  filterDate: 'Período',
+  sort: 'Ordem',
+  cursor: 'Página',
+  limit: 'Linhas por página',
+  skip: 'Linhas a saltar',
+  options: 'Filtros',
+  count: 'Contagem',
+  amount: 'Valor',
   amount_due: 'Em dívida',
   amount_open: 'Em aberto',
   amount_paid: 'Pago',
-  amount_tendered: 'Montante entregue',
+  amount_tendered: 'Valor entregue',
   arrival_date: 'Data de chegada',
   associated_part_1: 'Peça associada 1',
   associated_part_2: 'Peça associada 2',
@@ -39,7 +50,7 @@ const labels: Record<string, string> = {
   direction: 'Sentido',
   disabled: 'Desativada',
   discount: 'Desconto %',
-  discount_amount: 'Montante do desconto',
+  discount_amount: 'Valor do desconto',
   discount_group: 'Grupo de desconto',
   discount_money_amount: 'Desconto em dinheiro',
   document: 'Documento',
@@ -49,10 +60,10 @@ const labels: Record<string, string> = {
   due: 'Em dívida',
   due_date: 'Vencimento',
   eco_tax: 'Ecotaxa',
-  eco_tax_amount: 'Montante da ecotaxa',
+  eco_tax_amount: 'Valor da ecotaxa',
   edi_identifier: 'Identificador EDI',
   electronic_document_interchange: 'Intercâmbio eletrónico de documentos',
-  email: 'Correio eletrónico',
+  email: 'E-mail',
   exchange_rate: 'Câmbio',
   expected: 'Esperado',
   expiration_date: 'Validade',
@@ -75,7 +86,7 @@ const labels: Record<string, string> = {
   mobile: 'Telemóvel',
   name: 'Nome',
   name_2: 'Segundo nome',
-  net_amount: 'Montante sem IVA',
+  net_amount: 'Valor sem IVA',
   net_weight: 'Peso líquido',
   nomenclatura: 'Nomenclatura',
   notes_comments: 'Notas',
@@ -111,7 +122,7 @@ const labels: Record<string, string> = {
   seq_number: 'Número',
   serial_number: 'Número de série',
   serial_numbers: 'Números de série',
-  serial_tracking: 'Rastreio por série',
+  serial_tracking: 'Séries e lotes',
   settles: 'Liquida',
   shipping_address: 'Morada de entrega',
   source_warehouse: 'Local de origem',
@@ -146,6 +157,7 @@ const labels: Record<string, string> = {
   'customer.code': 'Código do cliente',
   'supplier.name': 'Fornecedor',
   'supplier.code': 'Código do fornecedor',
+  ...labelsOfTrail,
 };
 
 const values: Record<string, string> = {
@@ -183,6 +195,22 @@ const values: Record<string, string> = {
   manager: 'Gestor',
   clerk: 'Operador',
   readonly: 'Só consulta',
+  account: 'Empresa',
+  'document set': 'Série',
+  'exchange rate': 'Taxa de câmbio',
+  import: 'Importação',
+  mail: 'E-mail',
+  session: 'Sessão',
+  'stock count': 'Contagem de stock',
+  'text message': 'Mensagem de texto',
+  token: 'Token',
+  user: 'Utilizador',
+  customer: 'Cliente',
+  supplier: 'Fornecedor',
+  article: 'Artigo',
+  family: 'Família',
+  category: 'Categoria',
+  location: 'Local',
 };
 
 export const fields: typeof en = { labels, values };

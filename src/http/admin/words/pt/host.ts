@@ -1,7 +1,6 @@
 // Portuguese words of the pages of the installation.
 
 import type { host as english } from '../en/host.ts';
-import { CHECK_NAMES, SETTING_DESCRIPTIONS } from '../portuguese-settings.ts';
 
 export const host: typeof english = {
   accounts: {
@@ -105,7 +104,6 @@ export const host: typeof english = {
     expected: 'Esperado',
     found: 'Encontrado',
     more: (count: string) => `Mais ${count} não são mostrados.`,
-    names: CHECK_NAMES,
   },
   installation: {
     title: 'Servidor',
@@ -125,7 +123,6 @@ export const host: typeof english = {
     none: 'não definida',
     isSet: 'definida',
     about: 'O que é',
-    descriptions: SETTING_DESCRIPTIONS,
     backups: 'Cópias de segurança',
     backupsLead: 'Cópias que kontor backup fez desta base de dados, em qualquer máquina.',
     backupStates: {

@@ -41,7 +41,6 @@ export const newDocument: typeof en = {
   total: 'Total',
   totalHelp: 'Se ficar vazio, é a soma das linhas.',
   noTotal: 'O total aparece quando todas as linhas tiverem preço.',
-  unreadable: text => `«${text}» não é um número`,
   stock: quantity => `${quantity} disponível`,
   stockAt: (quantity, location) => `${quantity} disponível em ${location}`,
   shortage: 'Mais do que está disponível',

@@ -24,10 +24,10 @@ export const records: typeof en = {
   removeTitle: name => `Remover ${name}?`,
   removeText: 'Desaparece de todas as listas e formulários. Se algo o usar, não é removido.',
   removed: name => `${name} foi removido.`,
-  stillUsed: 'Ainda é usado, por isso fica.',
   editTitle: (one, name) => `Editar ${one.toLowerCase()} ${name}`,
   newTitle: one => `Criar ${one.toLowerCase()}`,
   related: 'Ver também',
   stockByLocation: 'Stock por local',
-  notOwner: 'Este servidor não o pode alterar: o DATABASE_URL não é o do dono da base de dados. O comando kontor pode.',
+  notOwner:
+    'Este servidor não o pode alterar: o DATABASE_URL não é o do proprietário da base de dados. O comando kontor pode.',
 };

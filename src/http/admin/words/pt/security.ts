@@ -4,8 +4,6 @@ import type { security as en } from '../en/security.ts';
 
 export const security: typeof en = {
   title: 'Segurança',
-  actions: 'Ações',
-  usersTitle: 'Acesso dos utilizadores',
   password: 'Palavra-passe',
   passwordLead: 'Ao alterá-la terminam as suas sessões em todos os outros navegadores.',
   changePassword: 'Alterar a palavra-passe',
@@ -90,13 +88,11 @@ export const security: typeof en = {
   notices: 'Avisos',
   noticesTo: email => `Um início de sessão num navegador novo é comunicado a ${email}.`,
   noNotices:
-    'Não tem aqui um endereço de correio eletrónico, por isso ninguém é avisado de um início de sessão num navegador novo.',
+    'Não tem aqui um endereço de e-mail, por isso ninguém é avisado de um início de sessão num navegador novo.',
   confirmTitle: 'De novo a sua palavra-passe',
   confirmLead: 'Vai alterar a forma como inicia sessão.',
   confirm: 'Continuar',
   confirmFirst: 'Indique a palavra-passe para fazer alterações',
-  user: 'Utilizador',
-  role: 'Perfil',
   rule: 'Quem precisa de um segundo passo',
   ruleLead:
     'Quem o configurou precisa sempre dele. Aqueles a quem é pedido e não o têm configuram-no no próximo início de sessão; as suas sessões terminam agora.',
@@ -106,18 +102,15 @@ export const security: typeof en = {
   resetLink: 'Ligação para nova palavra-passe',
   resetTitle: login => `Ligação para ${login}`,
   resetLead: 'Entregue esta ligação ao utilizador. Funciona uma vez, durante 24 horas, e só é mostrada agora.',
-  resetSent: 'Foi também enviada por correio eletrónico.',
+  resetSent: 'Foi também enviada por e-mail.',
   resetTwice: 'Este formulário foi enviado duas vezes. Crie outra ligação: a primeira já foi mostrada.',
   removeFactors: 'Remover o segundo passo',
   factorsRemoved: login =>
     `${login} inicia sessão só com a palavra-passe, e volta a configurar um segundo passo se lhe for pedido.`,
   endSessions: 'Terminar sessões',
-  usersLead: 'Para utilizadores que esqueceram a palavra-passe, ou perderam o telemóvel ou a chave.',
-  yes: 'Sim',
   no: 'Não',
-  inactive: 'desativado',
-  email: 'Endereço de correio eletrónico',
+  email: 'Endereço de e-mail',
   emailSaved: 'Guardado.',
-  wrongEmail: 'Isto não é um endereço de correio eletrónico.',
-  noMail: 'De momento este servidor não envia correio.',
+  wrongEmail: 'Isto não é um endereço de e-mail.',
+  noMail: 'De momento este servidor não envia e-mails.',
 };

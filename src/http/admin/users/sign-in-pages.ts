@@ -1,0 +1,95 @@
+// What administrators do about the sign-in of users: links for a new password, lost second factors, sessions, and who needs a second step.
+
+import { SECOND_FACTOR_RULES, type SecondFactorRule } from '../../../domain/second-factor.ts';
+import { endSessionsOfUser } from '../../../operations/administration/sessions.ts';
+import { resetMail } from '../../../operations/mail/compose-mail.ts';
+import { sendNotice } from '../../../operations/mail/send-mail.ts';
+import {
+  makeResetLink,
+  RESET_HOURS,
+  removeSecondFactors,
+  resetPath,
+  setSecondFactorRule,
+} from '../../../operations/sign-in/sign-in-administration.ts';
+import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
+import { hiddenFields } from '../page/hidden-fields.ts';
+import { type Html, html } from '../page/html.ts';
+import { administratorOf, type PageRequest } from '../page/page-request.ts';
+import { confirmedFirst } from '../security/confirmed.ts';
+import { addressOf, needs, PATH, userOf } from './users.ts';
+
+const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
+  definePage({ method: 'POST', path: PATH + path, needs, handle: confirmedFirst('users', handle) });
+
+/** What changes the sign-in of a user, and the rule for all. */
+export const userSignInPages: Page[] = [
+  post('/rule', async page => {
+    const rule = SECOND_FACTOR_RULES.find(each => each === page.fields.rule);
+    if (rule) await setSecondFactorRule(page.context, administratorOf(page), rule);
+    return redirectTo(PATH, rule && page.words.security.ruleSaved);
+  }),
+  post('/:id/reset-link', makeLink),
+  post('/:id/factors', async page => {
+    const user = await userOf(page);
+    await removeSecondFactors(page.context, administratorOf(page), user.login);
+    return redirectTo(addressOf(user), page.words.security.factorsRemoved(user.login));
+  }),
+  post('/:id/sessions', async page => {
+    const user = await userOf(page);
+    const ended = await endSessionsOfUser(page.context, administratorOf(page), user.login);
+    return redirectTo(addressOf(user), page.words.security.ended(ended));
+  }),
+];
+
+/** The form that says who needs a second step. */
+export function ruleForm(page: PageRequest, rule: SecondFactorRule): Html {
+  const { words, link } = page;
+  const { security } = words;
+  return html`
+    <section>
+      <h2 class="part">${security.factor}</h2>
+      <form method="post" action=${link(`${PATH}/rule`)} class="record-form">
+        ${hiddenFields(page)}
+        <div class="group is-single">
+          <div class="field">
+            <label for="rule">${security.rule}</label>
+            <p class="help" id="rule-help">${security.ruleLead}</p>
+            <select id="rule" name="rule" aria-describedby="rule-help">
+              ${SECOND_FACTOR_RULES.map(each => html`<option value=${each} selected=${each === rule}>${security.rules[each]}</option>`)}
+            </select>
+          </div>
+          <div class="form-buttons is-end"><button type="submit">${security.saveRule}</button></div>
+        </div>
+      </form>
+    </section>
+  `;
+}
+
+async function makeLink(page: PageRequest): Promise<PageAnswer> {
+  const { context, words, link, user: own, language, actor } = page;
+  const { security } = words;
+  const user = await userOf(page);
+  const { login } = user;
+  let isReplayed = false;
+  const administrator = administratorOf(page, () => {
+    isReplayed = true;
+  });
+  const { token, code, company, name } = await makeResetLink(context, administrator, login, own.login);
+  // The stored answer has no token, so a form that was sent twice has none to show.
+  if (isReplayed) return redirectTo(addressOf(user), security.resetTwice);
+  const address = context.relyingParty().origin + link(resetPath(code, token));
+  const sent = await sendNotice(
+    context,
+    actor.accountId,
+    { login, kind: 'password-reset', language },
+    (_, inLanguage) => resetMail(inLanguage, { name, company, link: address, hours: RESET_HOURS }),
+  ).catch(() => false);
+  return view({
+    title: security.resetTitle(login),
+    back: { href: addressOf(user), label: name },
+    body: html`
+      <p class="lead">${security.resetLead} ${sent && security.resetSent}</p>
+      <p><code class="link-shown">${address}</code></p>
+    `,
+  });
+}

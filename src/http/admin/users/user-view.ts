@@ -1,0 +1,95 @@
+// The page of a user: who it is, what the sign-in takes, the sessions, what an administrator can do, and what was changed.
+
+import type { FieldError } from '../../../domain/errors.ts';
+import { listSessions } from '../../../operations/administration/lists.ts';
+import { historyOf } from '../../../operations/audit/list-entries.ts';
+import { changesTable } from '../integrations/changes.ts';
+import { notOwner, readerOf } from '../integrations/shared-parts.ts';
+import { plainTable } from '../lists/plain-table.ts';
+import { type View, view } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { buttonForm } from '../security/parts.ts';
+import { userForms } from './user-forms.ts';
+import { addressOf, factorsOf, hasFactor, nameOf, PATH, stateBadge, type User } from './users.ts';
+
+interface OpenSession {
+  opened_by: string;
+  address: string | null;
+  created_at: Date;
+  used_at: Date;
+}
+
+/** The page; with what is wrong with a form that was sent. */
+export async function userView(page: PageRequest, user: User, errors: FieldError[] = []): Promise<View> {
+  const { context, actor, words } = page;
+  const options = { login: user.login, idleSeconds: context.sessions.idleSeconds };
+  const sessions = (await listSessions(context, readerOf(page), options)) as unknown as OpenSession[];
+  // The trail names users by their login, and by their id what they do about their own sign-in.
+  const entries = await Promise.all([user.login, user.id].map(id => historyOf(context, actor, { type: 'user', id })));
+  const ofUser = entries.flat().filter(({ record_name: name }) => name === user.login);
+  return view({
+    title: nameOf(user),
+    status: errors.length > 0 ? 400 : 200,
+    back: { href: PATH, label: words.users.title },
+    body: html`
+      ${notOwner(page)}
+      <dl class="facts">${facts(page, user)}</dl>
+      <h2 class="part">${words.security.sessions}</h2>
+      ${sessionTable(page, sessions)}
+      <h2 class="part">${words.users.signIn}</h2>
+      <div class="row-actions">${signInActions(page, user, sessions.length)}</div>
+      <h2 class="part">${words.users.change}</h2>
+      ${userForms(page, addressOf(user), user, errors)}
+      <h2 class="part">${words.audit.changes}</h2>
+      ${changesTable(
+        page,
+        ofUser.sort((a, b) => Number(b.number) - Number(a.number)),
+      )}
+    `,
+  });
+}
+
+function facts(page: PageRequest, user: User): Html {
+  const { words, format } = page;
+  const { users } = words;
+  const shown: [string, Html][] = [
+    [users.login, html`<bdi>${user.login}</bdi>`],
+    [users.name, html`<bdi>${user.name}</bdi>`],
+    [users.role, words.page.roles[user.role]],
+    [users.state, stateBadge(page, user)],
+    [words.security.factor, factorsOf(page, user)],
+    [words.security.email, user.email ?? words.page.none],
+    [users.since, format.instant(user.created_at)],
+  ];
+  return shown.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`);
+}
+
+function sessionTable({ words, format }: PageRequest, found: readonly OpenSession[]): Html {
+  const { sessions } = words;
+  return plainTable(
+    words.security.sessions,
+    [
+      {
+        label: sessions.openedBy,
+        cell: ({ opened_by: by }) =>
+          html`<bdi>${by.startsWith('token ') ? sessions.token(by.slice(6)) : sessions.password}</bdi>`,
+      },
+      { label: sessions.address, cell: ({ address }) => address, isWhole: true },
+      { label: sessions.since, cell: ({ created_at }) => format.instant(created_at), isWhole: true },
+      { label: sessions.used, cell: ({ used_at }) => format.instant(used_at), isWhole: true },
+    ],
+    found,
+    words.users.noSessions,
+  );
+}
+
+function signInActions(page: PageRequest, user: User, sessions: number): Html {
+  const { security } = page.words;
+  const path = addressOf(user);
+  return html`
+    ${user.active && buttonForm(page, `${path}/reset-link`, security.resetLink)}
+    ${hasFactor(user) && buttonForm(page, `${path}/factors`, security.removeFactors, { kind: 'danger' })}
+    ${sessions > 0 && buttonForm(page, `${path}/sessions`, security.endSessions, { kind: 'danger' })}
+  `;
+}

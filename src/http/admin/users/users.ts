@@ -1,0 +1,44 @@
+// The users of an account with what they sign in with, as its administrators see them.
+
+import { AppError } from '../../../domain/errors.ts';
+import { ruleAsks } from '../../../domain/second-factor.ts';
+import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
+import { listSignIns } from '../../../operations/sign-in/sign-in-administration.ts';
+import { readerOf } from '../integrations/shared-parts.ts';
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+export const PATH = '/admin/users';
+export const needs = { roles: ADMINISTRATOR_ROLES };
+
+export type User = Awaited<ReturnType<typeof listSignIns>>[number];
+
+/** All users, by login. */
+export const usersOf = (page: PageRequest): Promise<User[]> => listSignIns(page.context, readerOf(page));
+
+/** The user whose id the address has. Throws NOT_FOUND. */
+export async function userOf(page: PageRequest): Promise<User> {
+  const found = (await usersOf(page)).find(({ id }) => id === page.params.id);
+  if (!found) throw new AppError('NOT_FOUND', 'There is no such user');
+  return found;
+}
+
+/** The address of the page of a user. */
+export const addressOf = ({ id }: Pick<User, 'id'>): string => `${PATH}/${id}`;
+
+export const nameOf = ({ name, login }: Pick<User, 'name' | 'login'>): string => `${name} (${login})`;
+
+export const hasFactor = ({ has_totp, passkeys }: User): boolean => has_totp || passkeys > 0;
+
+/** Whether a user can sign in at all. */
+export function stateBadge({ words: { users } }: PageRequest, { active }: User): Html {
+  return html`<span class="badge" data-status=${active ? 'PAID' : 'VOID'}>${active ? users.active : users.disabled}</span>`;
+}
+
+/** What the sign-in of a user takes beside the password; whether it lacks what the rule of the account asks for. */
+export function factorsOf({ words: { security, users }, format }: PageRequest, user: User): Html {
+  if (!hasFactor(user)) return ruleAsks(user.rule, user.role) ? users.factorMissing : security.no;
+  return [user.has_totp && security.totp, user.passkeys > 0 && users.passkeys(format.number(user.passkeys))]
+    .filter(Boolean)
+    .join(', ');
+}
