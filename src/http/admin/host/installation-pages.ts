@@ -28,27 +28,27 @@ async function installationView(page: PageRequest): Promise<PageAnswer> {
     title: words.page.sections.host,
     body: html`
       <section>
-        <h2>${shown.versions}</h2>
+        <h2 class="part">${shown.versions}</h2>
         <dl class="facts">
           <div><dt>Kontor</dt><dd>${installation.version}</dd></div>
           <div><dt>Node.js</dt><dd>${process.versions.node}</dd></div>
         </dl>
       </section>
       <section>
-        <h2>${shown.settings}</h2>
+        <h2 class="part">${shown.settings}</h2>
         ${plainTable<ShownSetting>(
           shown.settings,
           [
             { label: shown.name, cell: ({ name }) => html`<code>${name}</code>` },
             { label: shown.value, cell: setting => shownValue(page, setting) },
             { label: shown.from, cell: ({ from }) => shown.origins[from] },
-            { label: shown.about, cell: ({ description }) => description },
+            { label: shown.about, cell: ({ description }) => withCode(description) },
           ],
           installation.settings,
         )}
       </section>
       <section>
-        <h2>${shown.backups}</h2>
+        <h2 class="part">${shown.backups}</h2>
         <p class="help">${shown.backupsLead}</p>
         ${
           backups.length === 0
@@ -69,7 +69,7 @@ async function installationView(page: PageRequest): Promise<PageAnswer> {
         }
       </section>
       <section>
-        <h2>${shown.problems}</h2>
+        <h2 class="part">${shown.problems}</h2>
         <p class="help">${shown.problemsLead}</p>
         ${
           problems.length === 0
@@ -88,6 +88,10 @@ async function installationView(page: PageRequest): Promise<PageAnswer> {
     `,
   });
 }
+
+// Descriptions mark names and values with backticks, as the documents do.
+const withCode = (text: string) =>
+  text.split('`').map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 
 function shownValue({ words }: PageRequest, { value, isSecret }: ShownSetting) {
   const { none, isSet } = words.host.installation;

@@ -48,8 +48,9 @@ export const isNumeric = ({ name, type }: Column): boolean => type === 'number' 
 
 /** The class of the cells of a column: figures stand at the right, short values stay on one line. */
 export function cellClass(column: Column): string | undefined {
-  if (isNumeric(column)) return 'is-number';
   const { name, type } = column;
+  if (isNumeric(column)) return name === 'total_amount' ? 'is-number is-amount' : 'is-number';
+  if (name === 'status') return 'is-whole is-state';
   const isShort = type === 'date' || type === 'date-time' || WHOLE.test(name);
   return isShort ? 'is-whole' : undefined;
 }

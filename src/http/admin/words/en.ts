@@ -13,6 +13,7 @@ import { lists } from './en/lists.ts';
 import { newDocument } from './en/new-document.ts';
 import { page } from './en/page.ts';
 import { records } from './en/records.ts';
+import { search, shortcuts } from './en/search.ts';
 import { security } from './en/security.ts';
 import { signIn } from './en/sign-in.ts';
 import { preferences, users } from './en/users.ts';
@@ -37,8 +38,10 @@ export const en = {
   preferences,
   records,
   requests,
+  search,
   security,
   sessions,
+  shortcuts,
   signIn,
   statement,
   stockCounts,

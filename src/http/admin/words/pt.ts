@@ -14,6 +14,7 @@ import { lists } from './pt/lists.ts';
 import { newDocument } from './pt/new-document.ts';
 import { page } from './pt/page.ts';
 import { records } from './pt/records.ts';
+import { search, shortcuts } from './pt/search.ts';
 import { security } from './pt/security.ts';
 import { signIn } from './pt/sign-in.ts';
 import { preferences, users } from './pt/users.ts';
@@ -37,8 +38,10 @@ export const pt: typeof en = {
   preferences,
   records,
   requests,
+  search,
   security,
   sessions,
+  shortcuts,
   signIn,
   statement,
   stockCounts,
