@@ -14,9 +14,13 @@ export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
   const currency = String(header.currency);
   const day = (value: unknown) => value !== undefined && format.date(String(value));
   const money = (value: unknown) => value !== undefined && format.money(String(value), currency);
+  const [partyLabel, party] = partyFact(page, document);
   const facts: [string, Html][] = [
-    [labelOf(words, 'status'), statusBadge(words, String(document.element.status))],
-    partyFact(page, document),
+    [
+      labelOf(words, 'status'),
+      html`<span class="document-status">${statusBadge(words, String(document.element.status))}</span>`,
+    ],
+    [partyLabel, party],
     [labelOf(words, 'date'), day(header.date)],
     [labelOf(words, 'due_date'), day(header.due_date)],
     [words.documents.total, money(header.total_amount)],
@@ -25,7 +29,7 @@ export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
   ];
   return html`
     <dl class="facts is-summary">
-      ${facts.map(([label, value]) => value && html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}
+      ${facts.map(([label, value]) => value && html`<div class=${value === party ? 'is-party' : undefined}><dt>${label}</dt><dd>${value}</dd></div>`)}
     </dl>
   `;
 }

@@ -5,7 +5,7 @@ import type { newDocument as en } from '../en/new-document.ts';
 export const newDocument: typeof en = {
   title: one => `Criar ${one.toLowerCase()}`,
   follows: name => `Dá seguimento a ${name}: o que está pendente já vem preenchido.`,
-  noParty: 'Ninguém tem este código. Escolha uma sugestão ou escreva o nome no campo seguinte.',
+  noParty: code => `Ninguém tem o código “${code}”. Escolha uma sugestão ou escreva o nome no campo seguinte.`,
   copies: name => `Cópia de ${name}.`,
   errorTitle: 'Não foi guardado: por favor verifique',
   lineError: (line, text) => `Linha ${line}: ${text}`,
