@@ -21,28 +21,33 @@ const DOCUMENT_COLUMNS = `id::text, type, document_set, seq_number, date::text A
 /** The highest character: texts with a prefix are those from the prefix to the prefix and this. */
 const HIGHEST = '\u{10FFFF}';
 
-/** Documents whose number begins with a text, in the order of their numbers; of one set where it is given. */
-export const documentsByPrefix = (
-  accountId: number,
-  { prefix, set, limit }: { prefix: string; set: string | undefined; limit: number },
-): Query<FoundDocument> =>
+/** Documents whose number begins with a text, in the order of their numbers. */
+export const documentsByPrefix = (accountId: number, prefix: string, limit: number): Query<FoundDocument> =>
   query({
     name: 'documents by prefix',
     text: `SELECT ${DOCUMENT_COLUMNS} FROM document WHERE account_id = $1 AND seq_number >= $2 AND seq_number < $3
-        AND ($4::text IS NULL OR document_set = $4) ORDER BY seq_number, document_set LIMIT $5`,
-    values: [accountId, prefix, prefix + HIGHEST, set ?? null, limit],
+      ORDER BY seq_number, document_set LIMIT $4`,
+    values: [accountId, prefix, prefix + HIGHEST, limit],
   });
 
-/** Documents with one of these numbers, the newest first; of one set where it is given. */
-export const documentsByNumber = (
+/** The same in one set. The set is compared in the index, so that those of other sets are not read. */
+export const documentsOfSetByPrefix = (
   accountId: number,
-  { numbers, set, limit }: { numbers: string[]; set: string | undefined; limit: number },
+  { set, prefix, limit }: { set: string; prefix: string; limit: number },
 ): Query<FoundDocument> =>
   query({
+    name: 'documents of a set by prefix',
+    text: `SELECT ${DOCUMENT_COLUMNS} FROM document WHERE account_id = $1 AND seq_number >= $2 AND seq_number < $3
+        AND document_set = $4 ORDER BY seq_number LIMIT $5`,
+    values: [accountId, prefix, prefix + HIGHEST, set, limit],
+  });
+
+/** Documents with one of these numbers, the newest first. */
+export const documentsByNumber = (accountId: number, numbers: string[], limit: number): Query<FoundDocument> =>
+  query({
     name: 'documents by number',
-    text: `SELECT ${DOCUMENT_COLUMNS} FROM document WHERE account_id = $1 AND seq_number = ANY ($2)
-        AND ($3::text IS NULL OR document_set = $3) ORDER BY id DESC LIMIT $4`,
-    values: [accountId, numbers, set ?? null, limit],
+    text: `SELECT ${DOCUMENT_COLUMNS} FROM document WHERE account_id = $1 AND seq_number = ANY ($2) ORDER BY id DESC LIMIT $3`,
+    values: [accountId, numbers, limit],
   });
 
 /** The sequences in which the account numbers its documents, the latest first: `2026/{n}`. */

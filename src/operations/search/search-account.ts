@@ -4,6 +4,7 @@ import {
   articlesByCode,
   documentsByNumber,
   documentsByPrefix,
+  documentsOfSetByPrefix,
   type FoundDocument,
   type FoundRecord,
   type FoundSerialNumber,
@@ -90,10 +91,10 @@ function documentQuestions(accountId: number, text: string, sequences: string[])
   const [, set, rest] = /^([^\s/]+)[\s/]+(.+)$/.exec(upper) ?? [];
   const numbers = sequences.map(key => numberText(key, Number(text)));
   return {
-    numbered: numbers.length > 0 ? documentsByNumber(accountId, { numbers, set: undefined, limit }) : undefined,
-    asTyped: documentsByPrefix(accountId, { prefix: text, set: undefined, limit }),
-    upperCase: upper === text ? undefined : documentsByPrefix(accountId, { prefix: upper, set: undefined, limit }),
-    inSet: set && rest ? documentsByPrefix(accountId, { prefix: rest, set, limit }) : undefined,
+    numbered: numbers.length > 0 ? documentsByNumber(accountId, numbers, limit) : undefined,
+    asTyped: documentsByPrefix(accountId, text, limit),
+    upperCase: upper === text ? undefined : documentsByPrefix(accountId, upper, limit),
+    inSet: set && rest ? documentsOfSetByPrefix(accountId, { set, prefix: rest, limit }) : undefined,
   };
 }
 
