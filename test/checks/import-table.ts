@@ -91,6 +91,7 @@ export const IMPORT_TABLE: ImportRule[] = [
   { files: 'operations/printing/**', may: OPERATION },
   { files: 'operations/request-log/**', may: OPERATION },
   { files: 'operations/saved-views/**', may: OPERATION },
+  { files: 'operations/search/**', may: ['operations/documents/**', ...OPERATION] },
   { files: 'operations/sessions/**', may: OPERATION },
   { files: 'operations/sign-in/**', may: ['operations/sessions/**', 'operations/mail/**', ...OPERATION] },
   { files: 'operations/sms/**', may: OPERATION },

@@ -14,14 +14,15 @@ import { columnPages, listPages } from './lists/pages.ts';
 import type { OpenPage, Page } from './page/define-page.ts';
 import { preferencePages } from './preferences/pages.ts';
 import { savedViewPages } from './saved-views/pages.ts';
+import { searchPages } from './search/pages.ts';
 import { securityPages } from './security/pages.ts';
+import { shortcutPages } from './shortcuts/pages.ts';
 import { signInPages } from './sign-in/pages.ts';
 import { statementPages } from './statement/pages.ts';
 import { stockCountPages } from './stock-count/pages.ts';
 import { userPages } from './users/pages.ts';
 
-/** Pages for users who have signed in. */
-export const adminPages: Page[] = [
+const namedPages: Page[] = [
   ...companyPages,
   ...hostPages,
   ...homePages,
@@ -40,6 +41,9 @@ export const adminPages: Page[] = [
   ...documentPages,
   ...columnPages,
 ];
+
+/** Pages for users who have signed in. */
+export const adminPages: Page[] = [...namedPages, ...searchPages(namedPages), ...shortcutPages(namedPages)];
 
 /** Pages for everybody. */
 export const openAdminPages: OpenPage[] = [...signInPages, ...referencePages];

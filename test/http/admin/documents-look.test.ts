@@ -53,7 +53,7 @@ for (const locale of ['en-GB', 'pt-PT'])
       const { page, open, checkAccessibility, problems } = await rig.signIn(shop.account, { locale });
       await open('/admin');
       assert.match(await textOf(page, '.figure-cards'), /7[.,]13/);
-      await page.locator('details summary').click();
+      await page.locator('main details summary').click();
       assert.equal(await page.locator('.sales-table tbody tr').count(), 30);
       await checkAccessibility();
       await open(`/admin/invoices/${id}`);

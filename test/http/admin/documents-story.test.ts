@@ -22,7 +22,7 @@ describe('A new document', () => {
     assert.equal(await focused(page), 'items.0.item_code');
     await typeAndChoose(page, 'tea');
     assert.equal(await focused(page), 'items.0.qty');
-    await page.keyboard.press('Control+A');
+    // It replaces the quantity of 1 that the article filled in.
     await page.keyboard.type('2');
     assert.match(await textOf(page, '.line-stock'), /20 available at MAIN/);
     assert.match(await textOf(page, '#totals'), /Net€9\.00 ?VAT 23 %€2\.07 ?Total€11\.07/);

@@ -45,7 +45,7 @@ describe('A form of a record', () => {
     const { page, open, checkAccessibility } = await rig.signIn(account, { locale: 'pt-PT' });
     await open('/admin/articles/new');
     await page.fill('#field-item_code', 'A'.repeat(15));
-    await page.click('summary');
+    await page.click('main summary');
     await page.fill('#field-obs', 'fica aqui');
     await page.fill('#field-unit_price', 'doze');
     await page.fill('#field-sales_tax', '230');

@@ -88,7 +88,7 @@ describe('A second step', () => {
     await page.fill('#password', ADMIN_PASSWORD);
     await page.click('form[action="/admin/sign-in"] button');
     assert.equal(await title(page), 'Set up a second step');
-    await page.click('summary');
+    await page.click('main summary');
     const secret = ((await page.textContent('.secret')) ?? '').replaceAll(' ', '');
     await page.fill('#code', codeOf(secret, 0));
     await page.click('form[action="/admin/sign-in/set-up"] button');

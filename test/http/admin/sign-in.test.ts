@@ -102,6 +102,7 @@ describe('Signing out', () => {
   it('ends the session, and the back button shows nothing of it', async () => {
     const { page } = await rig.signIn(account);
     await page.goto(`${rig.address}/admin/customers`);
+    await page.click('.user-menu summary');
     await page.click('text=Sign out');
     await page.waitForURL('**/admin/sign-in**');
     await page.goBack();

@@ -34,7 +34,7 @@ export function stockChart({ words, format }: PageRequest, { days, article }: Ar
       ${marks.map(
         mark => html`
           <line class="grid" x1=${LEFT} x2=${WIDTH - RIGHT} y1=${y(mark)} y2=${y(mark)} />
-          <text x=${LEFT - 8} y=${y(mark) + 4} text-anchor="end">${format.number(mark.toFixed(highest - lowest > 10 ? 0 : 1))}</text>
+          <text x=${LEFT - 8} y=${y(mark) + 4} text-anchor="end">${format.scale(mark.toFixed(highest - lowest > 10 ? 0 : 1))}</text>
         `,
       )}
       <polygon class="area" points=${`${x(0)},${y(0)} ${steps.join(' ')} ${x(days.length)},${y(0)}`} />

@@ -1,4 +1,8 @@
-// What every page does with JavaScript: the menu of small screens, and words for those who do not see what has changed.
+// What every page does with JavaScript: menus, filters of small screens, and words for those who do not see what has changed.
+
+import './search.js';
+import './shortcuts.js';
+import './tables.js';
 
 document.documentElement.classList.add('has-script');
 
@@ -6,17 +10,47 @@ const button = document.querySelector('.menu-button');
 const menu = document.getElementById('menu');
 if (button instanceof HTMLButtonElement && menu) {
   button.hidden = false;
-  button.addEventListener('click', () => {
-    const isOpen = button.getAttribute('aria-expanded') === 'true';
-    button.setAttribute('aria-expanded', String(!isOpen));
-    menu.classList.toggle('is-open', !isOpen);
+  const show = (/** @type {boolean} */ isOpen) => {
+    button.setAttribute('aria-expanded', String(isOpen));
+    menu.classList.toggle('is-open', isOpen);
+  };
+  button.addEventListener('click', () => show(button.getAttribute('aria-expanded') !== 'true'));
+  document.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || button.getAttribute('aria-expanded') !== 'true') return;
+    show(false);
+    button.focus();
   });
 }
 
+// A long menu shows the page that is open.
+const current = menu?.querySelector('[aria-current]');
+if (menu && current instanceof HTMLElement && current.offsetTop + current.offsetHeight > menu.clientHeight)
+  menu.scrollTop = current.offsetTop - menu.clientHeight / 2;
+
+const user = document.querySelector('details.user-menu');
+if (user instanceof HTMLDetailsElement) {
+  user.addEventListener('keydown', event => {
+    if (event.key !== 'Escape' || !user.open) return;
+    user.open = false;
+    user.querySelector('summary')?.focus();
+  });
+  document.addEventListener('click', event => {
+    if (event.target instanceof Node && !user.contains(event.target)) user.open = false;
+  });
+}
+
+// The list is replaced together with its filter bar, so the whole page listens.
+document.addEventListener('click', event => {
+  const toggle = event.target instanceof Element ? event.target.closest('.filters-toggle') : null;
+  const isFolded = toggle?.closest('.filters')?.classList.toggle('is-folded');
+  if (isFolded !== undefined) toggle?.setAttribute('aria-expanded', String(!isFolded));
+});
+
 // Says what a part of the page shows after it was replaced.
-document.addEventListener('htmx:afterSettle', () => {
+document.addEventListener('htmx:afterSettle', event => {
   const live = document.getElementById('live');
-  const said = document.querySelector('[data-announce]')?.getAttribute('data-announce');
+  const part = event.target instanceof Element ? event.target : document.body;
+  const said = (part.querySelector('[data-announce]') ?? part).getAttribute('data-announce');
   if (live && said) live.textContent = said;
 });
 

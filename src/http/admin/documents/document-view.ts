@@ -13,7 +13,7 @@ import { chainView } from './sections/chain-view.ts';
 import { hasPayments, historyList, movementsTable, paymentsTable } from './sections/consequences.ts';
 import { headerFacts } from './sections/header-facts.ts';
 import { linesTable, totalsTable } from './sections/lines-table.ts';
-import { statusBadge } from './sections/status-badge.ts';
+import { summaryFacts } from './sections/summary.ts';
 
 /** The id in an address. Throws NOT_FOUND for what is none. */
 export function idOf({ params }: PageRequest): bigint {
@@ -56,7 +56,7 @@ function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: 
     back: { href: `/admin/${resource.path}`, label: resource.titles[page.language].many },
     actions: actionLinks(page, document, id),
     body: html`
-      <p class="document-status">${statusBadge(words, String(document.element.status))}</p>
+      ${summaryFacts(page, document)}
       <div class="document">
         <div class="document-main">
           ${section(words.documents.lines, 'lines-panel', linesTable(page, document))}
@@ -73,8 +73,8 @@ function viewOf(page: PageRequest, document: DocumentPage, id: string, changes: 
             words.documents.preview,
             'pdf-panel',
             html`
-              <iframe class="pdf" src=${pdf} title=${words.documents.previewTitle(name)} loading="lazy"></iframe>
-              <p><a href=${pdf}>${words.documents.openPdf}</a></p>
+              <iframe class="pdf" src=${`${pdf}#toolbar=0&navpanes=0`} title=${words.documents.previewTitle(name)} loading="lazy"></iframe>
+              <p><a class="button" href=${pdf}>${words.documents.openPdf}</a></p>
             `,
           )}
         </div>

@@ -17,6 +17,8 @@ export interface FieldParts {
   /** As it was typed, or as it is stored in the form of the reader. */
   value: string;
   required?: boolean;
+  /** Whether the page begins at this field. */
+  autofocus?: boolean;
   error?: FormError | undefined;
   /** What is said beside the field, e.g. what another person has saved. */
   note?: string | undefined;
@@ -49,12 +51,13 @@ export const idOf = (name: string): string => `field-${name.replaceAll(/[^\w-]/g
 
 /** A field with its label and all that is said about it; `control` makes the control itself with the given attributes. */
 export function fieldOf(parts: FieldParts, control: (attributes: Record<string, unknown>) => Html): Html {
-  const { name, label, help, required, error, note } = parts;
+  const { name, label, help, required, autofocus, error, note } = parts;
   const id = idOf(name);
   const described = [help && `${id}-help`, error && `${id}-error`, note && `${id}-note`].filter(Boolean).join(' ');
   const attributes = {
     id,
     name,
+    autofocus: autofocus || undefined,
     'aria-describedby': described || undefined,
     'aria-invalid': error ? 'true' : undefined,
     'aria-required': required ? 'true' : undefined,

@@ -41,6 +41,14 @@ const MAIN_FIELDS = new Set([
   ...['available_for_customers', 'available_for_suppliers', 'postal_address', 'city', 'zip_code', 'country'],
 ]);
 
+/** Main fields that stand under a heading of their own; all others come first. */
+const SECTIONS: Readonly<Record<string, readonly string[]>> = {
+  main: [],
+  price: ['unit_price', 'sales_tax', 'unit_of_measurement'],
+  stock: ['stock', 'weighted_average_cost', 'safety_stock', 'serial_tracking'],
+};
+const isInSection = (name: string): boolean => Object.values(SECTIONS).some(names => names.includes(name));
+
 /** The form. */
 export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
   const { words, link } = page;
@@ -56,10 +64,19 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
     <form method="post" action=${link(action)} class="record-form" novalidate>
       ${hiddenFields(page)}
       ${stored?.version !== undefined && html`<input type="hidden" name="_version" value=${stored.version} />`}
-      <fieldset class="group">
-        <legend class="visually-hidden">${words.records.groups.main}</legend>
-        ${main.map(field => control(page, field, parts))}
-      </fieldset>
+      ${Object.entries(SECTIONS).map(([section, names]) => {
+        const own = main.filter(({ name }) => (section === 'main' ? !isInSection(name) : names.includes(name)));
+        const legend = section === 'main' ? 'visually-hidden' : undefined;
+        return (
+          own.length > 0 &&
+          html`
+            <fieldset class="group">
+              <legend class=${legend}>${words.records.groups[section]}</legend>
+              ${own.map(field => control(page, field, parts))}
+            </fieldset>
+          `
+        );
+      })}
       ${groups.map(
         group => html`
           <fieldset class="group">
@@ -88,13 +105,16 @@ export function recordForm(page: PageRequest, parts: RecordFormParts): Html {
   `;
 }
 
+// A code may be left empty: a person begins at what must be filled in.
+const firstOf = (fields: readonly RecordField[]) => fields.find(({ required }) => required) ?? fields[0];
+
 const needsAttention = (name: string, { texts, errors, stored }: RecordFormParts): boolean =>
   Boolean(texts[name]) || errors.some(({ field }) => field === name) || stored?.isConflict === true;
 
 function control(
   page: PageRequest,
   field: RecordField,
-  { resource, texts, errors, stored, choices }: RecordFormParts,
+  { resource, fields, texts, errors, stored, choices }: RecordFormParts,
 ): Html {
   const { words, format } = page;
   const { name, schema, group, required } = field;
@@ -108,6 +128,7 @@ function control(
     help: name === 'code' && !isCode ? undefined : words.records.help[name],
     value: texts[name] ?? '',
     required,
+    autofocus: !stored && errors.length === 0 && field === firstOf(fields),
     choices: choices[name],
     error: errors.find(each => each.field === name),
     note: differs ? words.forms.nowSaved(saved === '' ? words.forms.nothing : saved) : undefined,

@@ -38,7 +38,7 @@ export function recordView(
 function actions(page: PageRequest, resource: RecordResource, element: Element, id: string): Html {
   const { words, link } = page;
   const path = `/admin/${resource.path}/${id}`;
-  const edit = html`<a class="button primary" href=${link(`${path}/edit`)}>${words.records.edit}</a>`;
+  const edit = html`<a class="button primary" data-key="e" href=${link(`${path}/edit`)}>${words.records.edit}</a>`;
   if (!stateField(resource))
     return html`${edit} <a class="button danger" href=${link(`${path}/remove`)}>${words.records.remove}</a>`;
   const isOff = isOutOfUse(resource, element);

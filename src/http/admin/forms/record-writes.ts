@@ -25,7 +25,14 @@ interface Stored {
 /** The form of a new record. Fields in the address are filled in. */
 export async function newView(page: PageRequest, resource: RecordResource): Promise<View> {
   const given = page.request.method === 'GET' ? Object.fromEntries(page.query) : page.fields;
-  return newForm(page, resource, given, []);
+  return newForm(page, resource, { ...usualTexts(page, resource), ...given }, []);
+}
+
+// What most new records have: the values that the server would give them, and the country of the company.
+function usualTexts({ account }: PageRequest, { writing, fields }: RecordResource): Record<string, string> {
+  const texts = Object.entries(writing?.cleared ?? {}).filter(([, value]) => typeof value === 'string');
+  const hasCountry = fields.some(({ name }) => name === 'country_iso');
+  return { ...Object.fromEntries(texts), ...(hasCountry && { country_iso: account.country }) };
 }
 
 async function newForm(

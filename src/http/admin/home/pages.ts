@@ -29,7 +29,8 @@ export const homePages: Page[] = [
             !isNew &&
             html`
             ${attention(page, overview)}
-            <div class="figure-cards">${dueCards(page, overview)} ${openCards(page, overview)}</div>
+            <div class="figure-cards is-wide">${dueCards(page, overview)}</div>
+            <div class="figure-cards">${openCards(page, overview)}</div>
             ${salesPanel(page, overview)}
           `
           }

@@ -49,7 +49,7 @@ export function salesChart({ format }: PageRequest, days: SalesDay[], label: str
       ${ticks.map(
         tick => html`
           <line class="chart-grid" x1=${LEFT} x2=${WIDTH} y1=${round(y(tick))} y2=${round(y(tick))} />
-          <text class="chart-label" x=${LEFT - 6} y=${round(y(tick)) + 4} text-anchor="end">${format.number(short(tick))}</text>
+          <text class="chart-label" x=${LEFT - 6} y=${round(y(tick)) + 4} text-anchor="end">${format.scale(short(tick))}</text>
         `,
       )}
       ${amounts.map((value, index) => {

@@ -14,7 +14,7 @@ export function filterBar(page: PageRequest, resource: ListResource, parameters:
   const { words, link } = page;
   const { sort, limit, searchString } = parameters;
   return html`
-    <form class="filters" method="get" action=${link(`/admin/${resource.path}`)} role="search" aria-label=${words.lists.filters}>
+    <form class=${isFiltered(parameters) ? 'filters' : 'filters is-folded'} method="get" action=${link(`/admin/${resource.path}`)} role="search" aria-label=${words.lists.filters}>
       <input type="hidden" name="_filter" value="1" />
       ${sort && html`<input type="hidden" name="sort" value=${sort} />`}
       ${limit && html`<input type="hidden" name="limit" value=${limit} />`}
@@ -26,6 +26,7 @@ export function filterBar(page: PageRequest, resource: ListResource, parameters:
       ${resource.dateColumn && dayRange(page, parameters)} ${optionChoices(page, resource, parameters)}
       <div class="filter is-buttons">
         <button type="submit" class="primary">${words.lists.apply}</button>
+        <button type="button" class="filters-toggle" aria-expanded=${String(isFiltered(parameters))}>${words.lists.filters}</button>
         ${
           isFiltered(parameters) &&
           html`<a class="button quiet" href=${link(`/admin/${resource.path}`)}>${words.lists.clear}</a>`

@@ -29,12 +29,20 @@ export function shownColumns({ user }: PageRequest, resource: ListResource): Col
   const all = columnsOfTable(resource);
   const chosen = user.preferences[`columns.${resource.path}`]?.split(',') ?? [];
   const known = chosen.flatMap(name => all.find(column => column.name === name) ?? []);
-  return known.length > 0 ? known : usualColumns(all, isBetweenLocations(resource) ? BETWEEN_LOCATIONS : USUAL);
+  return known.length > 0 ? known : usualColumns(all, usualNames(resource));
 }
+
+const usualNames = (resource: ListResource): readonly string[] =>
+  resource.path === 'transactions' ? OF_MOVEMENTS : isBetweenLocations(resource) ? BETWEEN_LOCATIONS : USUAL;
 
 // What moves goods between locations of the company has no party and no amount, but two places.
 const isBetweenLocations = ({ path }: ListResource): boolean =>
   documents.some(document => document.path === path && document.party === undefined);
+
+// A movement is read by what it did to the stock.
+const OF_MOVEMENTS = [
+  ...['document_set', 'seq_number', 'date', 'type', 'item_code', 'description', 'location_code', 'qty', 'balance'],
+];
 
 const BETWEEN_LOCATIONS = ['document_set', 'seq_number', 'date', 'warehouse', 'destination_warehouse', 'status'];
 
@@ -48,11 +56,16 @@ export const isNumeric = ({ name, type }: Column): boolean => type === 'number' 
 
 /** The class of the cells of a column: figures stand at the right, short values stay on one line. */
 export function cellClass(column: Column): string | undefined {
-  if (isNumeric(column)) return 'is-number';
   const { name, type } = column;
+  if (isNumeric(column)) return name === 'total_amount' ? 'is-number is-amount' : 'is-number';
+  if (name === 'status') return 'is-whole is-state';
+  if (TEXT.test(name)) return 'is-text';
   const isShort = type === 'date' || type === 'date-time' || WHOLE.test(name);
   return isShort ? 'is-whole' : undefined;
 }
+
+/** Names and descriptions: a column of one word a line can't be read. */
+const TEXT = /(?:^|[._])(?:name|description)$/;
 
 /** Codes, numbers and telephone numbers: up to some thirty characters, which a reader takes in at once. */
 const WHOLE = /(?:^|[._])(?:code|id|vat_id|phone|mobile|fax|zip_code|seq_number|document_set|status|serial_number)$/;

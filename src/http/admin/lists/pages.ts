@@ -72,13 +72,13 @@ export async function listView(
   return view({
     title: many,
     actions: page.mayOpen(`/admin/${resource.path}/new`)
-      ? html`<a class="button primary" href=${page.link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
+      ? html`<a class="button primary" data-key="n" href=${page.link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
       : null,
     status: rows.errors.length > 0 ? 400 : 200,
     body: html`
       ${extras.before}
-      <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true">
-        ${views} ${quickFilters(page, resource)}
+      <div id="list" hx-boost="true" hx-target="#list" hx-select="#list" hx-swap="outerHTML show:none" hx-push-url="true" hx-indicator="#list">
+        <div class="list-head">${quickFilters(page, resource)} ${views}</div>
         ${filterBar(page, resource, parameters)}
         ${
           rows.errors.length > 0
@@ -90,8 +90,10 @@ export async function listView(
               `
             : table(page, resource, parameters, rows, extras.columns)
         }
-        ${columnsForm(page, resource, parameters)}
-        <div class="form-buttons list-exports">${exportLinks(page, resource, parameters)}</div>
+        <div class="list-foot">
+          ${columnsForm(page, resource, parameters)}
+          <div class="form-buttons list-exports">${exportLinks(page, resource, parameters)}</div>
+        </div>
       </div>
       ${extras.after}
     `,

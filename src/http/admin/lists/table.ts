@@ -122,7 +122,7 @@ const NAMES = [
 
 function emptyState(page: PageRequest, resource: ListResource, parameters: ListParameters): Html {
   const { words, language, link } = page;
-  const { many } = namesOf(words, language, resource);
+  const { one, many } = namesOf(words, language, resource);
   const text = isFiltered(parameters)
     ? words.lists.nothingFound
     : parameters.cursor
@@ -137,6 +137,12 @@ function emptyState(page: PageRequest, resource: ListResource, parameters: ListP
           : page.mayOpen('/admin/import') && records.some(({ path }) => path === resource.path)
             ? html`<a class="button" href=${link(`/admin/import?kind=${resource.path}`)}>${words.imports.title}</a>`
             : null
+      }
+      ${
+        !isFiltered(parameters) &&
+        !parameters.cursor &&
+        page.mayOpen(`/admin/${resource.path}/new`) &&
+        html`<a class="button primary" href=${link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
       }
     </div>
   `;

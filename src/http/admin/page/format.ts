@@ -14,6 +14,8 @@ export interface Format {
   instant(instant: string | Date): string;
   /** A number with all its decimal places, or with so many. */
   number(value: string | number | Big, places?: number): string;
+  /** A round number in few characters, for the scales of charts: 2,000 and 3M. */
+  scale(value: string): string;
   /** A price without its currency: two decimal places, or as many more as it has. */
   price(value: string | number | Big): string;
   /** An amount of money with its currency. */
@@ -33,6 +35,8 @@ const LOCALES: Record<AdminLanguage, readonly [string, ...string[]]> = {
 };
 
 const MOST_PLACES = 10;
+/** From here on a scale writes 100K. */
+const LEAST_COMPACT = 100_000;
 
 const known = new Map<string, Format>();
 
@@ -69,6 +73,10 @@ function newFormat(locale: string, timeZone: string): Format {
       const text = plain(value);
       const of = { minimumFractionDigits: places ?? 0, maximumFractionDigits: places ?? MOST_PLACES };
       return numberFormat(`number ${places}`, of).format(text);
+    },
+    scale(value) {
+      const notation = Math.abs(Number(value)) < LEAST_COMPACT ? 'standard' : 'compact';
+      return numberFormat(`scale ${notation}`, { notation, maximumFractionDigits: 2 }).format(plain(value));
     },
     price: value =>
       numberFormat('price', { minimumFractionDigits: 2, maximumFractionDigits: MOST_PLACES }).format(plain(value)),

@@ -1,5 +1,7 @@
 // The frame of every page: head, navigation, title, message; and the bare frame of pages for people who have not signed in.
 
+import { searchBar } from '../search/search-bar.ts';
+import { SHORTCUTS } from '../shortcuts/go-keys.ts';
 import type { View } from './define-page.ts';
 import { documentText, type Html, html } from './html.ts';
 import { type NavigationPage, navigation } from './navigation.ts';
@@ -25,16 +27,24 @@ export function framed(page: PageRequest, view: View, pages: readonly Navigation
       <button class="menu-button" type="button" aria-expanded="false" aria-controls="menu" hidden>
         <span aria-hidden="true">☰</span> <span class="menu-word">${words.page.menu}</span>
       </button>
-      <a class="company" href=${link('/admin')}>${account.name}</a>
-      <div class="bar-end">
-        <a href=${link('/admin/preferences')} class="who">
-          <span class="initials" aria-hidden="true">${initialsOf(user.name)}</span><span class="who-name">${user.name}</span><span class="visually-hidden">, ${words.page.preferences}</span>
-        </a>
-        <form method="post" action=${link('/admin/sign-out')}>
-          <input type="hidden" name="_csrf" value=${page.csrf} />
-          <button class="quiet" type="submit">${words.page.signOut}</button>
-        </form>
-      </div>
+      <a class="company" href=${link('/admin')} title=${account.name}>${account.name}</a>
+      ${searchBar(page)}
+      <details class="user-menu">
+        <summary>
+          <span class="initials" aria-hidden="true">${initialsOf(user.name)}</span><span class="who-name">${user.name}</span>
+        </summary>
+        <ul>
+          <li><a href=${link('/admin/preferences')}>${words.page.preferences}</a></li>
+          <li><a href=${link('/admin/security')}>${words.security.title}</a></li>
+          <li><a href=${link(SHORTCUTS)} data-key="?">${words.shortcuts.title}</a></li>
+          <li>
+            <form method="post" action=${link('/admin/sign-out')}>
+              <input type="hidden" name="_csrf" value=${page.csrf} />
+              <button type="submit">${words.page.signOut}</button>
+            </form>
+          </li>
+        </ul>
+      </details>
     </header>
     <div class="columns">
       ${navigation(page, pages)}

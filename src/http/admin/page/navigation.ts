@@ -1,5 +1,6 @@
 // The navigation: links to all pages that the user may see, by section.
 
+import { goKeyOf } from '../shortcuts/go-keys.ts';
 import type { NavigationEntry, Needs } from './define-page.ts';
 import { type Html, html } from './html.ts';
 import { type PageRequest, roleMay } from './page-request.ts';
@@ -43,7 +44,7 @@ export function navigation(page: PageRequest, pages: readonly NavigationPage[]):
           <ul aria-labelledby=${section === 'home' ? undefined : `section-${section}`}>
             ${entries.map(
               ({ path: to, label }) =>
-                html`<li><a href=${link(to)} aria-current=${to === current ? 'page' : undefined}>${label(words)}</a></li>`,
+                html`<li><a href=${link(to)} data-go=${goKeyOf(to)} aria-current=${to === current ? 'page' : undefined}>${label(words)}</a></li>`,
             )}
           </ul>
         `,

@@ -32,7 +32,6 @@ export const securityPages: Page[] = [
     method: 'GET',
     path: OVERVIEW,
     needs: {},
-    navigation: { section: 'home', order: 90, label: words => words.security.title },
     handle: overview,
   }),
   post('/totp', showSecret),

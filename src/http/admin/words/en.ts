@@ -12,7 +12,7 @@ import { audit, requests, sessions, tokens } from './en/integrations.ts';
 import { lists } from './en/lists.ts';
 import { messages, settings } from './en/messages/messages.ts';
 import { newDocument, settle } from './en/new-document.ts';
-import { page } from './en/page.ts';
+import { page, search, shortcuts } from './en/page.ts';
 import { records } from './en/records.ts';
 import { security } from './en/security.ts';
 import { signIn } from './en/sign-in.ts';
@@ -39,10 +39,12 @@ export const en = {
   preferences,
   records,
   requests,
+  search,
   security,
   sessions,
   settings,
   settle,
+  shortcuts,
   signIn,
   statement,
   stockCounts,

@@ -14,7 +14,7 @@ import { lists } from './pt/lists.ts';
 import { messages } from './pt/messages/messages.ts';
 import { settings } from './pt/messages/settings.ts';
 import { newDocument, settle } from './pt/new-document.ts';
-import { page } from './pt/page.ts';
+import { page, search, shortcuts } from './pt/page.ts';
 import { records } from './pt/records.ts';
 import { security } from './pt/security.ts';
 import { signIn } from './pt/sign-in.ts';
@@ -40,10 +40,12 @@ export const pt: typeof en = {
   preferences,
   records,
   requests,
+  search,
   security,
   sessions,
   settings,
   settle,
+  shortcuts,
   signIn,
   statement,
   stockCounts,

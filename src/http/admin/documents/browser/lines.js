@@ -100,7 +100,10 @@ function lineRow(row, index, { change, remove, toggle, isLast }) {
           onType=${(/** @type {string} */ text) => change(key, { item_code: text })}
           onChoose=${(/** @type {Article} */ article) => {
             change(key, valuesOf(article, values), article);
-            document.getElementById(id('qty'))?.focus();
+            const quantity = document.getElementById(id('qty'));
+            // What is typed next replaces the quantity of 1.
+            quantity?.focus();
+            if (quantity instanceof HTMLInputElement) quantity.select();
           }}
         />
         ${errorOf('item_code')} ${stockOf(row)}

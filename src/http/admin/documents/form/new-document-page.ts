@@ -123,16 +123,29 @@ async function refused(
   const byElement = new Map<string, string>(settled?.errors);
   for (const error of errors) {
     const element = elementOfRow(settled?.ids ?? [], error) ?? elementOf(resource, error.field) ?? '';
-    byElement.set(element, [byElement.get(element), textOf(page, element, error)].filter(Boolean).join(' '));
+    byElement.set(element, [byElement.get(element), textOf(page, element, error, form)].filter(Boolean).join(' '));
   }
+  const errorsInOrder = new Map([...byElement].sort(([a], [b]) => placeOf(a) - placeOf(b)));
   return formView(page, {
-    ...{ resource, facts, form, errors: byElement, articles: await articlesOf(page, form), settling },
+    ...{ resource, facts, form, errors: errorsInOrder, articles: await articlesOf(page, form), settling },
     ...(source && { source }),
   });
 }
 
+// Errors are summed up in the order of the form.
+function placeOf(element: string): number {
+  if (element === 'header.total_amount') return FORM_ORDER.length;
+  const place = FORM_ORDER.findIndex(part => element.startsWith(part));
+  return place === -1 ? FORM_ORDER.length : place;
+}
+
+const FORM_ORDER = ['party.', 'header.', 'items.'];
+
 // In the words of the reader: which line it is about, the field by its label, and what is wrong with it.
-function textOf({ words }: PageRequest, element: string, { message }: FieldError): string {
+function textOf({ words }: PageRequest, element: string, { message }: FieldError, { party }: TypedForm): string {
+  // A name that was typed and not chosen is sent as a code.
+  if (element === 'party.code' && /names no|is longer than/.test(message))
+    return words.newDocument.noParty(party.code ?? '');
   const [, line] = /^items\.(\d+)\./.exec(element) ?? [];
   const field = element.split('.').at(-1) ?? '';
   const [explained] = formErrors(words, [{ field, message }]);

@@ -93,7 +93,7 @@ export function linesTable(page: PageRequest, document: DocumentPage): Html {
                 </td>
                 ${hasDiscount && html`<td class="is-number">${number(line.discount)}</td>`}
                 <td class="is-number">${number(line.vat)}</td>
-                <td class="is-number">${amount === undefined ? '' : format.money(amount, currency)}</td>
+                <td class="is-number is-amount">${amount === undefined ? '' : format.money(amount, currency)}</td>
               </tr>
             `;
           })}

@@ -3,6 +3,7 @@
 export const newDocument = {
   title: (one: string) => `New ${one.toLowerCase()}`,
   follows: (name: string) => `It follows ${name}: what is open of it is filled in.`,
+  noParty: (code: string) => `Nobody has the code “${code}”. Choose a suggestion, or type the name in the next field.`,
   copies: (name: string) => `A copy of ${name}.`,
   errorTitle: 'It was not saved: please check',
   lineError: (line: string, text: string) => `Line ${line}: ${text}`,

@@ -13,6 +13,8 @@ const help: Record<string, string> = {
 
 const groups: Record<string, string> = {
   main: 'Main details',
+  price: 'Price and VAT',
+  stock: 'Stock',
   more: 'Further details',
 };
 

@@ -5,6 +5,7 @@ import type { newDocument as en, settle as enSettle } from '../en/new-document.t
 export const newDocument: typeof en = {
   title: one => `Criar ${one.toLowerCase()}`,
   follows: name => `Dá seguimento a ${name}: o que está pendente já vem preenchido.`,
+  noParty: code => `Ninguém tem o código “${code}”. Escolha uma sugestão ou escreva o nome no campo seguinte.`,
   copies: name => `Cópia de ${name}.`,
   errorTitle: 'Não foi guardado: por favor verifique',
   lineError: (line, text) => `Linha ${line}: ${text}`,

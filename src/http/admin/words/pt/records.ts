@@ -13,7 +13,7 @@ export const records: typeof en = {
     category: 'O código de uma categoria',
     item_code: 'À sua escolha, e único.',
   },
-  groups: { main: 'Dados principais', more: 'Outros dados' },
+  groups: { main: 'Dados principais', price: 'Preço e IVA', stock: 'Stock', more: 'Outros dados' },
   edit: 'Editar',
   deactivate: 'Desativar',
   activate: 'Ativar',

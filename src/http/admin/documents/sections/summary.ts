@@ -1,0 +1,44 @@
+// What a reader asks of a document first: with whom, when, how much, what is due. It stands above the lines.
+
+import type { DocumentPage } from '../../../../operations/documents/read/document-page.ts';
+import { type Html, html } from '../../page/html.ts';
+import type { PageRequest } from '../../page/page-request.ts';
+import { labelOf } from '../../words/field-words.ts';
+import { headerOf } from './lines-table.ts';
+import { statusBadge } from './status-badge.ts';
+
+/** Status, party, days and amounts of a document. */
+export function summaryFacts(page: PageRequest, document: DocumentPage): Html {
+  const { words, format } = page;
+  const header = headerOf(document);
+  const currency = String(header.currency);
+  const day = (value: unknown) => value !== undefined && format.date(String(value));
+  const money = (value: unknown) => value !== undefined && format.money(String(value), currency);
+  const [partyLabel, party] = partyFact(page, document);
+  const facts: [string, Html][] = [
+    [
+      labelOf(words, 'status'),
+      html`<span class="document-status">${statusBadge(words, String(document.element.status))}</span>`,
+    ],
+    [partyLabel, party],
+    [labelOf(words, 'date'), day(header.date)],
+    [labelOf(words, 'due_date'), day(header.due_date)],
+    [words.documents.total, money(header.total_amount)],
+    [words.documents.due, money(header.amount_due)],
+    [words.documents.openAmount, money(header.amount_open)],
+  ];
+  return html`
+    <dl class="facts is-summary">
+      ${facts.map(([label, value]) => value && html`<div class=${value === party ? 'is-party' : undefined}><dt>${label}</dt><dd>${value}</dd></div>`)}
+    </dl>
+  `;
+}
+
+function partyFact(page: PageRequest, { resource, element }: DocumentPage): [string, Html] {
+  const { party: side } = resource;
+  const party = side && (element[side] as Record<string, unknown> | undefined);
+  if (!side || !party) return ['', null];
+  const name = String(party.name ?? party.code ?? party.vat_id ?? '');
+  const link = page.link(`/admin/${side}s/${String(party.id)}`);
+  return [labelOf(page.words, `${side}.name`), party.id === undefined ? name : html`<a href=${link}>${name}</a>`];
+}

@@ -1,0 +1,41 @@
+// The page of the search over everything.
+
+import { searchAccount } from '../../../operations/search/search-account.ts';
+import { definePage, type Page, redirectTo, view } from '../page/define-page.ts';
+import { html } from '../page/html.ts';
+import type { NavigationPage } from '../page/navigation.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { meantResult, resultGroups, resultList } from './results.ts';
+import { MAX_TEXT, SEARCH } from './search-bar.ts';
+
+/** The page of the search; `pages` are those that it finds by their names. */
+export const searchPages = (pages: readonly NavigationPage[]): Page[] => [
+  definePage({ method: 'GET', path: SEARCH, needs: { right: 'read' }, handle: page => answer(page, pages) }),
+];
+
+async function answer(page: PageRequest, pages: readonly NavigationPage[]) {
+  const { context, actor, query, request, words, link } = page;
+  const text = (query.get('q') ?? '').slice(0, MAX_TEXT);
+  const isTyping = request.headers['hx-request'] !== undefined;
+  const groups = text.trim() === '' ? [] : resultGroups(page, text, await searchAccount(context, actor, text), pages);
+  const meant = isTyping ? undefined : meantResult(groups);
+  if (meant) return redirectTo(meant.path);
+  return view({
+    title: words.search.title,
+    body: html`
+      <form class="filters" method="get" action=${link(SEARCH)} role="search" aria-label=${words.search.everywhere}>
+        <div class="filter is-search is-large">
+          <label for="search-text">${words.search.label}</label>
+          <input
+            id="search-text" name="q" type="search" value=${text} maxlength=${MAX_TEXT} autocomplete="off"
+            spellcheck="false" autofocus=${text === ''} aria-keyshortcuts="/ Control+K"
+            hx-get=${link(SEARCH)} hx-trigger="input changed delay:150ms" hx-target="#found" hx-select="#found"
+            hx-swap="outerHTML" hx-sync="this:replace"
+          />
+        </div>
+        <div class="filter is-buttons"><button type="submit" class="primary">${words.lists.search}</button></div>
+      </form>
+      ${text.trim() === '' ? html`<div id="found"><p class="help">${words.search.help}</p></div>` : resultList(page, groups)}
+    `,
+  });
+}

@@ -1,0 +1,125 @@
+// What a search found, in groups of links.
+
+import { documents } from '../../../definitions/catalogue.ts';
+import type { SearchResults } from '../../../operations/search/search-account.ts';
+import { statusBadge } from '../documents/sections/status-badge.ts';
+import { queryWith } from '../lists/list-address.ts';
+import { type Html, html } from '../page/html.ts';
+import { mayVisit, type NavigationPage } from '../page/navigation.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+/** A result: where it is, what it is called, and what else is known of it. */
+export interface Result {
+  path: string;
+  name: string;
+  text?: string | undefined;
+  aside?: Html;
+  /** Whether it is called exactly what was typed. */
+  isExact: boolean;
+}
+
+/** Results of a kind. */
+export interface ResultGroup {
+  key: string;
+  title: string;
+  results: Result[];
+}
+
+/** Groups of what was found, without empty ones. */
+export function resultGroups(
+  page: PageRequest,
+  text: string,
+  found: SearchResults,
+  pages: readonly NavigationPage[],
+): ResultGroup[] {
+  const { words } = page;
+  const groups = [
+    { key: 'documents', title: words.search.documents, results: documentResults(page, text, found) },
+    ...(['customers', 'suppliers', 'articles'] as const).map(key => ({
+      key,
+      title: words.lists.names[key]?.many ?? key,
+      results: found[key].map(({ id, code, name }) => ({
+        path: `/admin/${key}/${id}`,
+        name: code,
+        text: name,
+        isExact: isSame(code, text),
+      })),
+    })),
+    { key: 'serials', title: words.lists.names.serial_numbers?.many ?? '', results: serialResults(found) },
+    { key: 'pages', title: words.search.pages, results: pageResults(page, text, pages) },
+  ];
+  return groups.filter(({ results }) => results.length > 0);
+}
+
+/** The one result that is meant by what was typed, if there is one. */
+export function meantResult(groups: readonly ResultGroup[]): Result | undefined {
+  const all = groups.flatMap(({ results }) => results);
+  const exact = all.filter(({ isExact }) => isExact);
+  return exact.length === 1 ? exact[0] : all.length === 1 ? all[0] : undefined;
+}
+
+/** The groups as lists of links, and how many results there are. */
+export function resultList({ words, link, format }: PageRequest, groups: readonly ResultGroup[]): Html {
+  const count = groups.reduce((sum, { results }) => sum + results.length, 0);
+  const said = words.search.found(format.number(count));
+  return html`
+    <div id="found" data-announce=${said}>
+      ${count === 0 && html`<p class="none">${words.search.nothing}</p>`}
+      ${groups.map(
+        ({ key, title, results }) => html`
+          <section class="found-group" aria-labelledby=${`found-${key}`}>
+            <h2 id=${`found-${key}`}>${title}</h2>
+            <ul>
+              ${results.map(
+                ({ path, name, text, aside }) => html`
+                  <li>
+                    <a href=${link(path)}><strong>${name}</strong> ${text && html`<span>${text}</span>`} ${aside}</a>
+                  </li>
+                `,
+              )}
+            </ul>
+          </section>
+        `,
+      )}
+    </div>
+  `;
+}
+
+const isSame = (name: string, text: string): boolean => name.toLowerCase() === text.trim().toLowerCase();
+
+function documentResults({ words, language, format }: PageRequest, text: string, found: SearchResults): Result[] {
+  return found.documents.flatMap(({ id, type, document_set: set, seq_number: number, ...row }) => {
+    const resource = documents.find(each => each.type === type);
+    if (!resource) return [];
+    const amount = row.total_amount === null ? undefined : format.money(row.total_amount, row.currency);
+    return {
+      path: `/admin/${resource.path}/${id}`,
+      name: words.documents.name(resource.titles[language].one, set, number),
+      text: [row.party_name, format.date(row.date), amount].filter(Boolean).join(' · '),
+      aside: statusBadge(words, row.status),
+      isExact: [number, `${set} ${number}`, `${set}/${number}`].some(name => isSame(name, text)),
+    };
+  });
+}
+
+const serialResults = ({ serialNumbers }: SearchResults): Result[] =>
+  serialNumbers.map(({ serial_number: number, item_code: code, description }) => ({
+    path: `/admin/serial_numbers${queryWith({ searchColumn: 'serial_number', searchString: number })}`,
+    name: number,
+    text: `${code} ${description}`,
+    isExact: true,
+  }));
+
+// Pages that begin with what was typed, such as the list of invoices.
+function pageResults(page: PageRequest, text: string, pages: readonly NavigationPage[]): Result[] {
+  const typed = text.trim().toLowerCase();
+  return pages.flatMap(({ path, needs, navigation }) => {
+    if (!navigation || !mayVisit(page, needs)) return [];
+    const name = navigation.label(page.words);
+    const begins = name
+      .toLowerCase()
+      .split(' ')
+      .some((_, at, all) => all.slice(at).join(' ').startsWith(typed));
+    return begins ? { path, name, isExact: false } : [];
+  });
+}

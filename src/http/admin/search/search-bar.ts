@@ -1,0 +1,30 @@
+// The search field that stands on every page. Without JavaScript it leads to the page of the search.
+
+import { type Html, html } from '../page/html.ts';
+import type { PageRequest } from '../page/page-request.ts';
+
+/** The address of the search. */
+export const SEARCH = '/admin/search';
+
+/** Longest text that is searched for. */
+export const MAX_TEXT = 100;
+
+/** The field; results appear below it while somebody types. */
+export function searchBar({ words, link, path }: PageRequest): Html {
+  if (path === SEARCH) return null;
+  return html`
+    <form
+      class="search" method="get" action=${link(SEARCH)} role="search" aria-label=${words.search.everywhere}
+      hx-get=${link(SEARCH)} hx-trigger="input changed delay:150ms from:#search-text" hx-target="#search-found"
+      hx-select="#found" hx-swap="innerHTML" hx-sync="this:replace"
+    >
+      <label class="visually-hidden" for="search-text">${words.search.label}</label>
+      <input
+        id="search-text" name="q" type="search" maxlength=${MAX_TEXT} autocomplete="off" spellcheck="false"
+        placeholder=${words.search.placeholder} aria-keyshortcuts="/ Control+K"
+      />
+      <div id="search-found" class="search-found" hidden></div>
+    </form>
+    <a class="search-link" href=${link(SEARCH)} aria-label=${words.search.everywhere}><span aria-hidden="true">⌕</span></a>
+  `;
+}

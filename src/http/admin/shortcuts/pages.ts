@@ -1,0 +1,73 @@
+// The page that lists the keyboard shortcuts, where those of single keys can be switched off (WCAG 2.1.4).
+
+import { definePage, type Page, view } from '../page/define-page.ts';
+import { type Html, html } from '../page/html.ts';
+import { mayVisit, type NavigationPage } from '../page/navigation.ts';
+import type { PageRequest } from '../page/page-request.ts';
+import { GO_KEYS, SHORTCUTS } from './go-keys.ts';
+
+/** The page of the shortcuts; `pages` are those that keys may lead to. */
+export const shortcutPages = (pages: readonly NavigationPage[]): Page[] => [
+  definePage({ method: 'GET', path: SHORTCUTS, needs: {}, handle: async page => list(page, pages) }),
+];
+
+function list(page: PageRequest, pages: readonly NavigationPage[]) {
+  const { words } = page;
+  const { shortcuts } = words;
+  const places = Object.entries(GO_KEYS).flatMap(([key, path]): Shortcut[] => {
+    const to = pages.find(each => each.path === path && mayVisit(page, each.needs));
+    return to?.navigation ? [{ keys: [['g', key]], effect: to.navigation.label(words) }] : [];
+  });
+  return view({
+    title: shortcuts.title,
+    body: html`
+      <div class="field is-box single-keys" hidden>
+        <input id="single-keys" type="checkbox" aria-describedby="single-keys-help" />
+        <label for="single-keys">${shortcuts.single}</label>
+        <p class="help" id="single-keys-help">${shortcuts.singleHelp}</p>
+      </div>
+      <div class="shortcut-groups">
+        ${group(page, shortcuts.everywhere, [
+          { keys: [['/'], ['Ctrl + K']], effect: shortcuts.search },
+          { keys: [['?']], effect: shortcuts.help },
+          { keys: [['n']], effect: shortcuts.create },
+          { keys: [['e']], effect: shortcuts.edit },
+          { keys: [['Esc']], effect: shortcuts.leave },
+        ])}
+        ${group(page, shortcuts.goTo, places)}
+        ${group(page, shortcuts.inForms, [
+          { keys: [['↓'], ['↑']], effect: shortcuts.move },
+          { keys: [['Enter']], effect: shortcuts.take },
+          { keys: [['Enter']], effect: shortcuts.nextLine },
+          { keys: [['Ctrl + Enter']], effect: shortcuts.send },
+        ])}
+      </div>
+    `,
+  });
+}
+
+interface Shortcut {
+  /** Each of these does it; several keys are typed one after the other. */
+  keys: string[][];
+  effect: string;
+}
+
+function group({ words }: PageRequest, title: string, shortcuts: readonly Shortcut[]): Html {
+  const then = html` <span class="help">${words.shortcuts.followedBy}</span> `;
+  const typed = (keys: string[]) => keys.map((key, at) => html`${at > 0 && then}<kbd>${key}</kbd>`);
+  return html`
+    <section class="panel">
+      <h2>${title}</h2>
+      <dl class="shortcuts">
+        ${shortcuts.map(
+          ({ keys, effect }) => html`
+            <div>
+              <dt>${effect}</dt>
+              <dd>${keys.map((each, at) => html`${at > 0 && ' / '}${typed(each)}`)}</dd>
+            </div>
+          `,
+        )}
+      </dl>
+    </section>
+  `;
+}

@@ -1,0 +1,105 @@
+// Finds a document by its number, a customer, a supplier, an article or a serial number, whatever somebody types.
+
+import {
+  articlesByCode,
+  documentsByNumber,
+  documentsByPrefix,
+  documentsOfSetByPrefix,
+  type FoundDocument,
+  type FoundRecord,
+  type FoundSerialNumber,
+  numberSequences,
+  partiesByCode,
+  serialNumbersByText,
+} from '../../database/statements/search.ts';
+import { isStorable } from '../../definitions/fields/value-check.ts';
+import { HIGHEST_NUMBER, numberText } from '../../domain/documents/number-pattern.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { findArticles, findParties } from '../documents/read/document-form.ts';
+import { runRead } from '../read/run-read.ts';
+
+export type { FoundDocument, FoundRecord, FoundSerialNumber };
+
+/** What was found, the nearest first. */
+export interface SearchResults {
+  documents: FoundDocument[];
+  customers: FoundRecord[];
+  suppliers: FoundRecord[];
+  articles: FoundRecord[];
+  serialNumbers: FoundSerialNumber[];
+}
+
+/** Most results of a kind. */
+export const MOST_FOUND = 8;
+/** Longer texts than this name nothing. */
+const MAX_TEXT = 100;
+/** Sequences that a number without prefix is looked for in. */
+const MOST_SEQUENCES = 24;
+
+const NOTHING: SearchResults = { documents: [], customers: [], suppliers: [], articles: [], serialNumbers: [] };
+
+/**
+ * Searches documents, customers, suppliers, articles and serial numbers. Documents are found by what their number begins with, with
+ * or without the set before it (`FT 2026/12`), or by the last part of a number that the server gave (`12`). Throws AUTH_FAILED,
+ * PERMISSION_DENIED.
+ */
+export async function searchAccount(context: Context, actor: SessionActor, typed: string): Promise<SearchResults> {
+  const text = typed.trim().slice(0, MAX_TEXT);
+  if (text === '' || !isStorable(text)) return NOTHING;
+  const [articles, customers, suppliers, sequences] = await Promise.all([
+    findArticles(context, actor, { text, location: undefined }),
+    findParties(context, actor, { kind: 'customer', text }),
+    findParties(context, actor, { kind: 'supplier', text }),
+    isCount(text) ? sequencesOf(context, actor) : [],
+  ]);
+  const codes = {
+    articles: [text, ...articles.map(({ item_code }) => item_code)],
+    customers: [text, ...customers.map(({ code }) => code)],
+    suppliers: [text, ...suppliers.map(({ code }) => code)],
+  };
+  const { accountId } = actor;
+  const questions = {
+    ...documentQuestions(accountId, text, sequences),
+    articles: articlesByCode(accountId, codes.articles),
+    customers: partiesByCode(accountId, { kind: 'customer', codes: codes.customers }),
+    suppliers: partiesByCode(accountId, { kind: 'supplier', codes: codes.suppliers }),
+    serialNumbers: serialNumbersByText(accountId, text, MOST_FOUND),
+  };
+  const { found } = await runRead(context, actor, questions, { cost: 'point' });
+  return {
+    documents: withoutRepeats([found.numbered, found.asTyped, found.upperCase, found.inSet].flat()),
+    articles: inOrder(found.articles, codes.articles),
+    customers: inOrder(found.customers, codes.customers),
+    suppliers: inOrder(found.suppliers, codes.suppliers),
+    serialNumbers: found.serialNumbers,
+  };
+}
+
+const isCount = (text: string): boolean => /^\d{1,15}$/.test(text) && Number(text) <= HIGHEST_NUMBER;
+
+async function sequencesOf(context: Context, actor: SessionActor): Promise<string[]> {
+  const sequences = numberSequences(actor.accountId, MOST_SEQUENCES);
+  const { found } = await runRead(context, actor, { sequences }, { cost: 'point' });
+  return found.sequences.map(({ key }) => key);
+}
+
+// Sets are in upper case mostly, and few people type them so.
+function documentQuestions(accountId: number, text: string, sequences: string[]) {
+  const limit = MOST_FOUND;
+  const upper = text.toUpperCase();
+  const [, set, rest] = /^([^\s/]+)[\s/]+(.+)$/.exec(upper) ?? [];
+  const numbers = sequences.map(key => numberText(key, Number(text)));
+  return {
+    numbered: numbers.length > 0 ? documentsByNumber(accountId, numbers, limit) : undefined,
+    asTyped: documentsByPrefix(accountId, text, limit),
+    upperCase: upper === text ? undefined : documentsByPrefix(accountId, upper, limit),
+    inSet: set && rest ? documentsOfSetByPrefix(accountId, { set, prefix: rest, limit }) : undefined,
+  };
+}
+
+const withoutRepeats = (rows: FoundDocument[]): FoundDocument[] =>
+  [...new Map(rows.map(row => [row.id, row])).values()].slice(0, MOST_FOUND);
+
+const inOrder = (rows: FoundRecord[], codes: string[]): FoundRecord[] =>
+  rows.toSorted((a, b) => codes.indexOf(a.code) - codes.indexOf(b.code)).slice(0, MOST_FOUND);
