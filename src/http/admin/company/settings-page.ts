@@ -24,7 +24,7 @@ export const settingsPages: Page[] = [
     navigation: { section: 'company', order: 1, label: ({ company }) => company.settings.title },
     handle: page => settingsView(page),
   }),
-  definePage({ method: 'POST', path: PATH, needs: ADMINS, handle: save }),
+  definePage({ method: 'POST', path: PATH, needs: ADMINS, sensitive: true, handle: save }),
   ...logoPages((page, logoErrors) => settingsView(page, { logoErrors })),
 ];
 

@@ -12,8 +12,8 @@ const NEEDS = { installation: true } as const;
 
 /** What the two buttons do. */
 export const suspensionPages: Page[] = [
-  definePage({ method: 'POST', path: `${PATH}/:code/suspend`, needs: NEEDS, handle: suspendAccount }),
-  definePage({ method: 'POST', path: `${PATH}/:code/resume`, needs: NEEDS, handle: resumeAccount }),
+  definePage({ method: 'POST', path: `${PATH}/:code/suspend`, needs: NEEDS, sensitive: true, handle: suspendAccount }),
+  definePage({ method: 'POST', path: `${PATH}/:code/resume`, needs: NEEDS, sensitive: true, handle: resumeAccount }),
 ];
 
 const pathOf = (code: string) => `${PATH}/${encodeURIComponent(code)}`;

@@ -31,6 +31,11 @@ interface PageBase {
   path: string;
   needs: Needs;
   navigation?: NavigationEntry;
+  /**
+   * Whether the user must have proved a short time ago who it is: what others could abuse in an open browser, such as access for
+   * somebody, money's way, or the loss of a company's use. test/http/admin/sensitive-pages.test.ts lists all pages that change something.
+   */
+  sensitive?: true;
 }
 
 /** A page for users who have signed in. */

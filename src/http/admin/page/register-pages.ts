@@ -10,6 +10,7 @@ import { FILE_BODY, FORM_BODY } from '../../server/request-body.ts';
 import type { RouteOptions } from '../../server/server.ts';
 import { UploadRoom } from '../../server/upload-room.ts';
 import { registerModules } from '../modules/served-modules.ts';
+import { confirmationFirst } from '../security/confirmation.ts';
 import { keptFormPage } from '../sign-in/kept-form.ts';
 import { actorOf, leaveMessage, readSessionCookie } from './cookies.ts';
 import { checkCsrf, checkSameSite } from './cross-site.ts';
@@ -130,6 +131,8 @@ async function answerPage(
   try {
     if (page.method === 'POST') checkCsrf(pageRequest.hidden._csrf, signedIn.token);
     checkNeeds(page, pageRequest);
+    const asked = page.sensitive && (await confirmationFirst(pageRequest, page));
+    if (asked) return write(asked);
     return await write(await page.handle(pageRequest));
   } catch (thrown) {
     const error = toAppError(thrown, request);

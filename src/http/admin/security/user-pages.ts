@@ -17,19 +17,13 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { confirmedFirst } from './confirmed.ts';
 import { buttonForm, card, USERS } from './parts.ts';
 
 const PATH = USERS;
 const ROLES = ['admin'] as const;
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
-  definePage({
-    method: 'POST',
-    path: PATH + path,
-    needs: { roles: ROLES },
-    handle: confirmedFirst('users', handle),
-  });
+  definePage({ method: 'POST', path: PATH + path, needs: { roles: ROLES }, sensitive: true, handle });
 
 export const userPages: Page[] = [
   definePage({

@@ -11,15 +11,11 @@ import { plainTable } from '../lists/plain-table.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { confirmedFirst } from '../security/confirmed.ts';
 import { USERS } from '../security/parts.ts';
 import { newUserForm, type UserRow, userForms } from './user-forms.ts';
 
 const PATH = '/admin/users';
 const needs = { roles: ADMINISTRATOR_ROLES };
-// Otherwise an open browser would be enough to make an administrator, or to give the own user another password.
-const confirmed = (handle: (page: PageRequest) => Promise<PageAnswer>) => confirmedFirst('accounts', handle);
-
 /** The pages of users. */
 export const userPages: Page[] = [
   definePage({
@@ -30,22 +26,30 @@ export const userPages: Page[] = [
     handle: list,
   }),
   // Asked before a form is filled in.
-  definePage({ method: 'GET', path: `${PATH}/new`, needs, handle: confirmed(async page => newForm(page, [])) }),
-  definePage({ method: 'POST', path: `${PATH}/new`, needs, handle: confirmed(add) }),
+  definePage({ method: 'GET', path: `${PATH}/new`, needs, sensitive: true, handle: async page => newForm(page, []) }),
+  definePage({ method: 'POST', path: `${PATH}/new`, needs, sensitive: true, handle: add }),
   definePage({ method: 'GET', path: `${PATH}/:login`, needs, handle: async page => oneView(page, await userOf(page)) }),
-  definePage({ method: 'POST', path: `${PATH}/:login/role`, needs, handle: confirmed(page => change(page, saveRole)) }),
+  definePage({
+    method: 'POST',
+    path: `${PATH}/:login/role`,
+    needs,
+    sensitive: true,
+    handle: page => change(page, saveRole),
+  }),
   definePage({ method: 'GET', path: `${PATH}/:login/disable`, needs, handle: askToDisable }),
   definePage({
     method: 'POST',
     path: `${PATH}/:login/state`,
     needs,
-    handle: confirmed(page => change(page, saveState)),
+    sensitive: true,
+    handle: page => change(page, saveState),
   }),
   definePage({
     method: 'POST',
     path: `${PATH}/:login/password`,
     needs,
-    handle: confirmed(page => change(page, savePassword)),
+    sensitive: true,
+    handle: page => change(page, savePassword),
   }),
 ];
 
