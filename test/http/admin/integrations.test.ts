@@ -116,12 +116,28 @@ describe('The request log', () => {
       assert.ok(text.includes(part), `${part} in ${text}`);
     assert.ok(!text.includes('hunter2'));
     await visitor.checkAccessibility();
+    // A record leads to the request that made it.
+    const named = { headers: { 'x-request-id': 'made/here?' } };
+    const made = await account.client.post('/articles', { item_code: 'CUP', description: 'Cup' }, named);
+    await waitFor(visitor, `/admin/requests?request_id=${encodeURIComponent('made/here?')}`, 'POST /articles');
+    await visitor.open(`/admin/articles/${made.body.id}`);
+    await visitor.page.getByRole('link', { name: 'Interface', exact: true }).click();
+    assert.equal(await visitor.page.locator('tbody tr').count(), 1);
     assert.deepEqual(visitor.problems, []);
   });
 
   it('and the audit trail can be filtered, in Portuguese too', async () => {
     const visitor = await rig.signIn(account, { locale: 'pt-PT' });
     await waitFor(visitor, '/admin/requests?status=4', 'INVALID_ARGUMENT');
+    for (const [from, to, isThere] of [
+      ['2020-02-31T10:00', '', true],
+      ['2020-01-01T00:00', '2090-01-01T00:00', true],
+      ['2090-01-01T00:00', '', false],
+      ['', '2020-01-01T00:00', false],
+    ] as const) {
+      await visitor.open(`/admin/requests?${new URLSearchParams({ status: '4', from, to })}`);
+      assert.equal((await visitor.page.locator('tbody tr').count()) > 0, isThere, `${from} ${to}`);
+    }
     await visitor.open('/admin/requests?status=2&code=INVALID_ARGUMENT');
     assert.match((await visitor.page.textContent('main')) ?? '', /Não há pedidos assim/);
     await visitor.open('/admin/audit?record=nothing&from=2026-99-99&before=x');

@@ -52,6 +52,7 @@ async function listView(page: PageRequest, resource: ListResource): Promise<Page
   const views = await savedViews(page, resource, parameters);
   return view({
     title: many,
+    swapsParts: true,
     actions: page.mayOpen(`/admin/${resource.path}/new`)
       ? html`<a class="button primary" href=${page.link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
       : null,

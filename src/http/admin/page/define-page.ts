@@ -72,6 +72,8 @@ export interface View {
   actions?: Html;
   /** Scripts of `browser/` that the page needs beside those of every page. */
   scripts?: readonly string[];
+  /** Whether parts of it are replaced by htmx, which only such pages load. */
+  swapsParts?: boolean;
   /** A page without navigation, for people who have not signed in. */
   bare?: boolean;
 }
