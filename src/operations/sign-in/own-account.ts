@@ -8,12 +8,12 @@ import { fieldError } from '../../domain/errors.ts';
 import { addressError } from '../../domain/mail-address.ts';
 import { ruleAsks, type SecondFactorRule } from '../../domain/second-factor.ts';
 import type { SessionActor } from '../actor.ts';
-import { type ProofOrigin, provePasswordOf } from '../confirmation/confirm-session.ts';
 import type { Context } from '../context.ts';
 import { hashPassword } from '../credentials.ts';
 import { runRead } from '../read/run-read.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { runWriteAs } from '../write/run-write.ts';
+import { type ProofOrigin, provePasswordOf } from './confirmation/confirm-session.ts';
 import { CHANGE_OWN_PASSWORD, END_OWN_SESSIONS, SET_OWN_EMAIL } from './own-account-writes.ts';
 import { askOwn, ownOf } from './own-session.ts';
 

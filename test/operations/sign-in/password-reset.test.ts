@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { changePassword, changeRole, setActive } from '../../../src/operations/administration/users.ts';
-import { confirmSession } from '../../../src/operations/confirmation/confirm-session.ts';
+import { confirmSession } from '../../../src/operations/sign-in/confirmation/confirm-session.ts';
 import { changeOwnPassword, endOwnSessions, readOwnSignIn } from '../../../src/operations/sign-in/own-account.ts';
 import { readResetLink, useResetLink } from '../../../src/operations/sign-in/password-reset.ts';
 import { signIn } from '../../../src/operations/sign-in/sign-in.ts';

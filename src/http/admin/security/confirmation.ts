@@ -3,7 +3,11 @@
 
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
-import { confirmSession, type Proof, readConfirmation } from '../../../operations/confirmation/confirm-session.ts';
+import {
+  confirmSession,
+  type Proof,
+  readConfirmation,
+} from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { loggedErrorOf } from '../../server/log/refused-requests.ts';
 import { logLogin } from '../../server/log/request-log.ts';
 import { type Page, type View, view } from '../page/define-page.ts';

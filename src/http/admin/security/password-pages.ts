@@ -2,7 +2,7 @@
 
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
-import { beginConfirmation } from '../../../operations/confirmation/confirm-session.ts';
+import { beginConfirmation } from '../../../operations/sign-in/confirmation/confirm-session.ts';
 import { changeOwnPassword } from '../../../operations/sign-in/own-account.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';

@@ -1,12 +1,12 @@
 // The writes with which a user proves again to be who has signed in: by password, by a one-time code, by a passkey.
 
-import { passkeysOf, usePasskey } from '../../database/statements/sign-in/passkeys.ts';
-import { beginStep, confirmSession, endStep, findStep } from '../../database/statements/sign-in/steps.ts';
-import { userSecurity } from '../../database/statements/sign-in/user-security.ts';
-import { checkCode, refuseTooEarly, resultCommands, type TypedCode } from '../sign-in/code-check.ts';
-import { askOwn, type Own, ownLocks } from '../sign-in/own-session.ts';
-import { sessionTokenError } from '../token-errors.ts';
-import { defineWrite } from '../write/define-write.ts';
+import { passkeysOf, usePasskey } from '../../../database/statements/sign-in/passkeys.ts';
+import { beginStep, confirmSession, endStep, findStep } from '../../../database/statements/sign-in/steps.ts';
+import { userSecurity } from '../../../database/statements/sign-in/user-security.ts';
+import { sessionTokenError } from '../../token-errors.ts';
+import { defineWrite } from '../../write/define-write.ts';
+import { checkCode, refuseTooEarly, resultCommands, type TypedCode } from '../code-check.ts';
+import { askOwn, type Own, ownLocks } from '../own-session.ts';
 
 const TRAIL = { none: 'nothing is changed but what the session is for' } as const;
 

@@ -1,19 +1,19 @@
 // Before a sensitive action users prove again who they are: by password, or by a second factor of theirs.
 
 import { randomBytes } from 'node:crypto';
-import { passkeysOf } from '../../database/statements/sign-in/passkeys.ts';
-import { findStep } from '../../database/statements/sign-in/steps.ts';
-import { userSecurity } from '../../database/statements/sign-in/user-security.ts';
-import { AppError, fieldError } from '../../domain/errors.ts';
-import type { SessionActor } from '../actor.ts';
-import type { Context } from '../context.ts';
-import { runReadAs } from '../read/run-read.ts';
-import { failureCounter } from '../sessions/failed-logins.ts';
-import { provePassword } from '../sessions/log-in.ts';
-import { askOwn, type Own, ownOf } from '../sign-in/own-session.ts';
-import { wrongCode } from '../sign-in/sign-in.ts';
-import { checkSignature, credentialIdOf, type RequestOptions, requestOptions } from '../sign-in/webauthn.ts';
-import { runWriteAs } from '../write/run-write.ts';
+import { passkeysOf } from '../../../database/statements/sign-in/passkeys.ts';
+import { findStep } from '../../../database/statements/sign-in/steps.ts';
+import { userSecurity } from '../../../database/statements/sign-in/user-security.ts';
+import { AppError, fieldError } from '../../../domain/errors.ts';
+import type { SessionActor } from '../../actor.ts';
+import type { Context } from '../../context.ts';
+import { runReadAs } from '../../read/run-read.ts';
+import { failureCounter } from '../../sessions/failed-logins.ts';
+import { provePassword } from '../../sessions/log-in.ts';
+import { runWriteAs } from '../../write/run-write.ts';
+import { askOwn, type Own, ownOf } from '../own-session.ts';
+import { wrongCode } from '../sign-in.ts';
+import { checkSignature, credentialIdOf, type RequestOptions, requestOptions } from '../webauthn.ts';
 import { BEGIN_CONFIRMATION, CONFIRM_BY_CODE, CONFIRM_BY_PASSKEY, CONFIRM_BY_PASSWORD } from './confirmation-writes.ts';
 
 /** How long a user may take for the passkey. */
