@@ -109,7 +109,8 @@ describe('The request log', () => {
       'Why was this refused?',
       'refused-in-shop',
       'token of admin',
-      'Correct the fields',
+      'Correct the program',
+      'named below',
       '(masked)',
       '<img',
     ])

@@ -22,11 +22,17 @@ export const settingsPages: Page[] = [
     path: PATH,
     needs: ADMINS,
     navigation: { section: 'company', order: 1, label: ({ company }) => company.settings.title },
-    handle: page => settingsView(page),
+    handle: page => settingsView(page, logoTooLarge(page)),
   }),
   definePage({ method: 'POST', path: PATH, needs: ADMINS, sensitive: true, handle: save }),
   ...logoPages((page, logoErrors) => settingsView(page, { logoErrors })),
 ];
+
+// A file that is too large is not read, so its form comes back as a page to look at.
+const logoTooLarge = ({ query, words: { company, forms } }: PageRequest) =>
+  query.get('logo') === 'too-large'
+    ? { logoErrors: [{ field: 'logo', text: `${company.settings.logo} ${forms.largePicture}` }] }
+    : undefined;
 
 async function settingsView(
   page: PageRequest,

@@ -49,6 +49,8 @@ export type Page = PageBase &
         bodyLimit?: number;
         /** Whether the form may have a file (`page.request.sentFile`). */
         takesFile?: true;
+        /** Where a form that is too large leads to: a page that says so. Nothing of the form is read. */
+        tooLarge?: string;
       }
   );
 

@@ -86,6 +86,7 @@ export function registerPages(
   for (const page of pages) {
     const bodyLimit = page.method === 'POST' ? (page.bodyLimit ?? FORM_BYTES) : FORM_BYTES;
     const takesFile = page.method === 'POST' && page.takesFile === true;
+    const tooLarge = takesFile ? page.tooLarge : undefined;
     fastify.route({
       method: page.method,
       url: page.path,
@@ -97,6 +98,7 @@ export function registerPages(
         // A file is not read of a user who may not send one.
         checkNeeds(page, visitorOf(site, request.signedIn));
         const length = Number(request.headers['content-length'] ?? bodyLimit);
+        if (tooLarge && length > bodyLimit) return reply.redirect(site.prefix + tooLarge, 303);
         reply.raw.once('close', room.take(request.signedIn.actor.accountId, Math.min(length, bodyLimit)));
       },
       handler: (request, reply) => answerPage(site, pages, page, request, reply),
