@@ -173,11 +173,14 @@ describe('A proof', () => {
     const { client, hidden } = await lateClient();
     const send = async (_password: string) =>
       client.post('/admin/tokens/new', { ...(await hidden()), ...TOKEN, name: 'Guessed', _password });
-    const statuses: number[] = [];
-    for (let attempt = 0; attempt < 8; attempt++) statuses.push((await send('wrong')).status);
-    assert.equal(statuses[0], 400);
+    assert.equal((await send('wrong')).status, 400);
+    // As after many: the waits after the first are short, and a slow machine would sit them out.
+    const { rowCount } = await asOwner(rig, owner =>
+      owner.query('UPDATE failed_login SET failures = 20 WHERE failures = 1'),
+    );
+    assert.equal(rowCount, 1, 'it was counted');
     const last = await send('a long password');
-    assert.equal(last.status, 429, String(statuses));
+    assert.equal(last.status, 429);
     assert.ok(Number(last.headers['retry-after']) > 0);
     await forgetFailures();
     assert.match((await send('a long password')).text, /kt_[\w-]{43}/);
