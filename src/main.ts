@@ -43,8 +43,8 @@ import {
 import { createGateway } from './sms-gateways/create-gateway.ts';
 import { ExpiredRowsWorker } from './worker/expired-rows-worker.ts';
 import { ImportWorker } from './worker/import-worker.ts';
-import { MailWorker } from './worker/mail/mail-worker.ts';
-import { SmsWorker } from './worker/sms/sms-worker.ts';
+import { mailWorker } from './worker/mail/mail-worker.ts';
+import { smsWorker } from './worker/sms/sms-worker.ts';
 
 /** The time in which the last requests come into the request log; without a database they don't. */
 const LAST_REQUESTS_SECONDS = 0.5;
@@ -114,7 +114,7 @@ export async function compose(config: Config, database: Database, logger: Logger
   });
   const gateway = await createGateway(config.smsGateway, logger);
   gateway.onReport(report => recordDeliveryReport({ pool }, gateway.name, report));
-  const worker = new SmsWorker({
+  const worker = smsWorker({
     pool,
     gateway,
     logger,
@@ -140,7 +140,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     sessions: new SessionCache(pool, config.sessionIdleSeconds),
     places: new ListPlaces(pool.deadlineMs),
     secrets: new SealedSecrets(await keyOf(config)),
-    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, queued: () => mailWorker?.wake() },
+    mail: { isSet: config.smtp !== undefined, perDay: config.mailPerDay, queued: () => mail?.wake() },
     relyingParty: () => relyingPartyOf(config.publicUrl ?? address),
     settings: config,
   };
@@ -149,8 +149,7 @@ export async function compose(config: Config, database: Database, logger: Logger
     onError: error => logger.warn({ err: error }, 'an import waits because of an error'),
   });
   const { mailPollSeconds: pollSeconds } = config;
-  const mailWorker =
-    config.smtp && new MailWorker({ context, transport: createSmtpTransport(config.smtp), logger, pollSeconds });
+  const mail = config.smtp && mailWorker({ context, transport: createSmtpTransport(config.smtp), logger, pollSeconds });
   let address = '';
   const all = endpoints({ publicUrl: () => config.publicUrl ?? address, days: config.linkDays });
   const requestLog =
@@ -202,7 +201,7 @@ export async function compose(config: Config, database: Database, logger: Logger
       }
       worker.start();
       imports.start();
-      mailWorker?.start();
+      mail?.start();
       printer.warmUp();
       return address;
     },
@@ -210,7 +209,7 @@ export async function compose(config: Config, database: Database, logger: Logger
       await Promise.all([
         server.stop(maximumSeconds),
         worker.stop(maximumSeconds),
-        mailWorker?.stop(maximumSeconds),
+        mail?.stop(maximumSeconds),
         within(maximumSeconds, imports.stop()),
       ]);
       if (requestLog) await within(LAST_REQUESTS_SECONDS, requestLog.stop());

@@ -17,3 +17,35 @@ export function logoKind(bytes: Uint8Array): LogoKind | undefined {
 
 /** Whether bytes begin like PNG, JPEG or SVG, the pictures that documents can be printed with. */
 export const isLogo = (bytes: Uint8Array): boolean => logoKind(bytes) !== undefined;
+
+/** What an SVG may not have: browsers show it too. Programs that draw write none of these. */
+const NOT_IN_SVG = /<(?:[\w.-]+:)?(?:script|iframe|embed|object)\b|<[^>]*\son[a-z]+\s*=|javascript:/i;
+
+/** Why bytes that begin like a picture are none that can be used; undefined when they can be. */
+export function logoFault(bytes: Uint8Array): string | undefined {
+  const kind = logoKind(bytes);
+  const text = kind === 'svg' ? new TextDecoder().decode(bytes) : '';
+  if (NOT_IN_SVG.test(text)) return 'has a script, which a picture may not have';
+  const isWhole =
+    kind === 'png' ? isWholePng(bytes) : kind === 'jpeg' ? isWholeJpeg(bytes) : /<\/\w*:?svg>|\/>/.test(text);
+  return isWhole ? undefined : 'is not a whole picture: its end is missing, or it is damaged';
+}
+
+// Chunks from the header to the end. PNG specification §5
+function isWholePng(bytes: Uint8Array): boolean {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const first = PNG.length + 4;
+  for (let at = PNG.length; at + 12 <= bytes.length; ) {
+    const type = String.fromCharCode(...bytes.subarray(at + 4, at + 8));
+    if (at + 4 === first && type !== 'IHDR') return false;
+    if (type === 'IEND') return true;
+    at += 12 + view.getUint32(at);
+  }
+  return false;
+}
+
+// It has its end marker; cameras write more behind it.
+function isWholeJpeg(bytes: Uint8Array): boolean {
+  for (let at = bytes.length - 2; at > 2; at--) if (bytes[at] === 0xff && bytes[at + 1] === 0xd9) return true;
+  return false;
+}

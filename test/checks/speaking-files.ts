@@ -60,6 +60,7 @@ const OTHER_TEXTS = new Set([
   ...['one-time codes of {}', 'mail allowance', 'codes of {}', 'password sessions of {}', 'the row is done'],
   ...['password reset', 'This company asks', 'The form was not accepted', 'Sign in first'],
   ...['reference page', 'npx kontor account export {} --to {}.account', '{} ms'],
+  ...['login delayed', 'login failed', 'filters is-folded', 'is-number is-amount', 'is-whole is-state'],
   ...['button primary', 'button danger', 'field has-error', 'field party-{}', 'field field-{}'],
 ]);
 

@@ -74,6 +74,9 @@ export interface RequestFilter {
   refused?: boolean | undefined;
   /** Only those of the last 24 hours. */
   lastDay?: boolean | undefined;
+  /** First and last minute, `2026-03-02T10:15` in the time zone of the account. */
+  from?: string | undefined;
+  to?: string | undefined;
   code?: string | undefined;
   requestId?: string | undefined;
   most: number;
@@ -92,7 +95,10 @@ export const requestsOf = (accountId: number, filter: RequestFilter): Query<Requ
         AND ($7::int IS NULL OR status = $7 OR status / 100 = $7) AND ($8::text IS NULL OR code = $8)
         AND ($9::text IS NULL OR request_id = $9) AND (NOT $10::boolean OR status >= 400)
         AND (NOT $11::boolean OR at > now() - interval '1 day')
-      ORDER BY number DESC LIMIT $12`,
+        AND ($12::text IS NULL OR at >= $12::timestamp AT TIME ZONE (SELECT timezone FROM account WHERE account_id = $1))
+        AND ($13::text IS NULL OR
+          at < ($13::timestamp + interval '1 minute') AT TIME ZONE (SELECT timezone FROM account WHERE account_id = $1))
+      ORDER BY number DESC LIMIT $14`,
     values: [
       accountId,
       filter.before ?? null,
@@ -105,6 +111,8 @@ export const requestsOf = (accountId: number, filter: RequestFilter): Query<Requ
       filter.requestId ?? null,
       filter.refused ?? false,
       filter.lastDay ?? false,
+      filter.from ?? null,
+      filter.to ?? null,
       filter.most,
     ],
   });

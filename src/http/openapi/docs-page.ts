@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addVary } from '../server/pages/error-page.ts';
+import { takesEncoding } from '../server/pages/static-file.ts';
 import { expectResponseRead } from '../server/slow-readers.ts';
 import { etagOf, type PageFile, readPageFiles } from './page/files.ts';
 import { type Pages, renderInThread } from './page/render-in-thread.ts';
@@ -82,8 +83,7 @@ async function answerCompressed(
   gzipped: () => Buffer | Promise<Buffer>,
 ): Promise<FastifyReply | Buffer> {
   addVary(reply, 'Accept-Encoding');
-  const isGzip = /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
-  if (!isGzip) return answer(request, reply, plain);
+  if (!takesEncoding(request, 'gzip')) return answer(request, reply, plain);
   const content = await gzipped();
   reply.header('content-encoding', 'gzip');
   return answer(request, reply, { ...plain, content, etag: plain.etag.replace(/"$/, '-gzip"') });

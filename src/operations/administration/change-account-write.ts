@@ -6,7 +6,7 @@ import { locationsByCode } from '../../database/statements/documents/look-up.ts'
 import { checkAccountFields } from '../../definitions/administration/checks.ts';
 import { isCmykJpeg } from '../../domain/cmyk-jpeg.ts';
 import { type FieldError, FieldErrors, fieldError } from '../../domain/errors.ts';
-import { isLogo } from '../../domain/logo.ts';
+import { isLogo, logoFault } from '../../domain/logo.ts';
 import { isCountry, notACountry } from '../../domain/values/country.ts';
 import { type BankAccount, ibanError, isBic, withoutBlanks } from '../../domain/values/iban.ts';
 import { timeZoneError } from '../../domain/values/time-zone.ts';
@@ -86,6 +86,8 @@ function checkChanges(changes: AccountChanges, bankAccounts: BankAccount[] = [])
   errors.check(!logo || isLogo(logo), 'logo', 'must be a PNG, JPEG or SVG picture');
   errors.check(!logo || logo.length <= MAX_LOGO_BYTES, 'logo', 'is larger than 1 MiB');
   errors.check(!logo || !isCmykJpeg(logo), 'logo', "is a JPEG in CMYK, which can't be printed: save it in RGB");
+  const fault = logo && isLogo(logo) && logoFault(logo);
+  if (fault) errors.add('logo', fault);
   const isCap = Number.isInteger(cap) && cap >= 0 && cap < 2 ** 31;
   errors.check(isCap, 'sms_daily_cap', 'must be a whole number, 0 or more');
   const areYears = Number.isInteger(years) && years >= 0 && years <= 100;

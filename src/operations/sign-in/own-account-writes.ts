@@ -3,29 +3,11 @@
 import { updateEmail, updatePassword } from '../../database/statements/administration/users.ts';
 import { endOtherSessions, endOwnSession, ownSessions } from '../../database/statements/sign-in/own-sessions.ts';
 import { endReset } from '../../database/statements/sign-in/password-resets.ts';
-import { confirmSession } from '../../database/statements/sign-in/steps.ts';
 import { userSecurity } from '../../database/statements/sign-in/user-security.ts';
 import { AppError } from '../../domain/errors.ts';
 import { sessionTokenError } from '../token-errors.ts';
 import { defineWrite } from '../write/define-write.ts';
 import { askOwn, type Own, ownLocks, requireOwn } from './own-session.ts';
-
-/** Notes that the user of a session gave the password again. */
-export const CONFIRM_SESSION = defineWrite({
-  name: 'session.confirm',
-  locks: ({ own }: { own: Own; passwordHash: string }) => ownLocks(own),
-  lookUp: ({ own }, accountId) => ({ session: askOwn(accountId, own), user: userSecurity(accountId, own.login) }),
-  decide({ own, passwordHash }, { found }) {
-    if (found.session[0]?.login !== own.login || found.user[0]?.password_hash !== passwordHash)
-      throw sessionTokenError();
-  },
-  write: ({ own }, _, { locked: { accountId } }) => ({
-    answer: undefined,
-    outcome: 'confirmed a session',
-    commands: [confirmSession(accountId, own.sessionHash)],
-  }),
-  trail: { none: 'nothing is changed but what the session is for' },
-});
 
 /** Gives a user the new password that the user chose; all other sessions by password end, and a link that resets it too. */
 export const CHANGE_OWN_PASSWORD = defineWrite({

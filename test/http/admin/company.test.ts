@@ -1,6 +1,8 @@
 // The pages about the company: settings, document sets with their preview, exchange rates, text messages.
 
 import assert from 'node:assert/strict';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, it } from 'node:test';
 import { rgbPng } from '../../printing/pdf/sample-pictures.ts';
 import { invoiceBody } from '../../support/invoices.ts';
@@ -77,10 +79,22 @@ describe('The settings of the company', async () => {
     });
     assert.deepEqual([shown.width, shown.type], [20, 'image/png']);
     assert.match(shown.policy ?? '', /sandbox/);
-    await choose('page.html', 'text/html', Buffer.from('<script>alert(1)</script>'));
-    await page.click('text=Save logo');
-    await page.waitForSelector('.error-summary');
-    assert.equal(await page.getAttribute('[name=logo]', 'aria-invalid'), 'true');
+    const svg = (inside: string) => Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg">${inside}</svg>`);
+    const wrong: [string, Buffer, RegExp][] = [
+      ['text/html', Buffer.from('<script>alert(1)</script>'), /must be a PNG/],
+      ['image/svg+xml', svg('<script>alert(1)</script>'), /has a script/],
+      ['image/svg+xml', svg('<g\nonload = "alert(1)"/>'), /has a script/],
+      ['image/png', picture.subarray(0, picture.length - 13), /not whole/],
+      ['image/jpeg', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 4, 0, 0]), /not whole/],
+      ['image/png', Buffer.concat([picture, Buffer.alloc(2_000_000)]), /at most 1 MiB/],
+    ];
+    for (const [type, bytes, why] of wrong) {
+      await choose('logo', type, bytes);
+      await page.click('text=Save logo');
+      await page.locator('#field-logo-error').filter({ hasText: why }).waitFor();
+      assert.equal(await page.getAttribute('[name=logo]', 'aria-invalid'), 'true');
+      assert.equal(await page.locator('.logo-now img').count(), 1, 'the logo is as before');
+    }
     await open('/admin/company');
     await checkAccessibility();
     await page.click('text=Remove logo');
@@ -134,6 +148,9 @@ describe('Document sets', async () => {
   });
 
   it('show their newest document with the template and language that are chosen', async () => {
+    const templates = join(rig.config.dataDirectory, 'templates/broken');
+    await mkdir(templates, { recursive: true });
+    await writeFile(join(templates, 'page.typ'), '#let print(view, logo) = { nothing_of_this_name }\n');
     assert.equal((await client.post('/invoices', invoiceBody('7'))).status, 201);
     const set = String((invoiceBody('7') as Record<string, unknown>).document_set);
     const [response] = await Promise.all([
@@ -146,6 +163,12 @@ describe('Document sets', async () => {
       page.selectOption('[name=language]', 'de'),
     ]);
     assert.equal(changed.status(), 200);
+    const [failed] = await Promise.all([
+      page.waitForResponse(each => each.url().includes('template=broken')),
+      page.selectOption('[name=template]', 'broken'),
+    ]);
+    assert.equal(failed.status(), 500);
+    await page.frameLocator('iframe').getByText('tem um erro').waitFor();
     const other = await rig.account();
     const stranger = await rig.signIn(other);
     const refused = await stranger.page.goto(

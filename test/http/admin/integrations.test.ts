@@ -110,7 +110,8 @@ describe('The request log', () => {
       'Why was this refused?',
       'refused-in-shop',
       'token of admin',
-      'Correct the fields',
+      'Correct the program',
+      'named below',
       '(masked)',
       '<img',
     ])
@@ -123,6 +124,15 @@ describe('The request log', () => {
   it('and the audit trail can be filtered, in Portuguese too', async () => {
     const visitor = await rig.signIn(account, { locale: 'pt-PT' });
     await waitFor(visitor, '/admin/requests?status=4', 'INVALID_ARGUMENT');
+    for (const [from, to, isThere] of [
+      ['2020-02-31T10:00', '', true],
+      ['2020-01-01T00:00', '2090-01-01T00:00', true],
+      ['2090-01-01T00:00', '', false],
+      ['', '2020-01-01T00:00', false],
+    ] as const) {
+      await visitor.open(`/admin/requests?${new URLSearchParams({ status: '4', from, to })}`);
+      assert.equal((await visitor.page.locator('tbody tr').count()) > 0, isThere, `${from} ${to}`);
+    }
     await visitor.open('/admin/requests?status=2&code=INVALID_ARGUMENT');
     assert.match((await visitor.page.textContent('main')) ?? '', /Não há pedidos assim/);
     await visitor.open('/admin/audit?record=nothing&from=2026-99-99&before=x');

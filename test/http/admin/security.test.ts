@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core';
 import { setSecondFactorRule } from '../../../src/operations/sign-in/sign-in-administration.ts';
 import { codeOf } from '../../operations/sign-in/sign-in-rig.ts';
 import type { Account } from '../../support/account.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { ADMIN_PASSWORD } from './admin-rig.ts';
 import { addAuthenticator, startSecurityRig } from './security-rig.ts';
 
@@ -113,6 +114,16 @@ describe('A passkey of a real browser', () => {
     await page.fill('td input[name=name]', 'Blue key');
     await page.click('td form[action$="/name"] button');
     assert.match((await page.textContent('#passkeys ~ .table-scroll')) ?? '', /Blue key/);
+
+    await asOwner(rig, owner =>
+      inAccount(owner, account.code, () =>
+        owner.query("UPDATE session SET created_at = created_at - interval '16 min'"),
+      ),
+    );
+    await open('/admin/tokens/new');
+    await checkAccessibility();
+    await page.click('form[data-passkey-options] button');
+    await page.waitForSelector('#field-nonce_window');
 
     await browserContext.clearCookies();
     await open('/admin/sign-in');

@@ -1,6 +1,7 @@
 // The words of the administration area: both languages have all of them, also those of every field and value of the catalogue.
 
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { describe, it } from 'node:test';
 import type { TSchema } from 'typebox';
 import { SETTINGS } from '../../../src/config/config.ts';
@@ -136,5 +137,11 @@ describe('The words of the administration area', () => {
       ['A text of nobody', 'A text of nobody'],
     ];
     for (const [message, text] of said) assert.equal(say(pt, message), text);
+  });
+
+  it('have a remedy for every error code of the interface, and for no other', async () => {
+    const page = await readFile(new URL('../../../docs/errors.md', import.meta.url), 'utf8');
+    const codes = [...page.matchAll(/^\| [45]\d\d \| ([A-Z_]+) \|/gm)].map(([, code = '']) => code).sort();
+    for (const { requests } of [en, pt]) assert.deepEqual(Object.keys(requests.remedies).sort(), codes);
   });
 });

@@ -3,12 +3,8 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { changePassword, changeRole, setActive } from '../../../src/operations/administration/users.ts';
-import {
-  changeOwnPassword,
-  confirmPassword,
-  endOwnSessions,
-  readOwnSignIn,
-} from '../../../src/operations/sign-in/own-account.ts';
+import { confirmSession } from '../../../src/operations/sign-in/confirmation/confirm-session.ts';
+import { changeOwnPassword, endOwnSessions, readOwnSignIn } from '../../../src/operations/sign-in/own-account.ts';
 import { readResetLink, useResetLink } from '../../../src/operations/sign-in/password-reset.ts';
 import { signIn } from '../../../src/operations/sign-in/sign-in.ts';
 import { makeResetLink } from '../../../src/operations/sign-in/sign-in-administration.ts';
@@ -122,10 +118,10 @@ describe('A user', () => {
     await change(PASSWORD, NEW);
     await readOwnSignIn(context, actor);
     await assert.rejects(readOwnSignIn(context, actorOf(account, other)), { code: 'AUTH_FAILED' });
-    await assert.rejects(confirmPassword(context, actor, { account: account.code, network, password: PASSWORD }), {
-      code: 'INVALID_ARGUMENT',
-    });
-    await confirmPassword(context, actor, { account: account.code, network, password: NEW });
+    const origin = { account: account.code, network };
+    const wrong = confirmSession(context, actor, origin, { kind: 'password', text: PASSWORD });
+    await assert.rejects(wrong, { code: 'INVALID_ARGUMENT' });
+    await confirmSession(context, actor, origin, { kind: 'password', text: NEW });
     const atInterface = await rig.call('GET', `/api/${account.code}/v4.0.0/helo`, {
       headers: { authorization: `Bearer ${account.apiToken}` },
     });

@@ -2,7 +2,8 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
-import { failureBeforeSending, outcomeOf } from '../../../src/worker/sms/next-step.ts';
+import { failureBeforeSending } from '../../../src/worker/queue/next-step.ts';
+import { outcomeOf } from '../../../src/worker/sms/outcome.ts';
 
 const DAY = 24 * 60 * 60;
 

@@ -4,10 +4,10 @@ import { pino } from 'pino';
 import { readConfig } from '../../../src/config/config.ts';
 import { openDatabase } from '../../../src/database/open-database.ts';
 import { createGateway } from '../../../src/sms-gateways/create-gateway.ts';
-import { SmsWorker } from '../../../src/worker/sms/sms-worker.ts';
+import { smsWorker } from '../../../src/worker/sms/sms-worker.ts';
 
 const config = readConfig();
 const { pool } = await openDatabase(config);
 const logger = pino({ level: 'silent' });
 const gateway = await createGateway(config.smsGateway, logger);
-new SmsWorker({ pool, gateway, logger, maxConcurrent: config.smsAtOnce, pollSeconds: config.smsPollSeconds }).start();
+smsWorker({ pool, gateway, logger, maxConcurrent: config.smsAtOnce, pollSeconds: config.smsPollSeconds }).start();

@@ -85,7 +85,7 @@ for (const form of document.querySelectorAll('form[data-passkey], form[data-pass
   const status = /** @type {HTMLElement | null} */ (form.querySelector('[data-passkey-failed]'));
   if (button) button.hidden = false;
   form.addEventListener('submit', async event => {
-    const answer = form.elements.namedItem('answer');
+    const answer = form.elements.namedItem(form.dataset.passkeyAnswer ?? 'answer');
     if (!(answer instanceof HTMLInputElement)) return;
     event.preventDefault();
     if (button) button.disabled = true;

@@ -34,6 +34,7 @@ export const logoPages = (show: Show): Page[] => [
     needs: ADMINS,
     bodyLimit: FORM_BYTES,
     takesFile: true,
+    tooLarge: `${COMPANY}?logo=too-large`,
     handle: page => save(page, show),
   }),
   definePage({ method: 'POST', path: `${PATH}/remove`, needs: ADMINS, handle: remove }),

@@ -4,10 +4,12 @@ import { AppError } from '../../../domain/errors.ts';
 import { isTemplateName } from '../../../domain/print-job.ts';
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { newestDocument, previewSet } from '../../../operations/printing/preview-set.ts';
-import { definePage, type Page } from '../page/define-page.ts';
+import { errorStatusAndHeaders } from '../../server/errors.ts';
+import { logOf } from '../../server/log/request-log.ts';
+import { type Download, definePage, type Page } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { pdfAnswer, readerGone } from '../page/pdf-answer.ts';
+import { noPdfAnswer, pdfAnswer, readerGone } from '../page/pdf-answer.ts';
 
 const pathOf = (code: string) => `/admin/company/sets/${encodeURIComponent(code)}/preview`;
 
@@ -28,9 +30,24 @@ export const previewPage: Page = definePage({
     )
       throw new AppError('NOT_FOUND', 'There is no such template or language');
     const preview = { set: code, template, language, gone: readerGone(page) };
-    return pdfAnswer(await previewSet(context, actor, preview), 'preview');
+    try {
+      return pdfAnswer(await previewSet(context, actor, preview), 'preview');
+    } catch (error) {
+      return whyNot(page, error);
+    }
   },
 });
+
+// It is said in the frame: the page of an error may not be framed. What is wrong with a template is for who runs the server.
+function whyNot(page: PageRequest, error: unknown): Download {
+  const { sets } = page.words.company;
+  if (error instanceof AppError) {
+    if (error.code !== 'OVERLOADED' && error.code !== 'RATE_LIMITED') throw error;
+    return noPdfAnswer(page, errorStatusAndHeaders(error).status, sets.previewLater);
+  }
+  logOf(page.request).error({ err: error }, 'the preview of a document set failed');
+  return noPdfAnswer(page, 500, sets.previewFailed);
+}
 
 /** The preview below the form of a set. Changed settings are shown by the button, before they are saved. */
 export async function previewSection(

@@ -3,7 +3,7 @@
 import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
-import type { FormError } from '../forms/field-errors.ts';
+import { type FormError, formErrors } from '../forms/field-errors.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
@@ -22,11 +22,17 @@ export const settingsPages: Page[] = [
     path: PATH,
     needs: ADMINS,
     navigation: { section: 'company', order: 1, label: ({ company }) => company.settings.title },
-    handle: page => settingsView(page),
+    handle: page => settingsView(page, logoTooLarge(page)),
   }),
-  definePage({ method: 'POST', path: PATH, needs: ADMINS, handle: save }),
+  definePage({ method: 'POST', path: PATH, needs: ADMINS, sensitive: true, handle: save }),
   ...logoPages((page, logoErrors) => settingsView(page, { logoErrors })),
 ];
+
+// A file that is too large is not read, so its form comes back as a page to look at.
+const logoTooLarge = ({ query, words }: PageRequest) =>
+  query.get('logo') === 'too-large'
+    ? { logoErrors: formErrors(words, [{ field: 'logo', message: 'is larger than 1 MiB' }]) }
+    : undefined;
 
 async function settingsView(
   page: PageRequest,

@@ -23,12 +23,14 @@ export function plainErrors(
   const fields = groups.flatMap(group => group.fields);
   const first = fields[0]?.name ?? '';
   const details = error.details ?? [{ field: first, message: error.message }];
-  return formErrors(page.words, details).map(({ field, text }) => {
+  const errors = formErrors(page.words, details).map(({ field, text }) => {
     const own = fields.find(({ name }) => name === fieldOf(field));
     if (!own) return { field: first, text };
     const before = labelOf(page.words, field);
     return { field: own.name, text: text.startsWith(before) ? own.label + text.slice(before.length) : text };
   });
+  // A field of several lines may have an error in each: the first says enough.
+  return errors.filter(({ field }, index) => errors.findIndex(each => each.field === field) === index);
 }
 
 /** The errors of a form that sends a message: its limit is said in the words of the reader. Throws what the form can't put right. */

@@ -1,4 +1,4 @@
-// An account as a file to download, for whoever has given the password a short time ago: it has everything of the account.
+// An account as a file to download, for whoever has proved a short time ago who it is: it has everything of the account.
 
 import type { Readable } from 'node:stream';
 import { downloadAccount, ExportRuns } from '../../../operations/account-files/download-account.ts';
@@ -9,17 +9,14 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { confirmedFirst, exportBack } from '../security/confirmed.ts';
 import { exportOf, HOST, NEEDS, operatorOf, pathOf } from './parts.ts';
 
 const PATH = `${HOST}/accounts/:code/export`;
 
-const back = ({ params }: PageRequest) => exportBack(params.code ?? '');
-
 /** What is in the file, and the download. */
 export const exportPages: Page[] = [
-  definePage({ method: 'GET', path: PATH, needs: NEEDS, handle: confirmedFirst(back, exportView) }),
-  definePage({ method: 'POST', path: PATH, needs: NEEDS, handle: confirmedFirst(back, download) }),
+  definePage({ method: 'GET', path: PATH, needs: NEEDS, sensitive: true, handle: exportView }),
+  definePage({ method: 'POST', path: PATH, needs: NEEDS, sensitive: true, handle: download }),
 ];
 
 /** The part of the page of an account that leads there. */

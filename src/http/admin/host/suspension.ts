@@ -11,8 +11,8 @@ const PATH = `${HOST}/accounts`;
 
 /** What the two buttons do. */
 export const suspensionPages: Page[] = [
-  definePage({ method: 'POST', path: `${PATH}/:code/suspend`, needs: NEEDS, handle: suspendAccount }),
-  definePage({ method: 'POST', path: `${PATH}/:code/resume`, needs: NEEDS, handle: resumeAccount }),
+  definePage({ method: 'POST', path: `${PATH}/:code/suspend`, needs: NEEDS, sensitive: true, handle: suspendAccount }),
+  definePage({ method: 'POST', path: `${PATH}/:code/resume`, needs: NEEDS, sensitive: true, handle: resumeAccount }),
 ];
 
 /** Whether the account is suspended, with the button that changes it. */

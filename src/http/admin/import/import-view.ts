@@ -30,6 +30,7 @@ export async function importView(page: PageRequest, found: ImportView): Promise<
   return view({
     title: `${words.imports.title}: ${namesOf(words, language, resource).many}`,
     back: { href: '/admin/import', label: words.imports.title },
+    swapsParts: isBusy,
     body: html`
       <div id="import" hx-get=${isBusy ? path : undefined} hx-trigger=${isBusy ? 'every 2s' : undefined}
         hx-select="#import" hx-swap="outerHTML" data-state=${job.state}>

@@ -31,7 +31,7 @@ export const importPages: Page[] = [
     path: PATH,
     needs,
     navigation: { section: 'records', order: 900, label: words => words.imports.title },
-    handle: page => startView(page),
+    handle: page => startView(page, page.query.get('file') === 'too-large' ? page.words.imports.tooLarge : undefined),
   }),
   definePage({
     method: 'POST',
@@ -39,6 +39,7 @@ export const importPages: Page[] = [
     needs,
     bodyLimit: MAX_FILE_BYTES + FORM_BYTES,
     takesFile: true,
+    tooLarge: `${PATH}?file=too-large`,
     handle: uploaded,
   }),
   definePage({ method: 'GET', path: `${PATH}/empty/:kind`, needs, handle: async page => emptyFile(page) }),

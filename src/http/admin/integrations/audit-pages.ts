@@ -8,7 +8,7 @@ import { definePage, type Page, type PageAnswer, view } from '../page/define-pag
 import { html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { wordOf } from '../words/field-words.ts';
-import { changeOf, changesTable, HISTORY } from './changes.ts';
+import { changeOf, changesTable, HISTORY, viaOf } from './changes.ts';
 import { filtersOf, needs, numberIn, PER_PAGE, pagingOf, readerOf, textIn } from './shared-parts.ts';
 
 const PATH = '/admin/audit';
@@ -48,8 +48,7 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     },
     {
       label: audit.via,
-      cell: ({ via, address, request_id }) =>
-        html`<span title=${request_id ?? undefined}>${audit.vias[via] ?? via}</span>${address && html`<br /><small>${address}</small>`}`,
+      cell: entry => html`${viaOf(page, entry)}${entry.address && html`<br /><small>${entry.address}</small>`}`,
     },
     { label: audit.action, cell: ({ action }) => audit.actions[action] ?? action },
     {

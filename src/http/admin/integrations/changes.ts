@@ -30,11 +30,18 @@ export function changesTable(page: PageRequest, entries: readonly AuditEntry[]):
   const columns: PlainColumn<AuditEntry>[] = [
     { label: audit.time, cell: ({ at }) => format.instant(at), isWhole: true },
     { label: audit.who, cell: ({ actor }) => html`<bdi>${actor}</bdi>`, isHeading: true },
-    { label: audit.via, cell: ({ via }) => audit.vias[via] ?? via },
+    { label: audit.via, cell: entry => viaOf(page, entry) },
     { label: audit.action, cell: ({ action }) => audit.actions[action] ?? action },
     { label: audit.change, cell: entry => changeOf(page, entry) },
   ];
   return plainTable(audit.title, columns, entries, audit.noHistory);
+}
+
+/** How a change was made, with the way to its request in the log where that has requests of its kind, for those who may see it. */
+export function viaOf({ words: { audit }, isAdmin, link }: PageRequest, { via, request_id: id }: AuditEntry): Html {
+  const text = audit.vias[via] ?? via;
+  if (via !== 'interface' || id === null || !isAdmin) return text;
+  return html`<a href=${link(`/admin/requests?${new URLSearchParams({ request_id: id })}`)}>${text}</a>`;
 }
 
 /** Columns that follow from others. */

@@ -36,6 +36,8 @@ async function list(page: PageRequest): Promise<PageAnswer> {
     status: statusIn(page),
     refused: textIn(page, 'status') === 'refused',
     lastDay: textIn(page, 'period') === 'day',
+    from: minuteIn(page, 'from'),
+    to: minuteIn(page, 'to'),
     code: textIn(page, 'code'),
     requestId: textIn(page, 'request_id'),
     most: PER_PAGE,
@@ -99,9 +101,17 @@ const filters = ({ words: { requests } }: PageRequest) => [
   { name: 'login', label: requests.user },
   { name: 'token', label: requests.token },
   { name: 'request_id', label: requests.requestId },
+  { name: 'from', label: requests.from, type: 'datetime-local' as const },
+  { name: 'to', label: requests.to, type: 'datetime-local' as const },
 ];
 
 const choicesOf = (words: Record<string, string>) => Object.entries(words).map(([value, label]) => ({ value, label }));
+
+// A minute that was typed by hand may be none; it then filters nothing.
+function minuteIn(page: PageRequest, name: string): string | undefined {
+  const [text] = /^20\d\d-(0[1-9]|1[0-2])-([0-2]\d|3[01])T([01]\d|2[0-3]):[0-5]\d/.exec(textIn(page, name) ?? '') ?? [];
+  return text !== undefined && new Date(`${text}Z`).toISOString().startsWith(text) ? text : undefined;
+}
 
 function statusIn(page: PageRequest): number | undefined {
   const status = numberIn(page, 'status');
@@ -134,7 +144,7 @@ async function one(page: PageRequest): Promise<PageAnswer> {
           <p><code>${code}</code> <bdi lang="en">${message}</bdi></p>
           ${said !== message && html`<p><bdi>${said}</bdi></p>`}
           <h2 class="part">${requests.remedy}</h2>
-          <p>${requests.remedies[code as ErrorCode]}</p>
+          <p>${requests.remedies[code as ErrorCode]}${details && details.length > 0 && ` ${requests.remedyFields}`}</p>
         `
       }
       ${details && details.length > 0 && fieldErrors(page, details)}

@@ -22,7 +22,7 @@ export const notOwner = ({ context, words }: PageRequest): Html =>
 export interface Filter {
   name: string;
   label: string;
-  type?: 'date';
+  type?: 'date' | 'datetime-local';
   choices?: { value: string; label: string }[];
 }
 

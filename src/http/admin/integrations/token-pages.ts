@@ -22,15 +22,15 @@ export const tokenPages: Page[] = [
     navigation: { section: 'integrations', order: 10, label: words => words.tokens.title },
     handle: list,
   }),
-  definePage({ method: 'GET', path: `${PATH}/new`, needs, handle: page => newForm(page, []) }),
-  definePage({ method: 'POST', path: `${PATH}/new`, needs, handle: add }),
+  definePage({ method: 'GET', path: `${PATH}/new`, needs, sensitive: true, handle: page => newForm(page, []) }),
+  definePage({ method: 'POST', path: `${PATH}/new`, needs, sensitive: true, handle: add }),
   definePage({
     method: 'GET',
     path: `${PATH}/one`,
     needs,
     handle: async page => oneView(page, await tokenOf(page, page.query.get('name') ?? '')),
   }),
-  definePage({ method: 'POST', path: `${PATH}/rotate`, needs, handle: rotate }),
+  definePage({ method: 'POST', path: `${PATH}/rotate`, needs, sensitive: true, handle: rotate }),
   definePage({ method: 'POST', path: `${PATH}/revoke`, needs, handle: revoke }),
 ];
 

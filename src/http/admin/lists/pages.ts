@@ -71,6 +71,7 @@ export async function listView(
   const views = await savedViews(page, resource, parameters);
   return view({
     title: many,
+    swapsParts: true,
     actions: page.mayOpen(`/admin/${resource.path}/new`)
       ? html`<a class="button primary" data-key="n" href=${page.link(`/admin/${resource.path}/new`)}>${words.lists.create(one)}</a>`
       : null,

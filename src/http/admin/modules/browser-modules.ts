@@ -1,4 +1,4 @@
-// Makes modules of the server ready for a browser: types removed, imports as addresses that change with what they name.
+// Makes modules of the server ready for a browser: types and comments removed, imports as addresses that change with what they name.
 
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -6,6 +6,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { data } from 'currency-codes';
+import { withoutComments } from './without-comments.ts';
 
 /** Packages that modules for browsers may import; each has a module without further packages, or with these only. */
 const PACKAGES = ['preact/hooks', 'preact', 'htm', 'big.js'];
@@ -43,7 +44,7 @@ export function browserModules(entry: URL): BrowserModules {
       const imported = name.startsWith('.') ? new URL(name, module).href : name in PARTS ? name : resolved(name);
       return `${keyword}${space}${quote}../${load(imported)}${quote}`;
     });
-    const content = Buffer.from(text);
+    const content = Buffer.from(withoutComments(text));
     const hash = createHash('sha256').update(content).digest('base64url').slice(0, 16);
     const address = `${hash}/${basename(module).replace(/\.(?:ts|mjs|js)$/, '')}.js`;
     addresses.set(module, address);

@@ -1,9 +1,7 @@
 // The scripts that are modules with imports: read and stripped of types once, served under addresses of their content.
 
-import { constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { addVary } from '../../server/pages/error-page.ts';
-import { expectResponseRead } from '../../server/slow-readers.ts';
+import { type StaticFile, sendStatic, staticFile } from '../../server/pages/static-file.ts';
 import { type BrowserModules, browserModules } from './browser-modules.ts';
 
 /** The scripts by name. */
@@ -12,21 +10,17 @@ const ENTRIES = { 'document-form': new URL('../documents/browser/document-form.j
 /** A module under an address of its own content never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-interface ServedFile {
-  content: Buffer;
-  gzipped: Buffer;
-}
+const SCRIPT = 'text/javascript; charset=utf-8';
 
 const read = new Map<keyof typeof ENTRIES, BrowserModules>();
-const files = new Map<string, ServedFile>();
+const files = new Map<string, StaticFile>();
 
 /** The addresses of a script and of all that it imports, from `/admin` on. The first call reads them. */
 export function modulesOf(name: keyof typeof ENTRIES): { entry: string; files: string[] } {
   const modules = read.get(name) ?? browserModules(ENTRIES[name]);
   if (!read.has(name)) {
     read.set(name, modules);
-    for (const [address, content] of modules.files)
-      files.set(address, { content, gzipped: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }) });
+    for (const [address, content] of modules.files) files.set(address, staticFile(content, SCRIPT));
   }
   const addressOf = (address: string) => `/admin/modules/${address}`;
   return { entry: addressOf(modules.entry), files: [...modules.files.keys()].map(addressOf) };
@@ -43,11 +37,6 @@ export function registerModules(fastify: FastifyInstance): void {
       reply.callNotFound();
       return reply;
     }
-    addVary(reply, 'Accept-Encoding');
-    const isGzip = /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
-    if (isGzip) reply.header('content-encoding', 'gzip');
-    const content = isGzip ? file.gzipped : file.content;
-    expectResponseRead(reply, content.length);
-    return reply.header('cache-control', FOREVER).type('text/javascript; charset=utf-8').send(content);
+    return sendStatic(request, reply.header('cache-control', FOREVER), file);
   });
 }

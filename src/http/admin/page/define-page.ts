@@ -31,6 +31,11 @@ interface PageBase {
   path: string;
   needs: Needs;
   navigation?: NavigationEntry;
+  /**
+   * Whether the user must have proved a short time ago who it is: what others could abuse in an open browser, such as access for
+   * somebody, money's way, or the loss of a company's use. test/http/admin/sensitive-pages.test.ts lists all pages that change something.
+   */
+  sensitive?: true;
 }
 
 /** A page for users who have signed in. */
@@ -44,6 +49,8 @@ export type Page = PageBase &
         bodyLimit?: number;
         /** Whether the form may have a file (`page.request.sentFile`). */
         takesFile?: true;
+        /** Where a form that is too large leads to: a page that says so. Nothing of the form is read. */
+        tooLarge?: string;
       }
   );
 
@@ -67,6 +74,8 @@ export interface View {
   actions?: Html;
   /** Scripts of `browser/` that the page needs beside those of every page. */
   scripts?: readonly string[];
+  /** Whether parts of it are replaced by htmx, which only such pages load. */
+  swapsParts?: boolean;
   /** A page without navigation, for people who have not signed in. */
   bare?: boolean;
 }

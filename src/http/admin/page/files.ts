@@ -1,18 +1,10 @@
-// The files of the area (style, scripts), read into memory and compressed once, under an address that changes with their content.
+// The files of the area (style, scripts), read into memory once, under an address that changes with their content.
 
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { constants, gzipSync } from 'node:zlib';
 import type { FastifyInstance } from 'fastify';
-import { addVary } from '../../server/pages/error-page.ts';
-import { expectResponseRead } from '../../server/slow-readers.ts';
-
-interface BrowserFile {
-  content: Buffer;
-  gzipped: Buffer;
-  type: string;
-}
+import { type StaticFile, sendStatic, staticFile } from '../../server/pages/static-file.ts';
 
 const SCRIPT = 'text/javascript; charset=utf-8';
 const STYLE = 'text/css; charset=utf-8';
@@ -31,14 +23,14 @@ const FOREVER = 'public, max-age=31536000, immutable';
 /** The files by name, and the version that stands in their addresses. */
 export interface AdminFiles {
   version: string;
-  files: ReadonlyMap<string, BrowserFile>;
+  files: ReadonlyMap<string, StaticFile>;
 }
 
 /** Reads all files of `style/` (as one sheet) and `browser/`, and the scripts of packages. */
 export function readAdminFiles(): AdminFiles {
-  const files = new Map<string, BrowserFile>([['admin.css', fileOf(styleSheet(), STYLE)]]);
-  for (const name of namesIn('browser', '.js')) files.set(name, fileOf(readIn('browser', name), SCRIPT));
-  for (const [name, path] of Object.entries(PACKAGED)) files.set(name, fileOf(readFileSync(path), SCRIPT));
+  const files = new Map<string, StaticFile>([['admin.css', staticFile(styleSheet(), STYLE)]]);
+  for (const name of namesIn('browser', '.js')) files.set(name, staticFile(readIn('browser', name), SCRIPT));
+  for (const [name, path] of Object.entries(PACKAGED)) files.set(name, staticFile(readFileSync(path), SCRIPT));
   const hash = createHash('sha256');
   for (const { content } of files.values()) hash.update(content);
   return { files, version: hash.digest('base64url').slice(0, 12) };
@@ -55,12 +47,7 @@ export function registerAdminFiles(fastify: FastifyInstance, { files, version }:
     }
     // A page of before an update may ask for a file of its version: it gets today's, which is not kept.
     reply.header('cache-control', asked === version ? FOREVER : 'no-cache');
-    addVary(reply, 'Accept-Encoding');
-    const isGzip = /\bgzip\b(?!;\s*q=0(?:\.0*)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
-    if (isGzip) reply.header('content-encoding', 'gzip');
-    const content = isGzip ? file.gzipped : file.content;
-    expectResponseRead(reply, content.length);
-    return reply.type(file.type).send(content);
+    return sendStatic(request, reply, file);
   });
 }
 
@@ -78,9 +65,3 @@ function styleSheet(): Buffer {
   const ordered = [...FIRST_STYLES, ...names.filter(name => !FIRST_STYLES.includes(name))];
   return Buffer.concat(ordered.map(name => readIn('style', name)));
 }
-
-const fileOf = (content: Buffer, type: string): BrowserFile => ({
-  content,
-  type,
-  gzipped: gzipSync(content, { level: constants.Z_BEST_COMPRESSION }),
-});

@@ -84,11 +84,11 @@ function documentOf(visit: Visit & Partial<PageRequest>, view: View, body: Html)
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="robots" content="noindex" />
         <meta name="color-scheme" content="light dark" />
-        <meta name="htmx-config" content=${HTMX} />
+        ${view.swapsParts && html`<meta name="htmx-config" content=${HTMX} />`}
         <title>${`${view.title} – ${visit.user?.account.name ?? 'Kontor'}`}</title>
         <link rel="icon" href=${visit.link('/favicon.ico')} />
         <link rel="stylesheet" href=${visit.file('admin.css')} />
-        <script src=${visit.file('htmx.js')} defer></script>
+        ${view.swapsParts && html`<script src=${visit.file('htmx.js')} defer></script>`}
         <script type="module" src=${visit.file('admin.js')}></script>
         ${(view.scripts ?? []).map(name => html`<script type="module" src=${visit.file(name)}></script>`)}
       </head>

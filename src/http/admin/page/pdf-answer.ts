@@ -1,7 +1,8 @@
 // PDFs as answers: shown inside pages of this server, and given up when their reader is gone.
 
 import type { Download } from './define-page.ts';
-import type { Visit } from './page-request.ts';
+import { documentText, html } from './html.ts';
+import type { PageRequest, Visit } from './page-request.ts';
 
 /** Pages of this server may frame it. The viewers of browsers are pages themselves, which a stricter policy would stop. */
 const POLICY = "frame-ancestors 'self'";
@@ -16,6 +17,32 @@ export function pdfAnswer(content: Buffer, name: string): Download {
     headers: {
       'content-disposition': `inline; filename="${file}.pdf"`,
       'content-security-policy': POLICY,
+      'x-frame-options': 'SAMEORIGIN',
+    },
+  };
+}
+
+/** A sentence in place of a PDF that could not be made, for the frame that it would be shown in. */
+export function noPdfAnswer({ reply, language, file, user }: PageRequest, status: number, text: string): Download {
+  const { theme } = user.preferences;
+  const page = html`
+    <html lang=${language} data-theme=${theme === 'light' || theme === 'dark' ? theme : undefined}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${text}</title>
+        <link rel="stylesheet" href=${file('admin.css')} />
+      </head>
+      <body><main><p class="message is-warning" role="status">${text}</p></main></body>
+    </html>
+  `;
+  reply.code(status);
+  return {
+    kind: 'file',
+    content: documentText(page as Parameters<typeof documentText>[0]),
+    type: 'text/html; charset=utf-8',
+    headers: {
+      'content-security-policy': `default-src 'none'; style-src 'self'; ${POLICY}`,
       'x-frame-options': 'SAMEORIGIN',
     },
   };

@@ -10,6 +10,7 @@ import { FILE_BODY, FORM_BODY } from '../../server/request-body.ts';
 import type { RouteOptions } from '../../server/server.ts';
 import { UploadRoom } from '../../server/upload-room.ts';
 import { registerModules } from '../modules/served-modules.ts';
+import { confirmationFirst } from '../security/confirmation.ts';
 import { keptFormPage } from '../sign-in/kept-form.ts';
 import { actorOf, leaveMessage, readSessionCookie } from './cookies.ts';
 import { checkCsrf, checkSameSite } from './cross-site.ts';
@@ -85,6 +86,7 @@ export function registerPages(
   for (const page of pages) {
     const bodyLimit = page.method === 'POST' ? (page.bodyLimit ?? FORM_BYTES) : FORM_BYTES;
     const takesFile = page.method === 'POST' && page.takesFile === true;
+    const tooLarge = takesFile ? page.tooLarge : undefined;
     fastify.route({
       method: page.method,
       url: page.path,
@@ -96,6 +98,7 @@ export function registerPages(
         // A file is not read of a user who may not send one.
         checkNeeds(page, visitorOf(site, request.signedIn));
         const length = Number(request.headers['content-length'] ?? bodyLimit);
+        if (tooLarge && length > bodyLimit) return reply.redirect(site.prefix + tooLarge, 303);
         reply.raw.once('close', room.take(request.signedIn.actor.accountId, Math.min(length, bodyLimit)));
       },
       handler: (request, reply) => answerPage(site, pages, page, request, reply),
@@ -130,6 +133,8 @@ async function answerPage(
   try {
     if (page.method === 'POST') checkCsrf(pageRequest.hidden._csrf, signedIn.token);
     checkNeeds(page, pageRequest);
+    const asked = page.sensitive && (await confirmationFirst(pageRequest, page));
+    if (asked) return write(asked);
     return await write(await page.handle(pageRequest));
   } catch (thrown) {
     const error = toAppError(thrown, request);

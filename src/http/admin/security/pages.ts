@@ -20,11 +20,17 @@ import { codeField, secretToScan } from '../sign-in/code-parts.ts';
 import { readAnswer } from '../sign-in/second-factor-pages.ts';
 import { visitorOf } from '../sign-in/sign-in-cookies.ts';
 import { overview } from './overview.ts';
-import { CONFIRM, codesOr, OVERVIEW } from './parts.ts';
+import { codesOr, OVERVIEW } from './parts.ts';
 import { passwordPages } from './password-pages.ts';
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
-  definePage({ method: 'POST', path: OVERVIEW + path, needs: {}, handle: page => orConfirm(page, handle) });
+  definePage({
+    method: 'POST',
+    path: OVERVIEW + path,
+    needs: {},
+    sensitive: true,
+    handle: page => orSay(page, handle),
+  });
 
 /** The pages about security. */
 export const securityPages: Page[] = [
@@ -65,22 +71,26 @@ export const securityPages: Page[] = [
     await setOwnEmail(context, actor, fields.email ?? '');
     return redirectTo(OVERVIEW, words.security.emailSaved);
   }),
-  post('/sessions', async ({ context, actor, fields, words }) =>
-    redirectTo(OVERVIEW, words.security.ended(await endOwnSessions(context, actor, fields.id))),
-  ),
+  // It takes away only, and may be urgent.
+  definePage({
+    method: 'POST',
+    path: `${OVERVIEW}/sessions`,
+    needs: {},
+    handle: async ({ context, actor, fields, words }) =>
+      redirectTo(OVERVIEW, words.security.ended(await endOwnSessions(context, actor, fields.id))),
+  }),
   ...passwordPages,
 ];
 
 const idOf = ({ id = '' }: Record<string, string>): number => (/^\d{1,15}$/.test(id) ? Number(id) : 0);
 
-// What has to be done first, or typed otherwise, is said on the overview.
-async function orConfirm(page: PageRequest, handle: (page: PageRequest) => Promise<PageAnswer>): Promise<PageAnswer> {
+// What has to be typed otherwise is said on the overview.
+async function orSay(page: PageRequest, handle: (page: PageRequest) => Promise<PageAnswer>): Promise<PageAnswer> {
   const { words } = page;
   try {
     return await handle(page);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    if (error.code === 'PERMISSION_DENIED') return redirectTo(CONFIRM);
     const ofField: Record<string, string> = { name: words.security.passkeyWords, email: words.security.wrongEmail };
     const messages: Partial<Record<AppError['code'], string>> = {
       CONFLICT: error.message.startsWith('This company asks')

@@ -8,6 +8,8 @@ import { recoveryCodeList } from '../sign-in/code-parts.ts';
 
 export const OVERVIEW = '/admin/security';
 export const CONFIRM = '/admin/security/confirm';
+/** Where a browser asks for a challenge, to prove by a passkey who its user is. */
+export const PASSKEY_OPTIONS = '/admin/security/confirm/passkey-options';
 
 /** A part of the overview. */
 export const card = (id: string, title: string, body: Html): Html => html`

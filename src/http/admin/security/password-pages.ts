@@ -1,23 +1,38 @@
-// Changing the password, and giving it again before something else is changed.
+// Changing the password, and proving who one is before something else is changed.
 
 import { AppError } from '../../../domain/errors.ts';
 import { networkOf } from '../../../operations/client-network.ts';
-import { changeOwnPassword, confirmPassword } from '../../../operations/sign-in/own-account.ts';
+import { beginConfirmation } from '../../../operations/sign-in/confirmation/confirm-session.ts';
+import { changeOwnPassword } from '../../../operations/sign-in/own-account.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
-import { addressOfBack, backOf } from './confirmed.ts';
-import { CONFIRM, OVERVIEW } from './parts.ts';
+import { targetOf } from '../sign-in/finish.ts';
+import { CONFIRM, OVERVIEW, PASSKEY_OPTIONS } from './parts.ts';
 
 const PASSWORD = '/admin/security/password';
 
 export const passwordPages: Page[] = [
   definePage({ method: 'GET', path: PASSWORD, needs: {}, handle: async page => passwordView(page) }),
   definePage({ method: 'POST', path: PASSWORD, needs: {}, handle: changePassword }),
-  definePage({ method: 'GET', path: CONFIRM, needs: {}, handle: async page => confirmView(page) }),
-  definePage({ method: 'POST', path: CONFIRM, needs: {}, handle: confirm }),
+  definePage({ method: 'GET', path: CONFIRM, needs: {}, sensitive: true, handle: goOn }),
+  definePage({ method: 'POST', path: CONFIRM, needs: {}, sensitive: true, handle: goOn }),
+  definePage({
+    method: 'POST',
+    path: PASSKEY_OPTIONS,
+    needs: {},
+    handle: async ({ context, actor }) => ({
+      ...{ kind: 'file', type: 'application/json; charset=utf-8' },
+      content: JSON.stringify(await beginConfirmation(context, actor)),
+    }),
+  }),
 ];
+
+// The proof is asked for before; what remains is the way to where it was needed.
+async function goOn({ query, hidden }: PageRequest): Promise<PageAnswer> {
+  return redirectTo(targetOf(hidden._to || query.get('to') || OVERVIEW));
+}
 
 interface Field {
   id: string;
@@ -69,7 +84,6 @@ function formView(
       <p class="lead">${lead}</p>
       <form method="post" action=${link(path)} class="stack narrow">
         ${hiddenFields(page)}
-        <input type="hidden" name="_to" value=${backOf(page)} />
         <input type="text" name="login" value=${page.user.login} autocomplete="username" hidden readonly />
         ${fields.map(field => passwordField(field, problem))}
         <div><button class="primary" type="submit">${submit}</button></div>
@@ -109,22 +123,6 @@ async function changePassword(page: PageRequest): Promise<PageAnswer> {
   } catch (error) {
     const same = current === password ? security.samePassword : security.weakPassword;
     return passwordView(page, problemOf(page, error, { current: security.wrongCurrent, password: same }));
-  }
-}
-
-function confirmView(page: PageRequest, problem?: Problem): PageAnswer {
-  const { security } = page.words;
-  const fields: Field[] = [{ id: 'password', label: security.password, autocomplete: 'current-password' }];
-  return formView(page, CONFIRM, security.confirmTitle, security.confirmLead, fields, security.confirm, problem);
-}
-
-async function confirm(page: PageRequest): Promise<PageAnswer> {
-  const { context, actor, fields, words } = page;
-  try {
-    await confirmPassword(context, actor, { ...given(page), password: fields.password ?? '' });
-    return redirectTo(addressOfBack(page));
-  } catch (error) {
-    return confirmView(page, problemOf(page, error, { password: words.security.wrongCurrent }));
   }
 }
 

@@ -10,14 +10,10 @@ import { listView } from '../lists/pages.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
 import { html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { confirmedFirst } from '../security/confirmed.ts';
 import { ruleForm, userSignInPages } from './sign-in-pages.ts';
 import { newUserForm } from './user-forms.ts';
 import { userView } from './user-view.ts';
 import { addressOf, factorsOf, nameOf, needs, PATH, stateBadge, type User, userOf, usersOf } from './users.ts';
-
-// Otherwise an open browser would be enough to make an administrator, or to give the own user another password.
-const confirmed = (handle: (page: PageRequest) => Promise<PageAnswer>) => confirmedFirst('users', handle);
 
 /** The pages of users. */
 export const userPages: Page[] = [
@@ -29,17 +25,30 @@ export const userPages: Page[] = [
     handle: list,
   }),
   // Asked before a form is filled in.
-  definePage({ method: 'GET', path: `${PATH}/new`, needs, handle: confirmed(async page => newForm(page, [])) }),
-  definePage({ method: 'POST', path: `${PATH}/new`, needs, handle: confirmed(add) }),
+  definePage({ method: 'GET', path: `${PATH}/new`, needs, sensitive: true, handle: async page => newForm(page, []) }),
+  definePage({ method: 'POST', path: `${PATH}/new`, needs, sensitive: true, handle: add }),
   definePage({ method: 'GET', path: `${PATH}/:id`, needs, handle: async page => userView(page, await userOf(page)) }),
-  definePage({ method: 'POST', path: `${PATH}/:id/role`, needs, handle: confirmed(page => change(page, saveRole)) }),
+  definePage({
+    method: 'POST',
+    path: `${PATH}/:id/role`,
+    needs,
+    sensitive: true,
+    handle: page => change(page, saveRole),
+  }),
   definePage({ method: 'GET', path: `${PATH}/:id/disable`, needs, handle: askToDisable }),
-  definePage({ method: 'POST', path: `${PATH}/:id/state`, needs, handle: confirmed(page => change(page, saveState)) }),
+  definePage({
+    method: 'POST',
+    path: `${PATH}/:id/state`,
+    needs,
+    sensitive: true,
+    handle: page => change(page, saveState),
+  }),
   definePage({
     method: 'POST',
     path: `${PATH}/:id/password`,
     needs,
-    handle: confirmed(page => change(page, savePassword)),
+    sensitive: true,
+    handle: page => change(page, savePassword),
   }),
   ...userSignInPages,
 ];

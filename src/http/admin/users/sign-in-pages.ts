@@ -15,11 +15,13 @@ import { definePage, type Page, type PageAnswer, redirectTo, view } from '../pag
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { administratorOf, type PageRequest } from '../page/page-request.ts';
-import { confirmedFirst } from '../security/confirmed.ts';
 import { addressOf, needs, PATH, userOf } from './users.ts';
 
 const post = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
-  definePage({ method: 'POST', path: PATH + path, needs, handle: confirmedFirst('users', handle) });
+  definePage({ method: 'POST', path: PATH + path, needs, sensitive: true, handle });
+// Only takes access away, and may be urgent.
+const postUrgent = (path: string, handle: (page: PageRequest) => Promise<PageAnswer>): Page =>
+  definePage({ method: 'POST', path: PATH + path, needs, handle });
 
 /** What changes the sign-in of a user, and the rule for all. */
 export const userSignInPages: Page[] = [
@@ -34,7 +36,7 @@ export const userSignInPages: Page[] = [
     await removeSecondFactors(page.context, administratorOf(page), user.login);
     return redirectTo(addressOf(user), page.words.security.factorsRemoved(user.login));
   }),
-  post('/:id/sessions', async page => {
+  postUrgent('/:id/sessions', async page => {
     const user = await userOf(page);
     const ended = await endSessionsOfUser(page.context, administratorOf(page), user.login);
     return redirectTo(addressOf(user), page.words.security.ended(ended));

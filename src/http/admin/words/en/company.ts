@@ -88,6 +88,9 @@ export const company = {
     previewOf: (document: string) => `How ${document} looks`,
     noPreview: 'The preview shows the newest document of the set. There is none yet.',
     showPreview: 'Show preview',
+    previewFailed:
+      'Documents cannot be printed with this template: it has an error. Whoever runs the server finds it in the log. Choose another template.',
+    previewLater: 'The preview cannot be made right now. Try again in a moment.',
     saved: (code: string) => `Document set ${code} is saved.`,
     added: (code: string) => `Document set ${code} is added.`,
     edit: (code: string) => `Edit ${code}`,

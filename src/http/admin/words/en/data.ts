@@ -56,6 +56,7 @@ export const imports = {
   file: 'File',
   fileHelp: 'CSV or XLSX with headings in the first row; up to 20 MB and 50,000 rows.',
   noFile: 'Choose a file.',
+  tooLarge: 'The file has more than 20 MiB: divide it.',
   upload: 'Upload',
   template: 'Empty file with all headings',
   earlier: 'Earlier imports',

@@ -80,28 +80,38 @@ export const sessions = {
 };
 
 const remedies: Record<ErrorCode, string> = {
-  INVALID_ARGUMENT: 'Correct the fields that are named below, and send the request again.',
+  INVALID_ARGUMENT:
+    'The message says what to write. Correct the program, and send the request again: nothing was written, and the nonce is not used up.',
   INVALID_NONCE:
-    'The program must send a higher nonce for each write of a session. The message says what the nonce was used for: if that is what the program wanted, nothing is lost.',
+    'The program must send a higher nonce for each write of a session. The message says what this nonce was used for: if that is what the program wanted, it was carried out before and must not be sent again.',
   AUTH_FAILED:
-    'The session has ended or the token is not valid: the program must open a new session with its API token.',
+    'The message says what is wrong with the token. If the session has ended, the program must open a new one with its API token (GET /helo); if the token was revoked or has expired, make a new one. A write that is repeated in the new session needs its former Idempotency-Key: a nonce of the old session protects no more.',
   PERMISSION_DENIED:
-    'The user or the token lacks this right. Give the user another role, or make a token with more rights.',
-  NOT_FOUND: 'The address or the id does not exist. The message names the address that is meant, if one is.',
+    'The user or the token lacks this right. Give the user another role, or make a token with more rights. If the message says that the account is suspended, ask who runs the server. A new session does not help.',
+  NOT_FOUND:
+    'The address, its version or the id does not exist. The message names the address that is meant, if one is. An id belongs to one company and one type of document.',
   METHOD_NOT_ALLOWED:
     'The address exists, but not for this method. The header Allow of the answer names those that it takes.',
-  DUPLICATE_ENTRY: 'The record exists already: the program should look for it before it creates one.',
-  CONFLICT: 'The record has changed meanwhile, or is billed, closed or void. Read it again before the next attempt.',
+  DUPLICATE_ENTRY:
+    'The record exists already: the program should read it in the list, and change it with PUT in place of creating it.',
+  CONFLICT:
+    'The message says why: the record has changed, is billed, closed or void; more is taken or paid than is open; a serial number is elsewhere; or the same request is still running. Read the record again before the next attempt.',
   INSUFFICIENT_STOCK:
-    'There is not enough stock at the location. Book what is there, or allow negative stock in the settings of the company.',
-  PAYLOAD_TOO_LARGE: 'Send fewer lines at once.',
-  UNSUPPORTED_MEDIA_TYPE: 'Send JSON in UTF-8, with the header Content-Type: application/json.',
-  EXPECTATION_FAILED: 'Leave the header Expect out.',
-  IDEMPOTENCY_MISMATCH: 'The program must use a new Idempotency-Key for each different request.',
-  RATE_LIMITED: 'Wait as long as the header Retry-After says, and send fewer requests at a time.',
-  INTERNAL: 'This is a fault of the server. Its log has it under the request id.',
-  DB_TIMEOUT: 'Send the same request again after a moment, with the same nonce: it is carried out only once.',
-  OVERLOADED: 'Send the same request again after a moment.',
+    'The message has article, location, quantity on hand and quantity asked for. Book what is there (a stock count, a purchase), or allow negative stock in the settings of the company.',
+  PAYLOAD_TOO_LARGE:
+    'The body is larger than the server takes (1 MiB unless it is set otherwise). Send less at once; a document may be made in parts.',
+  UNSUPPORTED_MEDIA_TYPE: 'Send JSON in UTF-8, with the header Content-Type: application/json; a form only at /auth.',
+  EXPECTATION_FAILED: 'Leave the header Expect out, or send Expect: 100-continue.',
+  IDEMPOTENCY_MISMATCH:
+    'This Idempotency-Key was used with another request. Use a new key for each different request, and the same key only to repeat one unchanged.',
+  RATE_LIMITED:
+    'Wait as long as the header Retry-After and the message say: an attempt before is in vain. Send fewer requests at a time; after wrong passwords, correct the password first.',
+  INTERNAL:
+    'This is a fault of the server, not of the program. Tell who runs the server, with the request id: its log has the cause. Do not repeat a write without its nonce or Idempotency-Key.',
+  DB_TIMEOUT:
+    'Send the same request again after Retry-After, with the same nonce or Idempotency-Key: it is carried out only once. The message says what is known of a write.',
+  OVERLOADED:
+    'Send the same request again after Retry-After. But if the message says that a document was created and not printed, only print it later: created again, it would be there twice.',
 };
 
 export const requests = {
@@ -124,6 +134,8 @@ export const requests = {
   >,
   period: 'Period',
   lastDay: 'Last 24 hours',
+  from: 'From',
+  to: 'To',
   duration: 'Duration',
   milliseconds: (text: string) => `${text} ms`,
   error: 'Error',
@@ -140,6 +152,7 @@ export const requests = {
   problem: 'What is wrong',
   body: 'What was sent',
   bodyHelp: 'Secrets are masked and long texts cut.',
+  remedyFields: 'The fields are named below.',
   noBody: 'What was sent is not kept, or no longer.',
   remedies,
 };

@@ -92,6 +92,9 @@ export const company: typeof english = {
     example: 'Próximo número',
     preview: 'Pré-visualização',
     previewOf: (document: string) => `O aspeto de ${document}`,
+    previewFailed:
+      'Os documentos não podem ser impressos com este modelo: tem um erro. Quem gere o servidor encontra-o no registo. Escolha outro modelo.',
+    previewLater: 'Não é possível pré-visualizar agora. Tente de novo daqui a pouco.',
     noPreview: 'A pré-visualização mostra o documento mais recente da série. Ainda não há nenhum.',
     showPreview: 'Mostrar pré-visualização',
     saved: (code: string) => `A série ${code} foi guardada.`,

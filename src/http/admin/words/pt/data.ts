@@ -52,6 +52,7 @@ export const imports: typeof en.imports = {
   file: 'Ficheiro',
   fileHelp: 'CSV ou XLSX com cabeçalhos na primeira linha; até 20 MB e 50 000 linhas.',
   noFile: 'Escolha um ficheiro.',
+  tooLarge: 'O ficheiro tem mais de 20 MiB: divida-o.',
   upload: 'Carregar',
   template: 'Ficheiro vazio com todos os cabeçalhos',
   earlier: 'Importações anteriores',

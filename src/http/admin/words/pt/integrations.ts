@@ -94,6 +94,8 @@ export const requests: typeof enRequests = {
   statuses: { '2': 'Com sucesso', refused: 'Recusados ou falhados', '4': 'Recusados', '5': 'Falhados' },
   period: 'Período',
   lastDay: 'Últimas 24 horas',
+  from: 'De',
+  to: 'Até',
   duration: 'Duração',
   milliseconds: text => `${text} ms`,
   error: 'Erro',
@@ -110,31 +112,41 @@ export const requests: typeof enRequests = {
   problem: 'O que está errado',
   body: 'O que foi enviado',
   bodyHelp: 'Os segredos estão ocultos e os textos longos cortados.',
+  remedyFields: 'Os campos são indicados abaixo.',
   noBody: 'O que foi enviado não está guardado, ou já não está.',
   remedies: {
-    INVALID_ARGUMENT: 'Corrija os campos indicados abaixo e envie o pedido outra vez.',
+    INVALID_ARGUMENT:
+      'A mensagem diz o que escrever. Corrija o programa e envie o pedido outra vez: nada foi gravado e o nonce não ficou gasto.',
     INVALID_NONCE:
-      'O programa tem de enviar um nonce maior em cada escrita de uma sessão. A mensagem diz para que foi usado: se era isso que o programa queria, nada se perdeu.',
+      'O programa tem de enviar um nonce maior em cada escrita de uma sessão. A mensagem diz para que foi usado este nonce: se era isso que o programa queria, já foi executado e não deve ser enviado outra vez.',
     AUTH_FAILED:
-      'A sessão terminou ou o token não é válido: o programa tem de abrir uma nova sessão com o seu token da API.',
+      'A mensagem diz o que está errado no token. Se a sessão terminou, o programa tem de abrir outra com o seu token da API (GET /helo); se o token foi revogado ou expirou, crie um novo. Uma escrita repetida na nova sessão precisa da Idempotency-Key que tinha: um nonce da sessão antiga já não protege.',
     PERMISSION_DENIED:
-      'O utilizador ou o token não tem este direito. Dê outro perfil ao utilizador, ou crie um token com mais direitos.',
-    NOT_FOUND: 'O endereço ou o id não existe. A mensagem indica o endereço pretendido, se o houver.',
+      'O utilizador ou o token não tem este direito. Dê outro perfil ao utilizador, ou crie um token com mais direitos. Se a mensagem diz que a conta está suspensa, fale com quem gere o servidor. Uma nova sessão não ajuda.',
+    NOT_FOUND:
+      'O endereço, a sua versão ou o id não existe. A mensagem indica o endereço pretendido, se o houver. Um id pertence a uma só empresa e a um só tipo de documento.',
     METHOD_NOT_ALLOWED:
       'O endereço existe, mas não para este método. O cabeçalho Allow da resposta indica os que aceita.',
-    DUPLICATE_ENTRY: 'O registo já existe: o programa deve procurá-lo antes de o criar.',
+    DUPLICATE_ENTRY: 'O registo já existe: o programa deve lê-lo na lista e alterá-lo com PUT, em vez de o criar.',
     CONFLICT:
-      'O registo mudou entretanto, ou está faturado, fechado ou anulado. Leia-o outra vez antes de nova tentativa.',
+      'A mensagem diz porquê: o registo mudou, está faturado, fechado ou anulado; retira-se ou paga-se mais do que está em aberto; um número de série está noutro local; ou o mesmo pedido ainda está a ser executado. Leia o registo outra vez antes de nova tentativa.',
     INSUFFICIENT_STOCK:
-      'Não há stock suficiente no local. Registe o que lá está, ou permita stock negativo nas definições da empresa.',
-    PAYLOAD_TOO_LARGE: 'Envie menos linhas de cada vez.',
-    UNSUPPORTED_MEDIA_TYPE: 'Envie JSON em UTF-8, com o cabeçalho Content-Type: application/json.',
-    EXPECTATION_FAILED: 'Não envie o cabeçalho Expect.',
-    IDEMPOTENCY_MISMATCH: 'O programa tem de usar uma Idempotency-Key nova em cada pedido diferente.',
-    RATE_LIMITED: 'Espere o tempo que o cabeçalho Retry-After indica e envie menos pedidos de cada vez.',
-    INTERNAL: 'É um erro do servidor. O registo dele tem-no com o id do pedido.',
-    DB_TIMEOUT: 'Envie o mesmo pedido daqui a pouco, com o mesmo nonce: só é executado uma vez.',
-    OVERLOADED: 'Envie o mesmo pedido daqui a pouco.',
+      'A mensagem tem o artigo, o local, a quantidade existente e a pedida. Registe o que lá está (um inventário, uma compra), ou permita stock negativo nas definições da empresa.',
+    PAYLOAD_TOO_LARGE:
+      'O corpo é maior do que o servidor aceita (1 MiB, se não for definido outro limite). Envie menos de cada vez; um documento pode ser feito por partes.',
+    UNSUPPORTED_MEDIA_TYPE:
+      'Envie JSON em UTF-8, com o cabeçalho Content-Type: application/json; um formulário só em /auth.',
+    EXPECTATION_FAILED: 'Não envie o cabeçalho Expect, ou envie Expect: 100-continue.',
+    IDEMPOTENCY_MISMATCH:
+      'Esta Idempotency-Key já foi usada com outro pedido. Use uma chave nova em cada pedido diferente, e a mesma só para repetir um sem alterações.',
+    RATE_LIMITED:
+      'Espere o tempo que o cabeçalho Retry-After e a mensagem indicam: antes disso é em vão. Envie menos pedidos de cada vez; depois de palavras-passe erradas, corrija primeiro a palavra-passe.',
+    INTERNAL:
+      'É um erro do servidor, não do programa. Avise quem gere o servidor e indique o id do pedido: o registo do servidor tem a causa. Não repita uma escrita sem o seu nonce ou a sua Idempotency-Key.',
+    DB_TIMEOUT:
+      'Envie o mesmo pedido depois do tempo de Retry-After, com o mesmo nonce ou a mesma Idempotency-Key: só é executado uma vez. A mensagem diz o que se sabe de uma escrita.',
+    OVERLOADED:
+      'Envie o mesmo pedido depois do tempo de Retry-After. Mas se a mensagem diz que um documento foi criado e não impresso, imprima-o só mais tarde: criado outra vez, ficaria em duplicado.',
   },
 };
 

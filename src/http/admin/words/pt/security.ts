@@ -89,8 +89,13 @@ export const security: typeof en = {
   noticesTo: email => `Um início de sessão num navegador novo é comunicado a ${email}.`,
   noNotices:
     'Não tem aqui um endereço de e-mail, por isso ninguém é avisado de um início de sessão num navegador novo.',
-  confirmTitle: 'De novo a sua palavra-passe',
-  confirmLead: 'Vai alterar a forma como inicia sessão.',
+  confirmTitle: 'Confirme a sua identidade',
+  confirmLead:
+    'Vai fazer algo de que outros poderiam abusar. Confirme a sua identidade; durante 15 minutos não volta a ser pedida.',
+  confirmKept: 'O que escreveu fica guardado e é executado depois.',
+  confirmByCode: 'Confirmar com o código',
+  confirmByPasskey: 'Confirmar com uma chave de acesso',
+  wrongPasskey: 'Esta chave de acesso não é sua ou a resposta chegou tarde demais. Tente de novo.',
   confirm: 'Continuar',
   confirmFirst: 'Indique a palavra-passe para fazer alterações',
   rule: 'Quem precisa de um segundo passo',

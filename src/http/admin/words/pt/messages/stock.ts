@@ -65,6 +65,9 @@ export const ofStock: Record<string, string> = {
     'O id e {field} são de registos diferentes: “{value}” é {id}',
   "names no location: '{code}'": 'não existe o local “{code}”',
   'must be a PNG, JPEG or SVG picture': 'tem de ser uma imagem PNG, JPEG ou SVG',
+  'is not a whole picture: its end is missing, or it is damaged':
+    'está incompleta ou danificada: guarde a imagem outra vez',
+  'has a script, which a picture may not have': 'tem um script, o que uma imagem não pode ter',
   'is larger than 1 MiB': 'tem mais de 1 MiB',
   "is a JPEG in CMYK, which can't be printed: save it in RGB":
     'é um JPEG em CMYK, que não pode ser impresso: guarde-o em RGB',
