@@ -1,22 +1,35 @@
-// The statement of a customer or supplier: the documents of a period, what is open of each, and the balance after each.
+// The statement of a customer or supplier: the documents of a period, what is open of each, and the balance after each, in pages.
 
 import {
-  balanceBefore,
   currenciesOf,
   partyById,
   type StatementLine,
+  type StatementPlace,
+  statementBalances,
   statementLines,
 } from '../../database/statements/party-statement.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { isDay } from '../../domain/values/dates.ts';
+import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 
-export type { StatementLine } from '../../database/statements/party-statement.ts';
+/** Documents of a page. */
+const PAGE = 500;
 
-/** Most documents of a statement; a longer period is asked for in parts. */
-const MOST_LINES = 5_000;
+/** A document with what is owed after it. */
+export type BalancedLine = StatementLine & { balance: string };
+
+export interface StatementRequest {
+  kind: 'customer' | 'supplier';
+  id: number;
+  currency: string;
+  from: string;
+  to: string;
+  /** `next` of the page before; the period begins without it. */
+  cursor?: string | undefined;
+}
 
 export interface Statement {
   party: { id: number; code: string; name: string; vat_id: string | null };
@@ -25,41 +38,86 @@ export interface Statement {
   currency: string;
   /** What was owed before the period. */
   opening: string;
-  /** What is owed at its end. */
+  /** What was owed before the first document of the page; the same as `opening` on the first page. */
+  carried: string;
+  isFirstPage: boolean;
+  /** What is owed at the end of the period. */
   closing: string;
-  lines: StatementLine[];
-  /** Whether the period has more documents. */
-  isCut: boolean;
+  lines: BalancedLine[];
+  /** Cursor of the next page. */
+  next: string | undefined;
 }
 
-/** Reads a statement. Throws INVALID_ARGUMENT, NOT_FOUND. */
+/** Reads a page of a statement. Throws INVALID_ARGUMENT, NOT_FOUND. */
 export async function readStatement(
   context: Context,
   actor: SessionActor,
-  {
-    kind,
-    id,
-    currency,
-    from,
-    to,
-  }: { kind: 'customer' | 'supplier'; id: number; currency: string; from: string; to: string },
+  { kind, id, currency, from, to, cursor }: StatementRequest,
 ): Promise<Statement> {
   for (const [field, day] of Object.entries({ from, to }))
     if (!isDay(day)) throw fieldError(field, 'must be a calendar day, YYYY-MM-DD');
   if (from > to) throw fieldError('to', 'must not be before the first day');
   const { accountId } = actor;
+  const period = { currency, from, to, after: cursor === undefined ? undefined : placeOf(cursor) };
   const questions = {
     party: partyById(accountId, kind, id),
     currencies: currenciesOf(accountId, id),
-    before: balanceBefore(accountId, id, currency, from),
-    lines: statementLines(accountId, id, { currency, from, to, most: MOST_LINES + 1 }),
+    balances: statementBalances(accountId, id, period),
+    lines: statementLines(accountId, id, { ...period, most: PAGE + 1 }),
   };
   const { found } = await runRead(context, actor, questions, { cost: 'scan' });
   const [party] = found.party;
   if (!party) throw new AppError('NOT_FOUND', `There is no ${kind} ${id}`);
-  const lines = found.lines.slice(0, MOST_LINES);
-  const opening = found.before[0]?.balance ?? '0';
+  const [balances] = found.balances;
+  if (!balances) throw new Error('Sums answer a row always');
+  const { opening, closing } = balances;
+  const carried = period.after ? balances.carried : opening;
   const currencies = [...new Set([currency, ...found.currencies.map(row => row.currency)])];
-  const closing = lines.at(-1)?.balance ?? opening;
-  return { party, currencies, currency, opening, closing, lines, isCut: found.lines.length > MOST_LINES };
+  const lines = withBalances(found.lines.slice(0, PAGE), carried);
+  const next = nextOf(found.lines);
+  return { party, currencies, currency, opening, carried, closing, isFirstPage: !period.after, lines, next };
+}
+
+/**
+ * The documents of the whole period behind a first page, in batches, which begin with those of that page. Each further one is a read
+ * of its own, as large as a page, so that no connection waits for a slow reader.
+ */
+export async function* statementBatches(
+  context: Context,
+  actor: SessionActor,
+  { currency, from, to, id }: StatementRequest,
+  first: Statement,
+): AsyncGenerator<BalancedLine[]> {
+  yield first.lines;
+  let { next } = first;
+  let balance = first.lines.at(-1)?.balance ?? first.carried;
+  while (next !== undefined) {
+    const asked = { currency, from, to, after: placeOf(next), most: PAGE + 1 };
+    const questions = { lines: statementLines(actor.accountId, id, asked) };
+    const { found } = await runRead(context, actor, questions, { cost: 'scan' });
+    const lines = withBalances(found.lines.slice(0, PAGE), balance);
+    yield lines;
+    balance = lines.at(-1)?.balance ?? balance;
+    next = nextOf(found.lines);
+  }
+}
+
+function withBalances(lines: StatementLine[], before: string): BalancedLine[] {
+  let balance = decimal(before);
+  return lines.map(line => {
+    balance = balance.plus(decimal(line.charge)).minus(decimal(line.credit));
+    return { ...line, balance: digits(balance) };
+  });
+}
+
+// One line more than a page was asked for.
+function nextOf(lines: StatementLine[]): string | undefined {
+  const last = lines.length > PAGE ? lines[PAGE - 1] : undefined;
+  return last && `${last.date}.${last.id}`;
+}
+
+function placeOf(cursor: string): StatementPlace {
+  const [, date = '', id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})$/.exec(cursor) ?? [];
+  if (!isDay(date)) throw fieldError('cursor', 'is not one that this server gave out');
+  return { date, id: Number(id) };
 }

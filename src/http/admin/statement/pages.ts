@@ -2,8 +2,14 @@
 
 import { documentOf } from '../../../definitions/catalogue.ts';
 import type { TableColumn } from '../../../formats/tables/table.ts';
-import { readStatement, type Statement } from '../../../operations/statements/party-statement.ts';
-import { oneBatch, tableFile } from '../exports/table-file.ts';
+import {
+  type BalancedLine,
+  readStatement,
+  type Statement,
+  type StatementRequest,
+  statementBatches,
+} from '../../../operations/statements/party-statement.ts';
+import { tableFile } from '../exports/table-file.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -28,15 +34,15 @@ export const statementPages: Page[] = (['customer', 'supplier'] as const).flatMa
 ]);
 
 // The year so far, in the currency of the account, unless the address names others.
-function read({ context, actor, account, query, params }: PageRequest, kind: Kind): Promise<Statement> {
-  const { today, currency } = account;
-  return readStatement(context, actor, {
+function requestOf(page: PageRequest, kind: Kind): StatementRequest {
+  const { account, query, params } = page;
+  const { currency } = account;
+  return {
     kind,
     id: /^\d{1,15}$/.test(params.id ?? '') ? Number(params.id) : 0,
     currency: /^[A-Z]{3}$/.test(query.get('currency') ?? '') ? (query.get('currency') ?? currency) : currency,
-    from: query.get('from') || `${today.slice(0, 4)}-01-01`,
-    to: query.get('to') || today,
-  });
+    ...periodOf(page),
+  };
 }
 
 const periodOf = ({ query, account: { today } }: PageRequest) => ({
@@ -45,9 +51,10 @@ const periodOf = ({ query, account: { today } }: PageRequest) => ({
 });
 
 async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer> {
-  const { words, format, link, params, account } = page;
-  const found = await read(page, kind);
-  const { party, currency, currencies, opening, closing, lines, isCut } = found;
+  const { words, format, link, params, account, context, actor } = page;
+  const cursor = page.query.get('cursor') || undefined;
+  const found = await readStatement(context, actor, { ...requestOf(page, kind), cursor });
+  const { party, currency, currencies, opening, closing, lines, next } = found;
   const { from, to } = periodOf(page);
   const path = `/admin/${kind}s/${params.id}`;
   const query = new URLSearchParams({ from, to, currency });
@@ -69,20 +76,32 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
         </div>
         <div class="filter is-buttons"><button type="submit" class="primary">${words.statement.show}</button></div>
       </form>
-      ${isCut && html`<div class="message is-warning">${words.statement.cut}</div>`}
       <dl class="facts is-figures">
         <div><dt>${words.statement.opening}</dt><dd>${format.money(opening, currency)}</dd></div>
         <div><dt>${words.statement.closing}</dt><dd>${format.money(closing, currency)}</dd></div>
       </dl>
       ${lines.length === 0 ? html`<div class="empty"><p>${words.statement.empty}</p></div>` : lineTable(page, found)}
+      ${
+        (cursor || next) &&
+        html`
+          <div class="below-table">
+            <span>${words.lists.shown(format.number(lines.length))}</span>
+            <span class="paging">
+              ${cursor && html`<a class="button" id="first-page" href=${link(`${path}/statement?${query}`)}>${words.lists.first}</a>`}
+              ${next && html`<a class="button" id="next-page" rel="next" href=${link(`${path}/statement?${query}&cursor=${next}`)}>${words.lists.next}</a>`}
+            </span>
+          </div>
+        `
+      }
       <p class="help">${words.statement.help}</p>
     `,
   });
 }
 
-function lineTable(page: PageRequest, { lines, opening, currency }: Statement): Html {
+function lineTable(page: PageRequest, { lines, carried, isFirstPage, currency }: Statement): Html {
   const { words, format, link } = page;
   const money = (value: string) => (value === '0' ? '' : format.money(value, currency));
+  const before = isFirstPage ? words.statement.opening : words.statement.carried;
   const headings = [words.statement.charge, words.statement.credit, words.statement.open, words.statement.balance];
   return html`
     <div class="table-scroll" role="region" tabindex="0" aria-label=${words.statement.short}>
@@ -97,8 +116,8 @@ function lineTable(page: PageRequest, { lines, opening, currency }: Statement): 
         </thead>
         <tbody>
           <tr>
-            <td></td><th scope="row">${words.statement.opening}</th><td></td><td></td><td></td><td></td>
-            <td class="is-number">${format.money(opening, currency)}</td>
+            <td></td><th scope="row">${before}</th><td></td><td></td><td></td><td></td>
+            <td class="is-number">${format.money(carried, currency)}</td>
           </tr>
           ${lines.map(
             line => html`
@@ -122,8 +141,10 @@ function lineTable(page: PageRequest, { lines, opening, currency }: Statement): 
 }
 
 async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer> {
-  const { words } = page;
-  const { party, lines } = await read(page, kind);
+  const { words, context, actor } = page;
+  const request = requestOf(page, kind);
+  const first = await readStatement(context, actor, request);
+  const { party } = first;
   const { statement } = words;
   const text = (heading: string) => ({ heading, type: 'text' as const });
   const day = (heading: string) => ({ heading, type: 'date' as const });
@@ -132,10 +153,13 @@ async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer>
     ...[day(statement.date), text(statement.document), day(statement.due), number(statement.charge)],
     ...[number(statement.credit), number(statement.open), number(statement.balance)],
   ];
-  const rows = lines.map(line => [
+  const rowOf = (line: BalancedLine) => [
     ...[line.date, `${wordOf(words, line.type)} ${line.document_set} ${line.seq_number}`, line.due_date ?? undefined],
     ...[line.charge, line.credit, line.open, line.balance],
-  ]);
+  ];
+  async function* rows() {
+    for await (const lines of statementBatches(context, actor, request, first)) yield lines.map(rowOf);
+  }
   const name = `statement-${party.code.replace(/[^\w-]/g, '_')}`;
-  return tableFile(page, { name, title: statement.title(party.name), columns, rows: oneBatch(rows) }, 'csv');
+  return tableFile(page, { name, title: statement.title(party.name), columns, rows: rows() }, 'csv');
 }

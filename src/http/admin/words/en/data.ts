@@ -182,6 +182,7 @@ export const statement = {
   print: 'Print',
   csv: 'Export as CSV',
   opening: 'Balance before',
+  carried: 'Brought forward',
   closing: 'Balance at the end',
   date: 'Date',
   document: 'Document',
@@ -191,7 +192,6 @@ export const statement = {
   open: 'Still open',
   balance: 'Balance',
   empty: 'There are no documents in this period.',
-  cut: 'The period has more documents than can be shown: choose a shorter one.',
   help: 'Void documents are not part of it.',
 };
 

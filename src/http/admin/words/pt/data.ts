@@ -175,6 +175,7 @@ export const statement: typeof en.statement = {
   print: 'Imprimir',
   csv: 'Exportar em CSV',
   opening: 'Saldo anterior',
+  carried: 'Transporte',
   closing: 'Saldo final',
   date: 'Data',
   document: 'Documento',
@@ -184,7 +185,6 @@ export const statement: typeof en.statement = {
   open: 'Em aberto',
   balance: 'Saldo',
   empty: 'Não há documentos neste período.',
-  cut: 'O período tem mais documentos do que se pode mostrar: escolha um mais curto.',
   help: 'Os documentos anulados não fazem parte dele.',
 };
 
