@@ -243,6 +243,7 @@ CREATE TABLE article (
   created_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was inserted.
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
+  folded_description text COLLATE "C" DEFAULT "left"(fold_text(description), 600), -- The beginning of the description in lower case and without accents, as suggestions compare it.
   CONSTRAINT article_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT article_item_code_key UNIQUE (account_id, item_code),
   CONSTRAINT article_account_fkey FOREIGN KEY (account_id) REFERENCES account(account_id),
@@ -253,8 +254,10 @@ CREATE TABLE article (
 ) WITH (fillfactor=85);
 ALTER TABLE article ENABLE ROW LEVEL SECURITY;
 ALTER TABLE article FORCE ROW LEVEL SECURITY;
+CREATE INDEX article_by_bar_code ON public.article USING btree (account_id, bar_code) WHERE (bar_code IS NOT NULL); -- Finds the article of a bar code that is read.
 CREATE INDEX article_by_category ON public.article USING btree (account_id, category, id); -- Lists of articles with options=category:….
 CREATE INDEX article_by_family ON public.article USING btree (account_id, family, id); -- Lists of articles with options=family:…, and the stock of a family.
+CREATE INDEX article_by_folded_description ON public.article USING btree (account_id, folded_description, id); -- Suggests articles by a part of their descriptions.
 CREATE TRIGGER record_change AFTER INSERT OR DELETE OR UPDATE ON public.article FOR EACH ROW WHEN ((current_setting('kontor.moving'::text, true) = 'on'::text)) EXECUTE FUNCTION record_account_change('id'); -- Records changes of an account that is leaving, for the copy of it in another database.
 CREATE POLICY tenant_isolation ON article USING ((account_id = (NULLIF(current_setting('kontor.account'::text, true), ''::text))::integer));
 GRANT DELETE, INSERT, SELECT, UPDATE ON article TO kontor_transfer;
@@ -460,6 +463,7 @@ CREATE TABLE document (
 ALTER TABLE document ENABLE ROW LEVEL SECURITY;
 ALTER TABLE document FORCE ROW LEVEL SECURITY;
 CREATE INDEX document_by_date ON public.document USING btree (account_id, type, date, id); -- Lists of one type with filterDate.
+CREATE INDEX document_by_party ON public.document USING btree (account_id, party_id, currency, date, id) WHERE (party_id IS NOT NULL); -- The documents of a customer or supplier: of a statement in its order, and of a list by the id of the party.
 CREATE INDEX document_by_party_name ON public.document USING btree (account_id, type, party_name, id); -- Lists of one type sorted by customer.name or supplier.name, and searches by these columns.
 CREATE INDEX document_by_party_vat ON public.document USING btree (account_id, type, party_vat_id, id) WHERE (party_vat_id IS NOT NULL); -- Searches by customer.vat_id and supplier.vat_id.
 CREATE INDEX document_by_related_document ON public.document USING btree (account_id, related_document_id) WHERE (related_document_id IS NOT NULL); -- Finds the documents that name one as their related document, when that one is deleted.
@@ -1447,6 +1451,7 @@ CREATE TABLE third_party (
   updated_at timestamp with time zone NOT NULL DEFAULT now(), -- When the row was last changed.
   version integer NOT NULL DEFAULT 1, -- Counts the changes of the record; the ETag of ?id=N follows from it.
   vat_number text COLLATE "C", -- Tax number as it is compared: without spaces, dots, dashes and the prefix of its country, in upper case; null when nothing is left.
+  folded_name text COLLATE "C" DEFAULT "left"(fold_text(name), 600), -- The beginning of the name in lower case and without accents, as suggestions compare it.
   CONSTRAINT third_party_pkey PRIMARY KEY (account_id, id),
   CONSTRAINT third_party_code_key UNIQUE (account_id, kind, code),
   CONSTRAINT third_party_vat_id_key UNIQUE (account_id, kind, vat_key),
@@ -1455,6 +1460,7 @@ CREATE TABLE third_party (
 );
 ALTER TABLE third_party ENABLE ROW LEVEL SECURITY;
 ALTER TABLE third_party FORCE ROW LEVEL SECURITY;
+CREATE INDEX third_party_by_folded_name ON public.third_party USING btree (account_id, kind, folded_name, id); -- Suggests customers or suppliers by a part of their names.
 CREATE INDEX third_party_by_kind ON public.third_party USING btree (account_id, kind, id); -- Lists of customers or of suppliers.
 CREATE INDEX third_party_by_vat ON public.third_party USING btree (account_id, kind, vat_id, id); -- Searches by vat_id.
 CREATE INDEX third_party_by_vat_number ON public.third_party USING btree (account_id, kind, vat_number, id); -- Finds the party of a document by its tax number.

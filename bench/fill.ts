@@ -57,7 +57,10 @@ export async function fill(
   };
 }
 
-/** Adds the invoices from number `from` to number `to`, each with three lines and their stock transactions. */
+/**
+ * Adds the invoices from number `from` to number `to`, each with three lines and their stock transactions. One in fifty is not
+ * paid.
+ */
 export async function fillInvoices(
   client: pg.Client,
   { accountId, customers, articles }: Pick<DatabaseFacts, 'accountId' | 'customers' | 'articles'>,
@@ -152,9 +155,11 @@ const INVOICES = `
     SELECT id, location_code FROM location WHERE account_id = $1 LIMIT 1
   ), header AS (
     INSERT INTO document (account_id, id, type, document_set, seq_number, date, status, currency, total_amount, net_amount,
-      vat, payment_type, party_id, party_code, party_name, party_vat_id, party, snapshot, created, updated, created_at)
-    SELECT $1, d.id, 'invoice', 'FT', 'B/' || d.n, day, 'ISSUED', 'EUR', round(net * 1.23, 2), round(net, 2),
-      round(net * 0.23, 2), 'card', p.id, p.code, p.name, p.vat_id,
+      vat, payment_type, amount_owed, amount_due, due_date, party_id, party_code, party_name, party_vat_id, party, snapshot,
+      created, updated, created_at)
+    SELECT $1, d.id, 'invoice', 'FT', 'B/' || d.n, day, CASE WHEN n % 50 = 0 THEN 'ISSUED' ELSE 'PAID' END, 'EUR',
+      round(net * 1.23, 2), round(net, 2), round(net * 0.23, 2), 'card', round(net * 1.23, 2),
+      CASE WHEN n % 50 = 0 THEN round(net * 1.23, 2) ELSE 0 END, day + 30, p.id, p.code, p.name, p.vat_id,
       party.json, left((SELECT row_to_json(h)::text FROM (SELECT d.id, 'FT' AS document_set, 'B/' || d.n AS seq_number, day AS date,
         'EUR' AS currency, round(net * 1.23, 2) AS total_amount, round(net, 2) AS net_amount, round(net * 0.23, 2) AS vat,
         'card' AS payment_type, day AS created) h), -1) || ',"customer":' || party.json || ',"items":' || items || '}', day, day, now() - interval '1 day'

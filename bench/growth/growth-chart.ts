@@ -1,5 +1,6 @@
 // Shows the time of each request by the number of invoices: a chart with a logarithmic axis of time, and a table.
 
+import { adminSection } from './admin-requests.ts';
 import { type Figures, type Growth, growthOf } from './growth-figures.ts';
 
 const WIDTH = 760;
@@ -95,7 +96,7 @@ account's documents in order until fifty match: that is fast when many match, an
 A list by date reads at most one page for each day, up to 31 days; a longer period is read in one scan.
 A search by \`customer.vat_id\` finds five of ten thousand documents and a page of fifty of a million: this explains its growth.
 ${huge}Requests that do not depend on the number of invoices, such as status, show how busy the machine was.
-`;
+${adminSection()}`;
 }
 
 const TEN_MILLION = `Ten million documents take 43 GB, more than the memory of the machine: a create then waits until pages of its indexes are read.

@@ -61,6 +61,8 @@ export interface ListDefinition extends ListBase {
   search: string[];
   /** Columns by which an index has the records in order. The order of ids always has one. */
   orders?: Record<string, ColumnOrder>;
+  /** SQL of columns that have the folded text of other columns, by the names of these. */
+  folded?: Record<string, string>;
   where?: string[];
   prints?: boolean;
   version?: string;
@@ -84,12 +86,13 @@ export interface ListResource extends ListBase {
 
 /** Completes a definition. Throws when it names a column that it does not have. */
 export function defineList(definition: ListDefinition): ListResource {
-  const { required, search, orders, ...rest } = definition;
+  const { required, search, orders, folded = {}, ...rest } = definition;
   const orderOf = new Map<string, ColumnOrder>(Object.entries({ id: {}, ...orders }));
   const columns = new Map(
     columnsOf(definition.fields).map(column => {
       const order = orderOf.get(column.name);
-      return [column.name, order ? { ...column, order } : column];
+      const foldedSql = folded[column.name];
+      return [column.name, { ...column, ...(order && { order }), ...(foldedSql && { folded: foldedSql }) }];
     }),
   );
   const column = (name: string): Column => {
@@ -97,7 +100,7 @@ export function defineList(definition: ListDefinition): ListResource {
     if (!found) throw new Error(`List ${definition.path} names the column '${name}', which it doesn't have`);
     return found;
   };
-  for (const name of orderOf.keys()) column(name);
+  for (const name of [...orderOf.keys(), ...Object.keys(folded)]) column(name);
   const { options = {}, detail = [] } = definition;
   const added = [...Object.values(options).flatMap(({ adds }) => adds ?? []), ...detail];
   return {

@@ -58,7 +58,7 @@ export function daysOf({ resource, days, type }: ListPlan, bind: Bind): string[]
 export function comparisonOf({ column, operator, value }: Comparison, bind: Bind): string {
   const condition =
     operator === 'contains' || operator === 'starts'
-      ? textCondition(column.sql, operator, bind(value, 'text'))
+      ? textCondition(column, operator, bind(value, 'text'))
       : `${sqlOf(column)} ${operator === 'eq' ? '=' : OPERATORS[operator]} ${bind(value, CASTS[column.type])}`;
   return column.wrap ? column.wrap(condition) : condition;
 }
@@ -69,8 +69,12 @@ export function sqlOf({ type, sql }: Pick<Column, 'type' | 'sql'>): string {
 }
 
 /** The condition that a text contains another, or starts with it, without regard to case or accents. */
-export function textCondition(sql: string, operator: 'contains' | 'starts', value: string): string {
+export function textCondition(
+  { sql, folded }: Pick<Column, 'sql' | 'folded'>,
+  operator: 'contains' | 'starts',
+  value: string,
+): string {
   // The value is folded once, not for each row.
-  const [text, part] = [`fold_text(${sql})`, `(SELECT fold_text(${value}))`];
+  const [text, part] = [folded ?? `fold_text(${sql})`, `(SELECT fold_text(${value}))`];
   return operator === 'starts' ? `starts_with(${text}, ${part})` : `strpos(${text}, ${part}) > 0`;
 }

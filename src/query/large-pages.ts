@@ -8,6 +8,7 @@ import {
   elementJson,
   elementsOf,
   factsOf,
+  idsOf,
   isPrepared,
   type PageRow,
   summaryOf,
@@ -34,6 +35,8 @@ export interface PieceRow {
   count: number;
   /** How many of them are in the piece, from the first on. */
   taken: number;
+  /** Place of the last one of the piece among the ids, from 1; null when none of the elements exists. */
+  last: number | null;
   json: string | null;
 }
 
@@ -86,12 +89,25 @@ export function pieceFrom(elements: PageElement[], from: number): string[] {
   return ids;
 }
 
+/**
+ * Writes the statement of the ids of all records that a plan finds, in its order, up to its limit: one row with the ids separated by
+ * commas, null when there are none.
+ */
+export function idsStatement(plan: ListPlan, accountId: number): Query<{ ids: string | null }> {
+  const { values, bind } = binding(accountId);
+  const found = matching(plan, bind);
+  // An array of a query has its order.
+  const text = `${found.prelude}SELECT nullif(array_to_string(ARRAY(${idsOf(plan, found, bind)}), ','), '') AS ids`;
+  return query({ text, values });
+}
+
 /** Writes the statement of a piece: the elements with these ids, in this order, as far as they are below `PIECE_BYTES`. */
 export function pieceStatement(plan: ListPlan, accountId: number, ids: string[]): Query<PieceRow> {
   const { values, bind } = binding(accountId);
   const { resource } = plan;
   const fits = `before < ${PIECE_BYTES}`;
-  const text = `SELECT count(*), count(*) FILTER (WHERE ${fits}) AS taken, string_agg(json, ',' ORDER BY place) FILTER (WHERE ${fits}) AS json
+  const text = `SELECT count(*), count(*) FILTER (WHERE ${fits}) AS taken, max(place) FILTER (WHERE ${fits}) AS last,
+      string_agg(json, ',' ORDER BY place) FILTER (WHERE ${fits}) AS json
     FROM (SELECT *, ${bytesBefore('place')} AS before
       FROM (SELECT k.place, e.json FROM unnest(${bind(ids, 'bigint[]')}) WITH ORDINALITY AS k (id, place)
         CROSS JOIN LATERAL (SELECT ${elementJson(plan)} AS json FROM ${withAdded(plan, resource.from)} WHERE r.account_id = $1 AND r.id = k.id OFFSET 0) e

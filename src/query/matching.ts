@@ -170,7 +170,7 @@ function matchingByValues(
   const prelude = `WITH matching_value AS MATERIALIZED (
       SELECT value FROM (
         SELECT DISTINCT ${sqlOf(column)} AS value FROM ${from} WHERE ${where(...inIndex, `${column.sql} IS NOT NULL`)} OFFSET 0
-      ) every_value WHERE ${textCondition('value', operator, part)}
+      ) every_value WHERE ${textCondition({ sql: 'value' }, operator, part)}
     ), found AS MATERIALIZED (
       SELECT r.id FROM ${ofValues} WHERE ${where(...scope)} LIMIT ${FEW + 1}
     ) `;
@@ -182,7 +182,7 @@ function matchingByValues(
   };
   const many = {
     from,
-    conditions: [`${size} > ${FEW}`, ...scope, ...filters, textCondition(column.sql, operator, part)],
+    conditions: [`${size} > ${FEW}`, ...scope, ...filters, textCondition(column, operator, part)],
   };
   const manyValues = { from: ofValues, conditions: [`${size} > ${FEW}`, ...scope] };
   return {

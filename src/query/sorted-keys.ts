@@ -25,7 +25,24 @@ interface Part {
 }
 
 /** SQL of rows with `id`, `place` (1, 2, …) and `value` (as text). */
-export function sortedKeys(plan: ListPlan, sort: SortPlan, { sources }: Matching, bind: Bind): string {
+export function sortedKeys(plan: ListPlan, sort: SortPlan, found: Matching, bind: Bind): string {
+  const { rows, order } = sortedRows(plan, sort, found, bind);
+  return `SELECT id, ${textOf(sort.column)} AS value, row_number() OVER (ORDER BY ${order}) AS place FROM (${rows}) page`;
+}
+
+/** SQL of the ids of a page, in its order. */
+export function sortedIds(plan: ListPlan, sort: SortPlan, found: Matching, bind: Bind): string {
+  const { rows, order } = sortedRows(plan, sort, found, bind);
+  return `SELECT id FROM (${rows}) page ORDER BY ${order}`;
+}
+
+// Rows with `id` and `key`, and what they are ordered by.
+function sortedRows(
+  plan: ListPlan,
+  sort: SortPlan,
+  { sources }: Matching,
+  bind: Bind,
+): { rows: string; order: string } {
   const [limit, skip] = [bind(plan.limit, 'bigint'), bind(plan.skip, 'bigint')];
   const { column, after, descending } = sort;
   const sorting: Sorting = {
@@ -41,8 +58,8 @@ export function sortedKeys(plan: ListPlan, sort: SortPlan, { sources }: Matching
     return source.few || !orderOf(plan, column) ? unordered(sorting, all) : ordered(sorting, all);
   });
   const order = `key ${sorting.direction} NULLS LAST, id`;
-  return `SELECT id, ${textOf(column)} AS value, row_number() OVER (ORDER BY ${order}) AS place
-    FROM (SELECT * FROM (${parts.map(part => `(${part})`).join(' UNION ALL ')}) part ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}) page`;
+  const all = parts.map(part => `(${part})`).join(' UNION ALL ');
+  return { rows: `SELECT * FROM (${all}) part ORDER BY ${order} LIMIT ${limit} OFFSET ${skip}`, order };
 }
 
 // No index has the order: all records that match are read, in one scan.

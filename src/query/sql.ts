@@ -6,7 +6,7 @@ import { daysBetween } from '../domain/values/dates.ts';
 import { type Bind, behind, daysOf } from './conditions.ts';
 import { type Matching, matching, orderOf, rangeSearch, type Source } from './matching.ts';
 import type { ListPlan } from './plan.ts';
-import { sortedKeys } from './sorted-keys.ts';
+import { sortedIds, sortedKeys } from './sorted-keys.ts';
 import { type Query, query } from './statement.ts';
 
 /** While a row is younger, the transaction of a row with a smaller id may still be open (see operations/read/list-page.ts). */
@@ -148,6 +148,11 @@ export function elementsOf(plan: ListPlan, found: Matching, element: string, bin
   return `SELECT ${element} FROM (${keysOf(plan, found, bind)}) k ${onKeys} ORDER BY r.id`;
 }
 
+/** SQL of the ids of a page, in its order. */
+export function idsOf(plan: ListPlan, found: Matching, bind: Bind): string {
+  return plan.sort ? sortedIds(plan, plan.sort, found, bind) : keysOf(plan, found, bind);
+}
+
 // The page is found as ids first, so that JSON is written only for the elements that are answered.
 function keysOf(plan: ListPlan, { sources }: Matching, bind: Bind): string {
   const [limit, skip] = [bind(plan.limit, 'bigint'), bind(plan.skip, 'bigint')];
@@ -203,6 +208,16 @@ interface Days {
  */
 export function isByDay(plan: ListPlan): plan is ListPlan & Days {
   return plan.days !== undefined && daysBetween(plan.days.from, plan.days.to) < MAX_DAYS;
+}
+
+/**
+ * Whether the page behind another one is found by its position alone: in the order of ids or of a column by which an index has the
+ * records, without conditions. Other pages look for their records anew.
+ */
+export function isFoundByPosition(plan: ListPlan): boolean {
+  const { search, days, filters, type, sort } = plan;
+  if (search.length > 0 || days || filters.length > 0) return false;
+  return !sort || (type === undefined && orderOf(plan, sort.column) !== undefined);
 }
 
 /** Whether the statement of a page is prepared: only where the best plan is the same for all values. */

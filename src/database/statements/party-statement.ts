@@ -17,8 +17,12 @@ export interface StatementLine {
   credit: string;
   /** What of it is still due, or not allotted yet. */
   open: string;
-  /** What is owed after it. */
-  balance: string;
+}
+
+/** The place of a document in a statement. */
+export interface StatementPlace {
+  date: string;
+  id: number;
 }
 
 // Void documents count as if they had never been.
@@ -29,31 +33,39 @@ const ENTRIES = `SELECT id, type, document_set, seq_number, date, due_date, stat
   FROM document WHERE account_id = $1 AND party_id = $2 AND currency = $3 AND status <> 'VOID'
     AND (amount_owed IS NOT NULL OR amount_open IS NOT NULL)`;
 
-/** The documents of a party in a period, with the balance after each. */
+/** The documents of a party in a period, behind the place of another one if one is given. The index of the party has them in this order. */
 export const statementLines = (
   accountId: number,
   party: number,
-  { currency, from, to, most }: { currency: string; from: string; to: string; most: number },
+  {
+    currency,
+    from,
+    to,
+    after,
+    most,
+  }: { currency: string; from: string; to: string; after: StatementPlace | undefined; most: number },
 ): Query<StatementLine> =>
   query({
     text: `SELECT id, type, document_set, seq_number, date::text, due_date::text, status, trim_scale(charge)::text AS charge,
-        trim_scale(credit)::text AS credit, trim_scale(open)::text AS open, trim_scale(balance)::text AS balance
-      FROM (SELECT e.*, sum(charge - credit) OVER (ORDER BY date, id) AS balance FROM (${ENTRIES}) e) entry
-      WHERE date BETWEEN $4 AND $5 ORDER BY date, id LIMIT $6`,
-    values: [accountId, party, currency, from, to, most],
+        trim_scale(credit)::text AS credit, trim_scale(open)::text AS open
+      FROM (${ENTRIES} AND date >= $4 AND date <= $5 AND (date, id) > ($6::date, $7::bigint) ORDER BY date, id LIMIT $8) entry
+      ORDER BY entry.date, entry.id`,
+    values: [accountId, party, currency, from, to, after?.date ?? from, after?.id ?? 0, most],
   });
 
-/** What was owed before a day. */
-export const balanceBefore = (
+/** What was owed before a period, at the place of a document in it, and at its end. Without one, `carried` is `opening`. */
+export const statementBalances = (
   accountId: number,
   party: number,
-  currency: string,
-  day: string,
-): Query<{ balance: string }> =>
-  query({
-    text: `SELECT trim_scale(coalesce(sum(charge - credit), 0))::text AS balance FROM (${ENTRIES}) e WHERE date < $4`,
-    values: [accountId, party, currency, day],
+  { currency, from, to, after }: { currency: string; from: string; to: string; after: StatementPlace | undefined },
+): Query<{ opening: string; carried: string; closing: string }> => {
+  const sum = (condition: string) => `trim_scale(coalesce(sum(charge - credit) FILTER (WHERE ${condition}), 0))::text`;
+  return query({
+    text: `SELECT ${sum('date < $4')} AS opening, ${sum('(date, id) <= ($6::date, $7::bigint)')} AS carried, ${sum('true')} AS closing
+      FROM (${ENTRIES} AND date <= $5) entry`,
+    values: [accountId, party, currency, from, to, after?.date ?? from, after?.id ?? 0],
   });
+};
 
 /** The currencies of a party's documents. */
 export const currenciesOf = (accountId: number, party: number): Query<{ currency: string }> =>

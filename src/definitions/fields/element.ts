@@ -55,6 +55,8 @@ export interface Column {
   stored?: boolean;
   /** The index that has the records in the order of this column; none for most columns. */
   order?: ColumnOrder;
+  /** SQL of its text as `fold_text()` folds it, where a column has it. */
+  folded?: string;
   /** Whether its text may have more than `LONG_TEXT` characters. */
   long?: boolean;
   /** Types of document that have the column; documents of other types have no value in it. All types unless given. */

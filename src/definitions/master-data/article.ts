@@ -60,6 +60,7 @@ export default defineRecord({
   ],
   search: ['item_code'],
   orders: { item_code: { unique: true } },
+  folded: { description: 'r.folded_description' },
   orderLock: 3,
   options: {
     stock: {

@@ -1,14 +1,16 @@
-// Exports all records of a list: page after page by their position, so that memory and connections don't grow with the list.
+// Exports all records of a list, piece after piece, so that memory and connections don't grow with the list.
 
 import type { ListResource } from '../../definitions/define-list.ts';
 import { FieldErrors } from '../../domain/errors.ts';
 import { readCursor } from '../../query/cursor.ts';
 import type { ListRequest } from '../../query/parse.ts';
 import { type ListPlan, plan } from '../../query/plan.ts';
+import { isFoundByPosition } from '../../query/sql.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { listPage } from '../read/list-page.ts';
 import { cellsOf, type ExportColumn, withFieldsOf } from './export-columns.ts';
+import { elementsOfIds, findIds, MOST_IDS } from './found-ids.ts';
 
 /** Records of a page. */
 const PAGE = 1_000;
@@ -23,9 +25,12 @@ export interface ExportRequest {
 }
 
 /**
- * The rows of an export, a batch for each page. The first page is read before this resolves, so that its errors are still
- * answered as such. Each page is a read of its own that checks the session again: a record is shown as it was when its page was
- * read, and none is shown twice in the order of ids. Throws INVALID_ARGUMENT, AUTH_FAILED, PERMISSION_DENIED.
+ * The rows of an export, in batches. The first batch is read before this resolves, so that its errors are still answered as such.
+ * Each is a read of its own that checks the session again: a record is shown as it was when its batch was read, and none is shown
+ * twice in the order of ids. Throws INVALID_ARGUMENT, AUTH_FAILED, PERMISSION_DENIED, DB_TIMEOUT.
+ *
+ * A list that an index has in its order is read page after page. In every other list each page would have to look for its records among
+ * all: there the ids are found once, in one statement. docs/decisions/0063
  */
 export async function exportList(
   context: Context,
@@ -33,34 +38,49 @@ export async function exportList(
   { resource, request, columns, words }: ExportRequest,
 ): Promise<AsyncGenerator<(string | undefined)[][]>> {
   const narrow = withFieldsOf(resource, columns);
-  const pageBehind = (next: string | undefined) => {
+  const planned = planOf(undefined);
+  const batches = isFoundByPosition(planned) ? pages() : pieces();
+  const first = await batches.next();
+  return rows();
+
+  async function* rows() {
+    for (let batch = first; !batch.done; batch = await batches.next())
+      yield (JSON.parse(batch.value, asDigits) as unknown[]).map(element => cellsOf(columns, element, words));
+  }
+
+  async function* pages() {
+    for (let page = planned; ; ) {
+      const { text, next } = await readPage({ ...page, resource: narrow });
+      yield text;
+      if (next === undefined) return;
+      page = planOf(next);
+    }
+  }
+
+  async function* pieces() {
+    const ids = await findIds(context, actor, { ...planned, limit: MOST_IDS + 1 });
+    yield* elementsOfIds(context, actor, { ...planned, resource: narrow }, ids);
+  }
+
+  function planOf(next: string | undefined): ListPlan {
     const errors = new FieldErrors();
     const { cursor: _, id: __, ...filters } = request;
     const cursor = next === undefined ? undefined : readCursor(next);
     const all = { ...filters, skip: 0, limit: PAGE, print: false, counted: false };
-    const planned = plan(resource, { ...all, ...(cursor && { cursor }) }, errors);
+    const found = plan(resource, { ...all, ...(cursor && { cursor }) }, errors);
     errors.throwIfAny();
-    return readPage({ ...planned, resource: narrow });
-  };
-  const readPage = async (planned: ListPlan) => {
-    const { body, next, memory } = await listPage(context, actor, planned);
+    return found;
+  }
+
+  async function readPage(page: ListPlan): Promise<{ text: string; next: string | undefined }> {
+    const { body, next, memory } = await listPage(context, actor, page);
     try {
       let text = '';
       if (typeof body === 'string') text = body;
       else for await (const piece of body) text += piece;
-      const elements = JSON.parse(text, asDigits) as unknown[];
-      return { rows: elements.map(element => cellsOf(columns, element, words)), next };
+      return { text, next };
     } finally {
       memory.release();
-    }
-  };
-  const first = await pageBehind(undefined);
-  return pages();
-
-  async function* pages() {
-    for (let page = first; ; page = await pageBehind(page.next)) {
-      yield page.rows;
-      if (page.next === undefined) return;
     }
   }
 }

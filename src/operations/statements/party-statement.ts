@@ -1,40 +1,27 @@
-// The statement of a customer or supplier: the documents of a period, what is open of each, and the balance after each.
+// The statement of a customer or supplier: the documents of a period, what is open of each, and the balance after each, in pages.
 
 import {
-  balanceBefore,
   currenciesOf,
   openByAge,
   partyById,
   type StatementLine,
+  type StatementPlace,
+  statementBalances,
   statementLines,
 } from '../../database/statements/party-statement.ts';
 import { AppError, fieldError } from '../../domain/errors.ts';
 import { isDay } from '../../domain/values/dates.ts';
+import { decimal, digits } from '../../domain/values/decimal.ts';
 import type { SessionActor } from '../actor.ts';
 import type { Context } from '../context.ts';
 import { runRead } from '../read/run-read.ts';
 import type { Look } from '../read/session-reads.ts';
 
-export type { StatementLine } from '../../database/statements/party-statement.ts';
+/** Documents of a page. */
+const PAGE = 500;
 
-/** Most documents of a statement; a longer period is asked for in parts. */
-const MOST_LINES = 5_000;
-
-export interface Statement {
-  party: { id: number; code: string; name: string; vat_id: string | null };
-  /** Currencies of its documents, the asked one among them. */
-  currencies: string[];
-  currency: string;
-  /** What was owed before the period. */
-  opening: string;
-  /** What is owed at its end. */
-  closing: string;
-  lines: StatementLine[];
-  /** What is open today, by age; what is not allotted is below zero. */
-  ages: { age: string; amount: string }[];
-  /** Whether the period has more documents. */
-  isCut: boolean;
-}
+/** A document with what is owed after it. */
+export type BalancedLine = StatementLine & { balance: string };
 
 /** Which statement. */
 export interface StatementOf {
@@ -45,45 +32,112 @@ export interface StatementOf {
   to: string;
   /** The day of which the ages are. */
   today: string;
+  /** `next` of the page before; the period begins without it. */
+  cursor?: string | undefined;
 }
 
-/** Reads a statement. Throws INVALID_ARGUMENT, NOT_FOUND. */
+export interface Statement {
+  party: { id: number; code: string; name: string; vat_id: string | null };
+  /** Currencies of its documents, the asked one among them. */
+  currencies: string[];
+  currency: string;
+  /** What was owed before the period. */
+  opening: string;
+  /** What was owed before the first document of the page; the same as `opening` on the first page. */
+  carried: string;
+  isFirstPage: boolean;
+  /** What is owed at the end of the period. */
+  closing: string;
+  lines: BalancedLine[];
+  /** What is open today, by age; what is not allotted is below zero. */
+  ages: { age: string; amount: string }[];
+  /** Cursor of the next page. */
+  next: string | undefined;
+}
+
+/** Reads a page of a statement. Throws INVALID_ARGUMENT, NOT_FOUND. */
 export function readStatement(context: Context, actor: SessionActor, of: StatementOf): Promise<Statement> {
   const look: Look = async (questions, mode) => (await runRead(context, actor, questions, mode)).found;
-  return statementBy(look, actor.accountId, of);
+  return statementBy(look, actor.accountId, of, PAGE);
 }
 
-/** Reads a statement for whoever may look: a session, or the worker that mails it. Throws INVALID_ARGUMENT, NOT_FOUND. */
-export async function statementBy(look: Look, accountId: number, of: StatementOf): Promise<Statement> {
-  const { kind, id, currency, from, to } = of;
+/**
+ * Reads the first `most` documents of a statement, or those behind the cursor, for whoever may look: a session, or the worker that
+ * mails it. Throws INVALID_ARGUMENT, NOT_FOUND.
+ */
+export async function statementBy(look: Look, accountId: number, of: StatementOf, most: number): Promise<Statement> {
+  const { kind, id, currency, from, to, cursor } = of;
   for (const [field, day] of Object.entries({ from, to }))
     if (!isDay(day)) throw fieldError(field, 'must be a calendar day, YYYY-MM-DD');
   if (from > to) throw fieldError('to', 'must not be before the first day');
-  const found = await look(questionsOf(accountId, of), { cost: 'scan' });
+  const after = cursor === undefined ? undefined : placeOf(cursor);
+  const found = await look(questionsOf(accountId, of, after, most), { cost: 'scan' });
   const [party] = found.party;
   if (!party) throw new AppError('NOT_FOUND', `There is no ${kind} ${id}`);
-  const lines = found.lines.slice(0, MOST_LINES);
-  const opening = found.before[0]?.balance ?? '0';
-  const currencies = [...new Set([currency, ...found.currencies.map(row => row.currency)])];
-  const closing = lines.at(-1)?.balance ?? opening;
+  const [balances] = found.balances;
+  if (!balances) throw new Error('Sums answer a row always');
+  const { opening, closing } = balances;
+  const carried = after ? balances.carried : opening;
   return {
-    party,
-    currencies,
-    currency,
-    opening,
-    closing,
-    lines,
-    ages: found.ages,
-    isCut: found.lines.length > MOST_LINES,
+    ...{ party, currency, opening, carried, closing, isFirstPage: !after, ages: found.ages },
+    currencies: [...new Set([currency, ...found.currencies.map(row => row.currency)])],
+    lines: withBalances(found.lines.slice(0, most), carried),
+    next: nextOf(found.lines, most),
   };
 }
 
-function questionsOf(accountId: number, { kind, id, currency, from, to, today }: StatementOf) {
+function questionsOf(accountId: number, of: StatementOf, after: StatementPlace | undefined, most: number) {
+  const { kind, id, currency, from, to, today } = of;
+  const period = { currency, from, to, after };
   return {
     party: partyById(accountId, kind, id),
     currencies: currenciesOf(accountId, id),
-    before: balanceBefore(accountId, id, currency, from),
-    lines: statementLines(accountId, id, { currency, from, to, most: MOST_LINES + 1 }),
+    balances: statementBalances(accountId, id, period),
+    // One more than asked for says that there are more.
+    lines: statementLines(accountId, id, { ...period, most: most + 1 }),
     ages: openByAge(accountId, { party: id, currency, today }),
   };
+}
+
+/**
+ * The documents of the whole period behind a first page, in batches, which begin with those of that page. Each further one is a read
+ * of its own, as large as a page, so that no connection waits for a slow reader.
+ */
+export async function* statementBatches(
+  context: Context,
+  actor: SessionActor,
+  { currency, from, to, id }: StatementOf,
+  first: Statement,
+): AsyncGenerator<BalancedLine[]> {
+  yield first.lines;
+  let { next } = first;
+  let balance = first.lines.at(-1)?.balance ?? first.carried;
+  while (next !== undefined) {
+    const asked = { currency, from, to, after: placeOf(next), most: PAGE + 1 };
+    const questions = { lines: statementLines(actor.accountId, id, asked) };
+    const { found } = await runRead(context, actor, questions, { cost: 'scan' });
+    const lines = withBalances(found.lines.slice(0, PAGE), balance);
+    yield lines;
+    balance = lines.at(-1)?.balance ?? balance;
+    next = nextOf(found.lines, PAGE);
+  }
+}
+
+function withBalances(lines: StatementLine[], before: string): BalancedLine[] {
+  let balance = decimal(before);
+  return lines.map(line => {
+    balance = balance.plus(decimal(line.charge)).minus(decimal(line.credit));
+    return { ...line, balance: digits(balance) };
+  });
+}
+
+function nextOf(lines: StatementLine[], most: number): string | undefined {
+  const last = lines.length > most ? lines[most - 1] : undefined;
+  return last && `${last.date}.${last.id}`;
+}
+
+function placeOf(cursor: string): StatementPlace {
+  const [, date = '', id] = /^(\d{4}-\d{2}-\d{2})\.(\d{1,15})$/.exec(cursor) ?? [];
+  if (!isDay(date)) throw fieldError('cursor', 'is not one that this server gave out');
+  return { date, id: Number(id) };
 }

@@ -3,7 +3,7 @@
 import { type PrintedParty, printedParty } from '../../database/statements/party-statement.ts';
 import { letterhead } from '../../database/statements/printing.ts';
 import { documentOf } from '../../definitions/catalogue.ts';
-import { AppError } from '../../domain/errors.ts';
+import { AppError, fieldError } from '../../domain/errors.ts';
 import type { PrintJob } from '../../domain/print-job.ts';
 import { LANGUAGES, type Language } from '../../domain/values/languages.ts';
 import type { SessionActor } from '../actor.ts';
@@ -12,6 +12,9 @@ import { admitPrint, type PrintedDocument, printError } from '../printing/print-
 import { senderOf } from '../printing/print-job.ts';
 import { type Look, leaderReads } from '../read/session-reads.ts';
 import { type Statement, type StatementOf, statementBy } from './party-statement.ts';
+
+/** Most documents of a printed statement. */
+const MOST_PRINTED = 5_000;
 
 /** What a statement is called. */
 export const STATEMENT_TITLES: Readonly<Record<Language, string>> = {
@@ -25,7 +28,7 @@ export const STATEMENT_TITLES: Readonly<Record<Language, string>> = {
 };
 
 /** Which statement, in which language; without one, that of the newest document of the party. */
-export interface StatementPrint extends Omit<StatementOf, 'today'> {
+export interface StatementPrint extends Omit<StatementOf, 'today' | 'cursor'> {
   language?: string | undefined;
 }
 
@@ -71,7 +74,9 @@ export async function statementJob(look: Look, accountId: number, of: StatementP
   const { about: parties, letterhead: letterheads } = await look(asked, { cost: 'point' });
   const [[about], [account]] = [parties, letterheads];
   if (!about || !account) throw new AppError('NOT_FOUND', `There is no ${kind} ${id}`);
-  const statement = await statementBy(look, accountId, { ...of, today: about.today });
+  const statement = await statementBy(look, accountId, { ...of, today: about.today }, MOST_PRINTED);
+  if (statement.next !== undefined)
+    throw fieldError('from', `has more than ${MOST_PRINTED} documents behind it: choose a shorter period`);
   const language = of.language || about.language || 'en';
   const print: PrintJob = {
     template: about.template ?? 'standard',

@@ -45,19 +45,21 @@ export async function readArticleStock(
   if (!article) throw new AppError('NOT_FOUND', `There is no article ${id}`);
   const counted = found.levels.filter(({ location_code }) => location === null || location_code === location);
   const now = counted.reduce((sum, { on_hand }) => sum.plus(decimal(on_hand)), ZERO);
-  // An article whose code has changed has movements under the earlier one, which no index finds.
-  const isComplete = found.moved.length > 0 && decimal(found.moved[0]?.all ?? '0').eq(now);
+  // An article whose code has changed has movements under the earlier one, which no index finds. They are older than those under
+  // the code of now; so they matter only where these do not reach back to the time before the period.
+  const [{ all = '0', reaches_back = false } = {}] = found.moved;
+  const isComplete = reaches_back || decimal(all ?? '0').eq(now);
   const everything = { moved: movementsByDay(accountId, id, { from, location, byCode: false }) };
   const rows = isComplete ? found.moved : (await runRead(context, actor, everything, { cost: 'scan' })).found.moved;
-  const moved = new Map(rows.map(row => [row.day, row]));
+  const moved = new Map(rows.flatMap(row => (row.day === null ? [] : [[row.day, row]])));
   // Back from what there is now.
   let stock = now;
-  const all: StockDay[] = [];
+  const stockDays: StockDay[] = [];
   for (let back = 0; back < days; back++) {
     const day = dayAfter(today, -back);
     const { came = '0', went = '0' } = moved.get(day) ?? {};
-    all.unshift({ day, came, went, stock: digits(stock) });
+    stockDays.unshift({ day, came, went, stock: digits(stock) });
     stock = stock.minus(decimal(came)).plus(decimal(went));
   }
-  return { article, levels: found.levels, days: all };
+  return { article, levels: found.levels, days: stockDays };
 }

@@ -42,23 +42,43 @@ export const levelsByLocation = (
     values: [accountId, id],
   });
 
+/** What came and went on a day; or, without a day, what the rows are of. */
+export interface MovementRow {
+  day: string | null;
+  came: string;
+  went: string;
+  all: string | null;
+  reaches_back: boolean | null;
+}
+
 /**
- * What came and went of an article on each day of a period on which something did, by the day on which it was entered, and `all` that
- * ever moved; `location` null: over all locations. `byCode`: only movements under the code that the article has now, which an index
- * finds.
+ * What came and went of an article on each day of a period on which something did, by the day on which it was entered; `location`
+ * null: over all locations. `byCode`: only movements under the code that the article has now, which an index has in their order; those
+ * before the period are not read. A day without figures comes first: `all` that has moved, and `reaches_back`, whether there are movements before
+ * these.
  */
 export const movementsByDay = (
   accountId: number,
   id: number,
   { from, location, byCode }: { from: string; location: string | null; byCode: boolean },
-): Query<{ day: string; came: string; went: string; all: string }> =>
-  query({
-    text: `WITH moved AS MATERIALIZED (SELECT t.created, t.qty FROM stock_transaction t
-        WHERE t.account_id = $1 AND t.article_id = $2 AND ($4::text IS NULL OR t.location_code = $4)
-          ${byCode ? 'AND t.item_code = (SELECT item_code FROM article WHERE account_id = $1 AND id = $2)' : ''})
-      SELECT created::text AS day, trim_scale(coalesce(sum(qty) FILTER (WHERE qty > 0), 0))::text AS came,
-        trim_scale(coalesce(-sum(qty) FILTER (WHERE qty < 0), 0))::text AS went,
-        (SELECT coalesce(sum(qty), 0) FROM moved)::text AS all
-      FROM moved WHERE created >= $3 GROUP BY created ORDER BY created`,
+): Query<MovementRow> => {
+  const code = '(SELECT item_code FROM article WHERE account_id = $1 AND id = $2)';
+  const ofArticle = `t.account_id = $1 AND t.article_id = $2${byCode ? ` AND t.item_code = ${code}` : ''}`;
+  // Days follow the ids, but for transactions around midnight and a change of the time zone.
+  const before = byCode
+    ? `SELECT t.id FROM stock_transaction t WHERE ${ofArticle} AND t.created < $3::date - 2 ORDER BY t.id DESC LIMIT 1`
+    : 'SELECT 0::bigint AS id WHERE false';
+  return query({
+    text: `WITH before AS MATERIALIZED (SELECT coalesce(max(id), 0) AS id FROM (${before}) newest),
+      moved AS MATERIALIZED (
+        SELECT t.created, t.qty FROM stock_transaction t
+        WHERE ${ofArticle} AND t.id > (SELECT id FROM before) AND ($4::text IS NULL OR t.location_code = $4)
+      )
+      SELECT NULL AS day, '0' AS came, '0' AS went, coalesce(sum(qty), 0)::text AS all, (SELECT id > 0 FROM before) AS reaches_back FROM moved
+      UNION ALL
+      (SELECT created::text, trim_scale(coalesce(sum(qty) FILTER (WHERE qty > 0), 0))::text,
+        trim_scale(coalesce(-sum(qty) FILTER (WHERE qty < 0), 0))::text, NULL, NULL
+      FROM moved WHERE created >= $3::date GROUP BY created ORDER BY created)`,
     values: [accountId, id, from, location],
   });
+};

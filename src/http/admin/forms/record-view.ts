@@ -3,7 +3,7 @@
 import { lists } from '../../../definitions/catalogue.ts';
 import type { ListResource } from '../../../definitions/define-list.ts';
 import type { RecordResource } from '../../../definitions/define-record.ts';
-import { queryWith } from '../lists/list-address.ts';
+import { type ListParameters, queryWith } from '../lists/list-address.ts';
 import { cell, columnsOfTable, type Element, valueIn } from '../lists/list-columns.ts';
 import { type View, view } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
@@ -111,14 +111,11 @@ function stockByLocation({ words, format }: PageRequest, { stock_levels: levels 
   `;
 }
 
-// Lists that can be searched by the code of the record, made from their columns.
+// Lists that can be searched by the id or the code of the record, made from their columns.
 function related({ words, language, link }: PageRequest, resource: RecordResource, element: Element): Html {
-  const code = element[resource.codeField];
   const found = lists.flatMap(list => {
-    const searchColumn = columnOfCode(list, resource);
-    return typeof code === 'string' && searchColumn !== undefined && list !== resource
-      ? [{ path: `/admin/${list.path}${queryWith({ searchColumn, searchString: code })}`, list }]
-      : [];
+    const search = searchFor(list, resource, element);
+    return search === undefined || list === resource ? [] : [{ path: `/admin/${list.path}${queryWith(search)}`, list }];
   });
   const own = ownPages(words, resource).map(({ page, label }) => ({
     path: `/admin/${resource.path}/${element.id}/${page}`,
@@ -140,8 +137,16 @@ function ownPages({ statement, articleStock }: PageRequest['words'], { path, wri
   return ['customers', 'suppliers'].includes(path) ? [{ page: 'statement', label: statement.short }] : [];
 }
 
-function columnOfCode({ columns, path }: ListResource, { noun, codeField }: RecordResource): string | undefined {
+// An index has the documents of a customer or supplier by its id, and none by the code that it had on their day.
+function searchFor(
+  { columns, path }: ListResource,
+  { noun, codeField }: RecordResource,
+  element: Element,
+): ListParameters | undefined {
   if (path === 'documents') return undefined;
-  const names = [`${noun}.code`, codeField === 'code' ? '' : codeField, `items.${codeField}`, noun];
-  return names.find(name => name !== '' && columns.has(name));
+  if (columns.has(`${noun}.id`)) return { searchColumn: `${noun}.id`, searchString: String(element.id), sort: '-id' };
+  const code = element[codeField];
+  const names = [codeField === 'code' ? '' : codeField, `items.${codeField}`, noun];
+  const searchColumn = names.find(name => name !== '' && columns.has(name));
+  return typeof code === 'string' && searchColumn !== undefined ? { searchColumn, searchString: code } : undefined;
 }

@@ -70,10 +70,14 @@ const TEXT = /(?:^|[._])(?:name|description)$/;
 /** Codes, numbers and telephone numbers: up to some thirty characters, which a reader takes in at once. */
 const WHOLE = /(?:^|[._])(?:code|id|vat_id|phone|mobile|fax|zip_code|seq_number|document_set|status|serial_number)$/;
 
-/** Whether headings lead to the list in the order of a column. Of lists that only grow, the order must have an index. */
-export function isSortable(resource: ListResource, { name, order, wrap }: Column): boolean {
+/**
+ * Whether headings lead to the list in the order of a column. Of lists that only grow, the order must have an index; of records,
+ * their table must have the column: what is computed, such as the stock, would be computed for each of them.
+ */
+export function isSortable(resource: ListResource, { name, order, wrap, stored, sql }: Column): boolean {
   if (wrap) return false;
-  return resource.permanent ? name === 'id' || (order !== undefined && !order.allTypes) : true;
+  if (resource.permanent) return name === 'id' || (order !== undefined && !order.allTypes);
+  return order !== undefined || stored === true || /^r\.\w+$/.test(sql);
 }
 
 /** The order of a list unless the address names one: the newest documents first, records by their code. */

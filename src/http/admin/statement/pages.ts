@@ -2,10 +2,15 @@
 
 import { documentOf, documents, settlementOf } from '../../../definitions/catalogue.ts';
 import type { TableColumn } from '../../../formats/tables/table.ts';
-import { readStatement, type Statement } from '../../../operations/statements/party-statement.ts';
+import {
+  type BalancedLine,
+  readStatement,
+  type Statement,
+  statementBatches,
+} from '../../../operations/statements/party-statement.ts';
 import { printStatement } from '../../../operations/statements/print-statement.ts';
 import { expectResponseRead } from '../../server/slow-readers.ts';
-import { formatOf, oneBatch, tableFile } from '../exports/table-file.ts';
+import { formatOf, tableFile } from '../exports/table-file.ts';
 import { definePage, type Page, type PageAnswer, view } from '../page/define-page.ts';
 import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
@@ -46,8 +51,9 @@ export const statementPages: Page[] = (['customer', 'supplier'] as const).flatMa
 async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer> {
   const { words, format, link, params, account } = page;
   const of = statementOf(page, kind);
-  const found = await readStatement(page.context, page.actor, of);
-  const { party, currency, currencies, opening, closing, lines, isCut } = found;
+  const cursor = page.query.get('cursor') || undefined;
+  const found = await readStatement(page.context, page.actor, { ...of, cursor });
+  const { party, currency, currencies, opening, closing, lines, next } = found;
   const { from, to } = of;
   const path = `/admin/${kind}s/${params.id}`;
   const query = new URLSearchParams({ from, to, currency });
@@ -79,20 +85,32 @@ async function statementView(page: PageRequest, kind: Kind): Promise<PageAnswer>
         </div>
         <div class="filter is-buttons"><button type="submit" class="primary">${words.statement.show}</button></div>
       </form>
-      ${isCut && html`<div class="message is-warning">${words.statement.cut}</div>`}
       <dl class="facts is-figures">
         <div><dt>${words.statement.opening}</dt><dd>${format.money(opening, currency)}</dd></div>
         <div><dt>${words.statement.closing}</dt><dd>${format.money(closing, currency)}</dd></div>
       </dl>
       ${agesTable(page, found)}
       ${lines.length === 0 ? html`<div class="empty"><p>${words.statement.empty}</p></div>` : lineTable(page, found)}
+      ${
+        (cursor || next) &&
+        html`
+          <div class="below-table">
+            <span>${words.lists.shown(format.number(lines.length))}</span>
+            <span class="paging">
+              ${cursor && html`<a class="button" id="first-page" href=${link(`${path}/statement?${query}`)}>${words.lists.first}</a>`}
+              ${next && html`<a class="button" id="next-page" rel="next" href=${link(`${path}/statement?${query}&cursor=${next}`)}>${words.lists.next}</a>`}
+            </span>
+          </div>
+        `
+      }
       <p class="help">${words.statement.help}</p>
     `,
   });
 }
 
-function lineTable(page: PageRequest, { lines, opening, currency }: Statement): Html {
+function lineTable(page: PageRequest, { lines, carried, isFirstPage, currency }: Statement): Html {
   const { words, format, link } = page;
+  const before = isFirstPage ? words.statement.opening : words.statement.carried;
   const money = (value: string) => (value === '0' ? '' : format.money(value, currency));
   const headings = [words.statement.charge, words.statement.credit, words.statement.open, words.statement.balance];
   return html`
@@ -108,8 +126,8 @@ function lineTable(page: PageRequest, { lines, opening, currency }: Statement): 
         </thead>
         <tbody>
           <tr>
-            <td></td><th scope="row">${words.statement.opening}</th><td></td><td></td><td></td><td></td>
-            <td class="is-number">${format.money(opening, currency)}</td>
+            <td></td><th scope="row">${before}</th><td></td><td></td><td></td><td></td>
+            <td class="is-number">${format.money(carried, currency)}</td>
           </tr>
           ${lines.map(
             line => html`
@@ -162,8 +180,10 @@ function agesTable({ words, format }: PageRequest, { ages, currency }: Statement
 }
 
 async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer> {
-  const { words } = page;
-  const { party, lines, opening } = await readStatement(page.context, page.actor, statementOf(page, kind));
+  const { words, context, actor } = page;
+  const of = statementOf(page, kind);
+  const first = await readStatement(context, actor, of);
+  const { party, opening } = first;
   const { statement } = words;
   const text = (heading: string) => ({ heading, type: 'text' as const });
   const day = (heading: string) => ({ heading, type: 'date' as const });
@@ -172,15 +192,14 @@ async function statementFile(page: PageRequest, kind: Kind): Promise<PageAnswer>
     ...[day(statement.date), text(statement.document), day(statement.due), number(statement.charge)],
     ...[number(statement.credit), number(statement.open), number(statement.balance)],
   ];
-  const rows = lines.map(line => [
+  const rowOf = (line: BalancedLine) => [
     ...[line.date, `${wordOf(words, line.type)} ${line.document_set} ${line.seq_number}`, line.due_date ?? undefined],
     ...[line.charge, line.credit, line.open, line.balance],
-  ]);
-  const before = [undefined, statement.opening, undefined, undefined, undefined, undefined, opening];
+  ];
+  async function* rows() {
+    yield [[undefined, statement.opening, undefined, undefined, undefined, undefined, opening]];
+    for await (const lines of statementBatches(context, actor, of, first)) yield lines.map(rowOf);
+  }
   const name = `statement-${party.code.replace(/[^\w-]/g, '_')}`;
-  return tableFile(
-    page,
-    { name, title: statement.title(party.name), columns, rows: oneBatch([before, ...rows]) },
-    formatOf(page),
-  );
+  return tableFile(page, { name, title: statement.title(party.name), columns, rows: rows() }, formatOf(page));
 }

@@ -1,19 +1,22 @@
 // What the form of a new document offers, and what it suggests while somebody types.
 
 import {
-  articlesOfLines,
   type FormFactsRow,
   type FormSetRow,
   formFacts,
   formLocations,
   formSets,
+} from '../../../database/statements/documents/document-form.ts';
+import {
+  articlesOfLines,
   type SuggestedArticle,
   type SuggestedParty,
   suggestArticles,
   suggestParties,
-} from '../../../database/statements/documents/document-form.ts';
+} from '../../../database/statements/documents/suggestions.ts';
 import type { DocumentResource } from '../../../definitions/define-document.ts';
 import { isStorable } from '../../../definitions/fields/value-check.ts';
+import { readVatNumber } from '../../../domain/values/vat-number.ts';
 import type { SessionActor } from '../../actor.ts';
 import type { Context } from '../../context.ts';
 import { runRead } from '../../read/run-read.ts';
@@ -76,6 +79,10 @@ export async function findParties(
   { kind, text }: { kind: 'customer' | 'supplier'; text: string },
 ): Promise<SuggestedParty[]> {
   if (!isStorable(text)) return [];
-  const parties = suggestParties(actor.accountId, { kind, text: text.trim().slice(0, MAX_TEXT) });
+  const sought = text.trim().slice(0, MAX_TEXT);
+  const { full, bare } = readVatNumber(sought);
+  // A word that begins with two letters is a name; two letters and a digit begin a tax number.
+  const vatNumbers = [full, ...(bare && /^\d/.test(bare) ? [bare] : [])].filter(number => /\d/.test(number));
+  const parties = suggestParties(actor.accountId, { kind, text: sought, vatNumbers });
   return (await runRead(context, actor, { parties }, { cost: 'scan' })).found.parties;
 }

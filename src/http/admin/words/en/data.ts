@@ -181,6 +181,7 @@ export const statement = {
   sendTitle: (name: string) => `Send the statement of ${name}`,
   sendLead: 'The statement is attached as a PDF. It shows the period as it is when the message leaves.',
   opening: 'Balance before',
+  carried: 'Brought forward',
   closing: 'Balance at the end',
   date: 'Date',
   document: 'Document',
@@ -190,7 +191,6 @@ export const statement = {
   open: 'Still open',
   balance: 'Balance',
   empty: 'There are no documents in this period.',
-  cut: 'The period has more documents than can be shown: choose a shorter one.',
   help: 'Void documents are not part of it.',
 };
 

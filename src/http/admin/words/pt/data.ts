@@ -176,6 +176,7 @@ export const statement: typeof en.statement = {
   sendTitle: name => `Enviar o extrato de ${name}`,
   sendLead: 'O extrato segue em anexo em PDF. Mostra o período tal como está quando a mensagem é enviada.',
   opening: 'Saldo anterior',
+  carried: 'Transporte',
   closing: 'Saldo final',
   date: 'Data',
   document: 'Documento',
@@ -185,7 +186,6 @@ export const statement: typeof en.statement = {
   open: 'Em aberto',
   balance: 'Saldo',
   empty: 'Não há documentos neste período.',
-  cut: 'O período tem mais documentos do que se pode mostrar: escolha um mais curto.',
   help: 'Os documentos anulados não fazem parte dele.',
 };
 

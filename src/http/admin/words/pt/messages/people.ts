@@ -120,6 +120,8 @@ export const ofPeople: Record<string, string> = {
     'Este servidor não o pode alterar: o utilizador de DATABASE_URL não é o proprietário da base de dados. O comando kontor pode',
   'The form has no key: open it again': 'O formulário não tem chave: abra-o de novo',
   'is not known, or came too late': 'não é conhecida, ou chegou tarde demais',
+  'has more than {count} documents behind it: choose a shorter period':
+    'abrange mais de {count} documentos: escolha um período mais curto',
   'The address names no figure': 'O endereço não indica nenhum valor',
   'This browser is not signed in any more': 'Este navegador já não tem sessão iniciada',
   'The statement of the message is gone': 'O extrato da mensagem já não existe',

@@ -1,0 +1,152 @@
+// What a form suggests while somebody types: articles, customers and suppliers, by the beginning of what they are known by, and
+// then by any part of it. docs/decisions/0063
+
+import { type Query, query } from '../../../query/statement.ts';
+
+/** Most suggestions for what is typed. */
+const MAX_SUGGESTIONS = 12;
+/** Stands behind every text that begins with what is before it. */
+const HIGHEST = '\u{10ffff}';
+
+/** An article as a line takes it up, with its stock at one location, or over all. */
+export interface SuggestedArticle {
+  item_code: string;
+  description: string;
+  unit_price: string | null;
+  sales_tax: string | null;
+  unit_of_measurement: string | null;
+  serial_tracking: string;
+  item_type: string;
+  on_hand: string;
+  available: string;
+}
+
+const ARTICLE_COLUMNS = `r.item_code, r.description, trim_scale(r.unit_price)::text AS unit_price,
+      trim_scale(r.sales_tax)::text AS sales_tax, r.unit_of_measurement, r.serial_tracking, r.item_type,
+      trim_scale(s.on_hand)::text AS on_hand, trim_scale(s.available)::text AS available`;
+const stockAt = (location: string) => `CROSS JOIN LATERAL (
+      SELECT coalesce(sum(v.on_hand), 0) AS on_hand, coalesce(sum(v.on_hand - v.reserved), 0) AS available
+      FROM stock_level v WHERE v.account_id = r.account_id AND v.article_id = r.id AND (${location}::text IS NULL
+        OR v.location_id = (SELECT l.id FROM location l WHERE l.account_id = r.account_id AND l.location_code = ${location}))) s`;
+
+/** Articles by their codes, as suggestions have them. */
+export const articlesOfLines = (
+  accountId: number,
+  { codes, location }: { codes: string[]; location: string | undefined },
+): Query<SuggestedArticle> =>
+  query({
+    name: 'articles of lines',
+    text: `SELECT ${ARTICLE_COLUMNS} FROM article r ${stockAt('$3')} WHERE r.account_id = $1 AND r.item_code = ANY ($2)`,
+    values: [accountId, codes, location ?? null],
+  });
+
+/** Active articles whose code or description has the text, those first that begin with it; a bar code must be the whole text. */
+export const suggestArticles = (
+  accountId: number,
+  { text, location }: { text: string; location: string | undefined },
+): Query<SuggestedArticle> =>
+  query({
+    name: 'suggested articles',
+    text: `${foundBy({
+      ...{ table: 'article', scope: 'account_id = $1', code: 'item_code', folded: 'folded_description', text: '$2' },
+      codes: '$4',
+      more: [
+        `SELECT id, 0 AS rank, item_code AS place FROM article WHERE account_id = $1 AND NOT inactive AND bar_code = $2`,
+      ],
+    })} SELECT ${ARTICLE_COLUMNS} FROM best b JOIN article r ON r.account_id = $1 AND r.id = b.id ${stockAt('$3')}
+      ORDER BY b.rank, b.place, b.id`,
+    values: [accountId, text, location ?? null, caseVariants(text)],
+  });
+
+/** A customer or supplier as a document takes it up. */
+export interface SuggestedParty {
+  code: string;
+  name: string;
+  vat_id: string | null;
+  city: string | null;
+}
+
+/** Active customers or suppliers whose code or name has the text or whose tax number begins with it, those first that begin with it. */
+export const suggestParties = (
+  accountId: number,
+  { kind, text, vatNumbers }: { kind: 'customer' | 'supplier'; text: string; vatNumbers: string[] },
+): Query<SuggestedParty> => {
+  const scope = 'account_id = $1 AND kind = $2';
+  const byVat = (column: string, starts: string) =>
+    beginning({ table: 'third_party', scope, column, starts, rank: `CASE WHEN ${column} = t.start THEN 0 ELSE 2 END` });
+  return query({
+    name: 'suggested parties',
+    text: `${foundBy({
+      ...{ table: 'third_party', scope, code: 'code', folded: 'folded_name', text: '$3', codes: '$4' },
+      more: [byVat('vat_id', 'ARRAY[$3]'), byVat('vat_number', '$5::text[]')],
+    })} SELECT r.code, r.name, r.vat_id, r.billing_city AS city FROM best b
+      JOIN third_party r ON r.account_id = $1 AND r.id = b.id ORDER BY b.rank, b.place, b.id`,
+    values: [accountId, kind, text, caseVariants(text), vatNumbers],
+  });
+};
+
+/** Codes are compared as they are, so that their unique index finds them; most have letters of one case. */
+const caseVariants = (text: string): string[] => [...new Set([text, text.toUpperCase(), text.toLowerCase()])];
+
+interface Sought {
+  table: string;
+  /** Conditions that begin every index. */
+  scope: string;
+  code: string;
+  /** The column with the folded name. */
+  folded: string;
+  /** Placeholder of the text. */
+  text: string;
+  /** Placeholder of the text as codes may have it. */
+  codes: string;
+  /** Further queries of `id`, `rank` and `place`. */
+  more: string[];
+}
+
+// Each part of `near` reads at most as many entries of an index as are suggested. When all of them together are too few, and none is
+// what was typed, the names and then the codes that have the text anywhere are read from an index, in its order and until there are
+// enough: that is the whole index at the most, when few or none has the text. A part whose condition on `size` fails reads nothing.
+function foundBy({ table, scope, code, folded, text, codes, more }: Sought): string {
+  const sought = `(SELECT fold_text(${text}))`;
+  const anywhere = (column: string, value: string, before: string) => `
+      SELECT m.id, 3 AS rank, m.place FROM (
+        SELECT id, ${column} AS place FROM ${table}
+        WHERE ${scope} AND ${before} < ${MAX_SUGGESTIONS} AND strpos(${value}, ${sought}) > 0 ORDER BY ${column} OFFSET 0
+      ) m CROSS JOIN LATERAL (SELECT FROM ${table} r WHERE r.account_id = $1 AND r.id = m.id AND NOT r.inactive OFFSET 0) active
+      ORDER BY m.place LIMIT ${MAX_SUGGESTIONS}`;
+  const near = [
+    beginning({
+      table,
+      scope,
+      column: code,
+      starts: `${codes}::text[]`,
+      rank: `CASE WHEN ${code} = ANY (${codes}::text[]) THEN 0 ELSE 1 END`,
+    }),
+    beginning({ table, scope, column: folded, starts: `ARRAY[${sought}]`, rank: '2' }),
+    ...more,
+  ];
+  return `WITH near AS MATERIALIZED (${near.map(part => `(${part})`).join(' UNION ALL ')}),
+    size AS MATERIALIZED (SELECT CASE WHEN bool_or(rank = 0) THEN ${MAX_SUGGESTIONS} ELSE count(DISTINCT id) END AS near FROM near),
+    named AS MATERIALIZED (${anywhere(folded, folded, '(SELECT near FROM size)')}),
+    coded AS MATERIALIZED (${anywhere(code, `fold_text(${code})`, '(SELECT near + (SELECT count(*) FROM named) FROM size)')}),
+    best AS (
+      SELECT * FROM (
+        SELECT DISTINCT ON (id) id, rank, place
+        FROM (SELECT * FROM near UNION ALL SELECT * FROM named UNION ALL SELECT * FROM coded) found ORDER BY id, rank, place
+      ) each ORDER BY rank, place, id LIMIT ${MAX_SUGGESTIONS}
+    )`;
+}
+
+// The first active records of which a column begins with one of the texts, from the index in the order of the column.
+function beginning({
+  table,
+  scope,
+  column,
+  starts,
+  rank,
+}: Pick<Sought, 'table' | 'scope'> & { column: string; starts: string; rank: string }): string {
+  return `SELECT p.* FROM unnest(${starts}) AS t (start) CROSS JOIN LATERAL (
+      SELECT id, ${rank} AS rank, ${column} AS place FROM ${table}
+      WHERE ${scope} AND NOT inactive AND ${column} >= t.start AND ${column} < t.start || '${HIGHEST}'
+      ORDER BY ${column} LIMIT ${MAX_SUGGESTIONS}) p`;
+}

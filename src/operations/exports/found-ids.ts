@@ -1,0 +1,67 @@
+// The records of an export that no index has in its order: their ids, found once, and their elements piece by piece.
+
+import { fieldError } from '../../domain/errors.ts';
+import { idsStatement, PIECE_BYTES, pieceStatement } from '../../query/large-pages.ts';
+import type { ListPlan } from '../../query/plan.ts';
+import type { SessionActor } from '../actor.ts';
+import type { Context } from '../context.ts';
+import { inSteps } from '../in-steps.ts';
+import { sessionReads } from '../read/session-reads.ts';
+
+/** Most records whose ids are kept, eight bytes each. */
+export const MOST_IDS = 5_000_000;
+/** Records that a piece is asked for; it has fewer when they are large. */
+const PIECE = 500;
+/** Ids that are read in one turn of the event loop. */
+const IN_A_TURN = 50_000;
+
+/** The ids of all records that a plan finds, in its order. Throws INVALID_ARGUMENT when they are more than `MOST_IDS`. */
+export async function findIds(context: Context, actor: SessionActor, plan: ListPlan): Promise<Float64Array> {
+  const questions = { ids: idsStatement(plan, actor.accountId) };
+  const { ids } = await sessionReads(context, actor).ask(questions, { cost: 'scan', planByValue: true });
+  const found = await inSteps(readIds(ids[0]?.ids ?? ''));
+  if (found.length > MOST_IDS) throw fieldError('filterDate', `must be narrower: more than ${MOST_IDS} records match`);
+  return found;
+}
+
+/** The elements with these ids, as texts of JSON arrays. A record that was removed meanwhile is left out. */
+export async function* elementsOfIds(
+  context: Context,
+  actor: SessionActor,
+  plan: ListPlan,
+  ids: Float64Array,
+): AsyncGenerator<string> {
+  for (let at = 0; at < ids.length; ) {
+    const wanted = Array.from(ids.subarray(at, at + PIECE), String);
+    const memory = await context.pool.pages.reserve(actor.accountId, 2 * PIECE_BYTES);
+    const questions = { piece: pieceStatement(plan, actor.accountId, wanted) };
+    const mode = { cost: 'scan', planByValue: true } as const;
+    // Nothing is held while the reader takes its time.
+    const { piece } = await sessionReads(context, actor).ask(questions, mode).finally(memory.release);
+    const { json = null, last = null } = piece[0] ?? {};
+    at += last ?? wanted.length;
+    yield `[${json ?? ''}]`;
+  }
+}
+
+// Digit by digit: a million texts of an id each would take many times the memory.
+function* readIds(text: string): Generator<undefined, Float64Array> {
+  let ids = new Float64Array(1024);
+  let count = 0;
+  for (let at = 0, id = 0; at <= text.length && text !== ''; at++) {
+    const code = text.charCodeAt(at);
+    if (code >= 0x30 && code <= 0x39) {
+      id = id * 10 + (code - 0x30);
+      continue;
+    }
+    if (count === ids.length) {
+      const more = new Float64Array(2 * count);
+      more.set(ids);
+      ids = more;
+    }
+    ids[count++] = id;
+    id = 0;
+    if (count % IN_A_TURN === 0) yield undefined;
+  }
+  return ids.subarray(0, count);
+}
