@@ -169,8 +169,9 @@ it('Every control of a page is reached by Tab, in the order of the page, and sho
       reached.push(found);
       await page.keyboard.press('Tab');
     }
-    // The parts of a date are stops of their own.
-    const stops = reached.filter((each, index) => each !== reached[index - 1]);
+    // The parts of a date are stops of their own, of which the browser itself marks the last, its calendar.
+    const orderOf = (stop: string | undefined) => stop?.split(' ', 1)[0];
+    const stops = reached.filter((each, index) => orderOf(each) !== orderOf(reached[index - 1]));
     assert.deepEqual(
       stops,
       stops.map((_, index) => String(index)),
