@@ -27,6 +27,9 @@ import { planCount } from './plan-count.ts';
 /** Who may book the differences of a count; everyone who writes may count. */
 export const BOOKERS: readonly Role[] = ['admin', 'manager'];
 
+/** Characters of a note. */
+const MAX_NOTE = 500;
+
 /** Begins a count. */
 export const BEGIN_COUNT = defineWrite({
   name: 'stock-count.begin',
@@ -38,7 +41,8 @@ export const BEGIN_COUNT = defineWrite({
     locations: locationsByCode(accountId, [sheet.location]),
     articles: articlesToCount(accountId, sheet),
   }),
-  decide({ location }, { found }) {
+  decide({ location, note }, { found }) {
+    if ((note ?? '').length > MAX_NOTE) throw fieldError('note', `must have at most ${MAX_NOTE} characters`);
     const place = found.locations.find(({ location_code }) => location_code === location);
     if (!place) throw fieldError('location', unknownReference('location', location));
     if (found.articles.length === 0) throw fieldError('family', 'and the other choices leave no article to count');

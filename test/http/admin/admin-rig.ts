@@ -2,14 +2,13 @@
 // both themes and languages.
 
 import assert from 'node:assert/strict';
-import { createRequire } from 'node:module';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
 import type { Role } from '../../../src/domain/roles.ts';
 import type { Account } from '../../support/account.ts';
 import { startBrowser } from '../../support/browser.ts';
 import { type Rig, startRig } from '../../support/rig.ts';
-
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+import { overflowOf, violationsOf } from './axe.ts';
+import type { FormClient } from './form-client.ts';
 
 /** A browser of its own data that has signed in. */
 export interface Visitor {
@@ -29,6 +28,8 @@ export interface AdminRig extends Rig {
   address: string;
   /** Opens a browser and signs in as the admin of an account, or as another user. */
   signIn(account: Account, options?: VisitorOptions): Promise<Visitor>;
+  /** Opens a browser that has the session of a client. */
+  withSession(client: FormClient, options?: BrowserContextOptions): Promise<Visitor>;
   /** Opens a browser that has not signed in. */
   visit(options?: BrowserContextOptions): Promise<Visitor>;
 }
@@ -51,6 +52,14 @@ export async function startAdminRig(environment: NodeJS.ProcessEnv = {}): Promis
     browser,
     address,
     visit,
+    async withSession({ cookies }, options) {
+      const visitor = await visit(options);
+      const cookie = { domain: new URL(address).hostname, path: '/', secure: true, httpOnly: true };
+      await visitor.browserContext.addCookies(
+        [...cookies].map(([name, value]) => ({ name, value, ...cookie, sameSite: 'Strict' as const })),
+      );
+      return visitor;
+    },
     async signIn(account, { role, ...options } = {}) {
       const visitor = await visit(options);
       const user = role ? await account.user(role) : { login: 'admin', password: ADMIN_PASSWORD };
@@ -98,43 +107,21 @@ async function openVisitor(browser: Browser, address: string, options: BrowserCo
   };
 }
 
-/** Colours are checked in both themes, the layout at both widths. */
+/** Light at 1280 pixels with all rules; dark at 375, which hides and moves parts, with those of colours. */
 const LOOKS = [
-  ['light', 1280],
-  ['dark', 375],
+  ['light', 1280, 'all'],
+  ['dark', 375, 'colours'],
 ] as const;
 
 async function checkAccessibility(page: Page): Promise<void> {
   const before = page.viewportSize();
-  for (const [colorScheme, width] of LOOKS) {
+  for (const [colorScheme, width, rules] of LOOKS) {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    const found = await violations(page);
-    assert.deepEqual(found, [], `${page.url()} ${colorScheme} ${width}`);
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    assert.deepEqual(await violationsOf(page, { rules }), [], `${page.url()} ${colorScheme} ${width}`);
+    const overflow = await overflowOf(page);
     assert.ok(overflow <= 0, `${page.url()} is ${overflow} pixels wider than ${width}`);
   }
   await page.emulateMedia({ colorScheme: null });
   if (before) await page.setViewportSize(before);
-}
-
-interface Axe {
-  run(options: object): Promise<{ violations: { id: string; nodes: { html: string; failureSummary: string }[] }[] }>;
-}
-
-// By the debugger of the browser, which the content security policy does not bind.
-async function violations(page: Page): Promise<string[]> {
-  if (!(await page.evaluate(() => 'axe' in window))) {
-    const { readFile } = await import('node:fs/promises');
-    await page.evaluate(await readFile(AXE, 'utf8'));
-  }
-  return page.evaluate(async () => {
-    const { axe } = window as unknown as { axe: Axe };
-    const result = await axe.run({
-      runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
-    });
-    return result.violations.flatMap(({ id, nodes }) =>
-      nodes.map(({ html, failureSummary }) => `${id}: ${html} ${failureSummary}`),
-    );
-  });
 }

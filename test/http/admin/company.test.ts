@@ -96,7 +96,6 @@ describe('The settings of the company', async () => {
       assert.equal(await page.locator('.logo-now img').count(), 1, 'the logo is as before');
     }
     await open('/admin/company');
-    await checkAccessibility();
     await page.click('text=Remove logo');
     await page.waitForSelector('text=There is no logo yet.');
     await page.click('text=Save logo');

@@ -2,7 +2,6 @@
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
-import { documents } from '../../../src/definitions/catalogue.ts';
 import type { Shop } from '../../operations/stock/shop.ts';
 import { fillSignIn, startAdminRig, type Visitor } from './admin-rig.ts';
 import { issue, openStore, textOf, typeAndChoose } from './documents-rig.ts';
@@ -78,30 +77,8 @@ describe('What a page hides is refused too', () => {
   });
 });
 
-describe('Documents of another account', () => {
-  it('are not found, in any address', async () => {
-    const id = await invoiceId();
-    const stranger = await rig.signIn(await rig.account());
-    await stranger.open('/admin');
-    for (const { path } of documents)
-      for (const address of [
-        `${path}/${id}`,
-        `${path}/${id}/pdf`,
-        `${path}/${id}/void`,
-        `${path}/new?copy=${id}`,
-        `${path}/new?from=${id}`,
-      ])
-        assert.equal((await stranger.page.request.get(`${rig.address}/admin/${address}`)).status(), 404, address);
-    await stranger.open('/admin/invoices/new');
-    assert.equal(await send(stranger, `/admin/invoices/${id}/void`, { reason: 'x' }), 404);
-    const query = { q: 'TEA', location: 'MAIN' };
-    const found = await stranger.page.request.get(
-      `${rig.address}/admin/suggest/articles?${new URLSearchParams(query)}`,
-    );
-    assert.deepEqual(await found.json(), []);
-  });
-
-  it('and ids that are none are not found', async () => {
+describe('Documents', () => {
+  it('with ids that are none are not found', async () => {
     const admin = await rig.signIn(shop.account);
     const statusOf = async (id: string) =>
       (await admin.page.request.get(`${rig.address}/admin/invoices/${id}`)).status();

@@ -1,4 +1,5 @@
-// Axe finds nothing on the pages of documents and on the start page: in both languages, both themes, wide and narrow.
+// Axe finds nothing on the start page and on forms of documents in the states that only work in them makes; as they are opened,
+// every-page/every-page.test.ts looks at all pages.
 
 import assert from 'node:assert/strict';
 import { beforeEach, describe, it } from 'node:test';
@@ -25,7 +26,7 @@ beforeEach(async () => {
   shop = await openStore(rig);
 });
 
-for (const locale of ['en-GB', 'pt-PT'])
+for (const locale of ['pt-PT'])
   describe(`In ${locale}`, () => {
     it('the start page of a new company leads through its first hour', async () => {
       const fresh = await rig.account();
@@ -57,7 +58,6 @@ for (const locale of ['en-GB', 'pt-PT'])
       assert.equal(await page.locator('.sales-table tbody tr').count(), 30);
       await checkAccessibility();
       await open(`/admin/invoices/${id}`);
-      await checkAccessibility();
       await open(`/admin/invoices/${id}/void`);
       await page.locator('#reason').press('Space');
       await page.locator('form.narrow-form button').click();
@@ -75,7 +75,6 @@ for (const locale of ['en-GB', 'pt-PT'])
       await page.waitForSelector('.error-summary');
       await checkAccessibility();
       await open('/admin/orders');
-      await checkAccessibility();
       assert.deepEqual(problems, []);
     });
   });

@@ -10,10 +10,19 @@ export interface FormAnswer {
   location: string;
 }
 
+export interface SentFile {
+  /** Name of the input. */
+  field: string;
+  name: string;
+  content: string | Buffer;
+}
+
 export interface FormClient {
   get(path: string, headers?: Record<string, string>): Promise<FormAnswer>;
   /** Sends fields as a browser sends a form of the same site; `headers` replace those of the browser. */
   post(path: string, fields: Record<string, string>, headers?: Record<string, string>): Promise<FormAnswer>;
+  /** Sends fields and a file, as a browser sends a form with a file. */
+  upload(path: string, fields: Record<string, string>, file: SentFile): Promise<FormAnswer>;
   /** The hidden fields of the first form that is sent to a path, on a page. */
   hidden(page: string, action: string): Promise<Record<string, string>>;
   /** Opens a page with a form, and sends the form with its hidden fields. */
@@ -28,7 +37,12 @@ export const SAME_SITE = { 'sec-fetch-site': 'same-origin', origin: 'http://loca
 /** A client without cookies. */
 export function formClient(rig: Rig): FormClient {
   const cookies = new Map<string, string>();
-  const call = async (method: 'GET' | 'POST', url: string, headers: Record<string, string>, payload?: string) => {
+  const call = async (
+    method: 'GET' | 'POST',
+    url: string,
+    headers: Record<string, string>,
+    payload?: string | Buffer,
+  ) => {
     const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const {
       statusCode,
@@ -61,6 +75,14 @@ export function formClient(rig: Rig): FormClient {
         { 'content-type': 'application/x-www-form-urlencoded', ...headers },
         new URLSearchParams(fields).toString(),
       ),
+    async upload(path, fields, { field, name, content }) {
+      const data = new FormData();
+      for (const [key, value] of Object.entries(fields)) data.set(key, value);
+      data.set(field, new Blob([typeof content === 'string' ? content : new Uint8Array(content)]), name);
+      const body = new Response(data);
+      const headers = { ...SAME_SITE, 'content-type': body.headers.get('content-type') ?? '' };
+      return call('POST', path, headers, Buffer.from(await body.arrayBuffer()));
+    },
     async hidden(page, action) {
       const { text } = await client.get(page);
       return hiddenIn(text, action);

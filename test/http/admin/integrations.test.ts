@@ -35,7 +35,6 @@ describe('A token', () => {
     const visitor = await rig.signIn(account);
     const { page, open, problems } = visitor;
     await open('/admin/tokens/new');
-    await visitor.checkAccessibility();
     await send(visitor, 'New token');
     assert.match((await page.textContent('.error-summary')) ?? '', /name/i);
     await visitor.checkAccessibility();
@@ -87,7 +86,6 @@ describe('A session', () => {
     const clerk = await rig.signIn(account, { role: 'clerk' });
     const visitor = await rig.signIn(account, { locale: 'pt-PT' });
     await visitor.open('/admin/sessions');
-    await visitor.checkAccessibility();
     const row = visitor.page.locator('tr', { hasText: 'clerk1' }).filter({ hasText: 'Palavra-passe' });
     await Promise.all([visitor.page.waitForEvent('load'), row.getByRole('button').click()]);
     assert.match((await visitor.page.textContent('body')) ?? '', /A sessão de clerk1 terminou/);

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { ADMIN_PASSWORD, startAdminRig } from './admin-rig.ts';
-import { formClient, hiddenIn, pathOfUser, signedInClient } from './form-client.ts';
+import { formClient, hiddenIn, signedInClient } from './form-client.ts';
 
 const rig = await startAdminRig();
 const account = await rig.account();
@@ -181,51 +181,5 @@ describe('A form of a record', () => {
     assert.equal(await page.locator('tbody tr').count(), 1);
     assert.equal(await page.locator('main img').count(), 0);
     assert.deepEqual(problems, []);
-  });
-});
-
-describe('A record of another account', () => {
-  it('is not found, whatever page is asked for', async () => {
-    const other = await rig.account();
-    const [mine, theirs] = await Promise.all([
-      signedInClient(rig, { account: account.code }),
-      signedInClient(rig, { account: other.code }),
-    ]);
-    const { location } = await theirs.fill('/admin/customers/new', { name: 'Theirs' });
-    for (const path of [
-      location,
-      `${location}/edit`,
-      '/admin/customers/999999',
-      '/admin/customers/x',
-      '/admin/customers/-1',
-    ])
-      assert.equal((await mine.get(path)).status, 404, path);
-    const form = await theirs.hidden(`${location}/edit`, `${location}/edit`);
-    const own = await mine.hidden('/admin/customers/new', '/admin/customers/new');
-    for (const action of ['edit', 'state'])
-      assert.equal((await mine.post(`${location}/${action}`, { ...form, ...own, name: 'Mine' })).status, 404, action);
-    assert.match((await theirs.get(location)).text, /Theirs/);
-  });
-});
-
-describe('Every page of a record', () => {
-  it('has no fault that axe finds, in both languages', async () => {
-    const client = await signedInClient(rig, { account: account.code });
-    const { location } = await client.fill('/admin/families/new', { family_code: 'TEA', description: 'Tea' });
-    for (const locale of ['en-GB', 'pt-PT']) {
-      const { open, problems, checkAccessibility } = await rig.signIn(account, { locale });
-      const paths = [location, `${location}/edit`, '/admin/articles/new', '/admin/preferences'];
-      for (const path of [
-        ...paths,
-        '/admin/users/new',
-        await pathOfUser(client, 'admin'),
-        '/admin/customers/999999',
-        '/admin/nothing',
-      ]) {
-        await open(path);
-        await checkAccessibility();
-      }
-      assert.deepEqual(problems, []);
-    }
   });
 });

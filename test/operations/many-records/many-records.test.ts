@@ -116,7 +116,14 @@ describe('what a form suggests while somebody types', () => {
 describe('the statement of a customer with many documents', () => {
   const asked = async (): Promise<StatementOf> => {
     const [row] = await owner(`SELECT id FROM third_party WHERE code = 'C000001'`);
-    return { kind: 'customer', id: Number(row?.id), currency: 'EUR', from: '2024-06-01', to: '2025-12-31' };
+    return {
+      kind: 'customer',
+      id: Number(row?.id),
+      currency: 'EUR',
+      from: '2024-06-01',
+      to: '2025-12-31',
+      today: '2026-01-01',
+    };
   };
 
   it('has pages that go on with the balance of the one before, and a file of all', async () => {

@@ -58,6 +58,13 @@ document.addEventListener('htmx:afterSettle', event => {
 const summary = document.querySelector('.error-summary');
 if (summary instanceof HTMLElement) summary.focus();
 
+// The document of a form that was sent is there: what was typed is no longer needed (documents/browser/draft.js).
+const [, ofType] = /^(.*)\/\d+$/.exec(location.pathname) ?? [];
+if (ofType !== undefined && document.querySelector('.message'))
+  for (const key of Object.keys(sessionStorage))
+    if (key.startsWith(`kontor draft ${ofType}/new`) && sessionStorage.getItem(key)?.includes('"sent":true'))
+      sessionStorage.removeItem(key);
+
 // A page that the browser kept must not be shown after signing out.
 window.addEventListener('pageshow', event => {
   if (event.persisted) window.location.reload();

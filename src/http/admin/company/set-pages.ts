@@ -7,6 +7,7 @@ import { listLocations, listSets } from '../../../operations/administration/list
 import { addSet, changeSet } from '../../../operations/documents/document-sets.ts';
 import type { Row } from '../../../query/statement.ts';
 import type { FormError } from '../forms/field-errors.ts';
+import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
 import { type PlainColumn, plainTable } from '../lists/plain-table.ts';
@@ -74,6 +75,7 @@ const stateOf = ({ words }: PageRequest, { state }: Row) =>
 interface Sent {
   texts: Record<string, string>;
   errors: FormError[];
+  conflicts?: string[];
 }
 
 async function groupsOf(page: PageRequest, isNew: boolean) {
@@ -126,16 +128,21 @@ const titleOf = ({ language }: PageRequest, type: string): string => {
   }
 };
 
+async function setNamed(page: PageRequest, code: string) {
+  const set = (await listSets(page.context, administratorOf(page))).find(each => each.code === code);
+  if (!set) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+  return set;
+}
+
 async function setView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
-  const { words, context, params } = page;
+  const { words, params } = page;
   const { sets } = words.company;
   const { code = '' } = params;
-  const set = (await listSets(context, administratorOf(page))).find(each => each.code === code);
-  if (!set) throw new AppError('NOT_FOUND', `There is no document set '${code}'`);
+  const set = await setNamed(page, code);
   const texts = sent?.texts ?? setTexts(set);
   return view({
     title: sets.one(code),
-    status: sent ? 400 : 200,
+    status: sent?.conflicts ? 409 : sent ? 400 : 200,
     back: { href: PATH, label: sets.title },
     scripts: ['set-preview.js'],
     body: html`
@@ -145,6 +152,8 @@ async function setView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
         groups: await groupsOf(page, false),
         texts,
         errors: sent?.errors ?? [],
+        stored: setTexts(set),
+        conflicts: sent?.conflicts ?? [],
         submit: words.page.save,
         cancel: PATH,
         more: await previewSection(page, code, texts),
@@ -156,9 +165,11 @@ async function setView(page: PageRequest, sent?: Sent): Promise<PageAnswer> {
 async function change(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words, params } = page;
   const { code = '' } = params;
+  const { texts, conflicts } = mergeTyped(page, setTexts(await setNamed(page, code)));
+  if (conflicts.length > 0) return setView(page, { texts, errors: [], conflicts });
   try {
     await requireTemplate(page);
-    await changeSet(context, administratorOf(page), code, setOf(fields));
+    await changeSet(context, administratorOf(page), code, setOf(texts));
   } catch (error) {
     if (error instanceof AppError && error.code === 'NOT_FOUND') throw error;
     return setView(page, { texts: fields, errors: errorsOf(page, error, await groupsOf(page, false)) });

@@ -4,6 +4,7 @@ import { ADMINISTRATOR_ROLES } from '../../../operations/actor.ts';
 import { changeAccount } from '../../../operations/administration/accounts.ts';
 import { showAccount } from '../../../operations/administration/lists.ts';
 import { type FormError, formErrors } from '../forms/field-errors.ts';
+import { mergeTyped } from '../forms/meanwhile.ts';
 import { plainErrors } from '../forms/plain-errors.ts';
 import { plainForm } from '../forms/plain-form.ts';
 import { definePage, type Page, type PageAnswer, redirectTo, view } from '../page/define-page.ts';
@@ -36,14 +37,14 @@ const logoTooLarge = ({ query, words }: PageRequest) =>
 
 async function settingsView(
   page: PageRequest,
-  sent?: { texts?: Record<string, string>; errors?: FormError[]; logoErrors?: FormError[] },
+  sent?: { texts?: Record<string, string>; errors?: FormError[]; logoErrors?: FormError[]; conflicts?: string[] },
 ): Promise<PageAnswer> {
   const { words, context } = page;
   const { settings } = words.company;
   const account = await showAccount(context, administratorOf(page));
   return view({
     title: settings.title,
-    status: sent ? 400 : 200,
+    status: sent?.conflicts ? 409 : sent ? 400 : 200,
     body: html`
       ${!context.administrationPool && html`<div class="message is-warning" role="status">${settings.noPool}</div>`}
       <p class="help">${settings.currencyFixed(account.currency)}</p>
@@ -52,6 +53,8 @@ async function settingsView(
         groups: settingsGroups(page),
         texts: sent?.texts ?? settingsTexts(account),
         errors: sent?.errors ?? [],
+        stored: settingsTexts(account),
+        conflicts: sent?.conflicts ?? [],
         submit: settings.save,
       })}
       ${logoSection(page, account.logo_bytes !== null, sent?.logoErrors ?? [])}
@@ -61,8 +64,10 @@ async function settingsView(
 
 async function save(page: PageRequest): Promise<PageAnswer> {
   const { context, fields, words } = page;
+  const { texts, conflicts } = mergeTyped(page, settingsTexts(await showAccount(context, administratorOf(page))));
+  if (conflicts.length > 0) return settingsView(page, { texts, conflicts });
   try {
-    await changeAccount(context, administratorOf(page), changesOf(fields));
+    await changeAccount(context, administratorOf(page), changesOf(texts));
   } catch (error) {
     const fieldOf = (name: string) => name.replace(/\[.*$/, '');
     const errors = plainErrors(page, error, settingsGroups(page), fieldOf);

@@ -5,6 +5,7 @@ import { type Html, html } from '../page/html.ts';
 import type { PageRequest } from '../page/page-request.ts';
 import { boxField, errorSummary, fieldOf, selectField, textField } from './field.ts';
 import type { FormError } from './field-errors.ts';
+import { OPENED } from './meanwhile.ts';
 
 /** A field, and the control that it has. */
 export interface PlainField {
@@ -37,6 +38,10 @@ export interface PlainForm {
   groups: readonly PlainGroup[];
   texts: Readonly<Record<string, string>>;
   errors?: readonly FormError[];
+  /** What is stored, for a form that changes it: what others change meanwhile is seen when it is sent (`meanwhile.ts`). */
+  stored?: Readonly<Record<string, string>>;
+  /** Fields that somebody else has changed too. */
+  conflicts?: readonly string[];
   submit: string;
   /** Where a link beside the button leads back to. */
   cancel?: string;
@@ -46,17 +51,19 @@ export interface PlainForm {
 
 /** The form, with a summary of what is wrong above it. */
 export function plainForm(page: PageRequest, form: PlainForm): Html {
-  const { action, groups, submit, cancel, errors = [], more } = form;
+  const { action, groups, submit, cancel, errors = [], conflicts = [], more } = form;
+  const lead =
+    conflicts.length > 0 ? { title: page.words.forms.conflict, text: page.words.forms.conflictText } : undefined;
   const hasFile = groups.some(({ fields }) => fields.some(({ kind }) => kind === 'file'));
   return html`
-    ${errorSummary(page, errors)}
+    ${errorSummary(page, errors, lead)}
     <form method="post" action=${page.link(action)} class="record-form" novalidate
       enctype=${hasFile ? 'multipart/form-data' : undefined}>
-      ${hiddenFields(page)}
+      ${hiddenFields(page)} ${openedField(page, form)}
       ${groups.map(
         ({ legend, fields }) => html`
           <fieldset class="group">
-            ${legend && html`<legend>${legend}</legend>`} ${fields.map(field => control(field, form))}
+            ${legend && html`<legend>${legend}</legend>`} ${fields.map(field => control(page, field, form))}
           </fieldset>
         `,
       )}
@@ -69,7 +76,16 @@ export function plainForm(page: PageRequest, form: PlainForm): Html {
   `;
 }
 
-function control(field: PlainField, { texts, errors = [] }: PlainForm): Html {
+// Of a form that was refused it stays what it was; after a conflict it is what is stored now, so that the next save overwrites it.
+function openedField({ hidden }: PageRequest, { groups, stored, conflicts = [] }: PlainForm): Html {
+  if (!stored) return null;
+  const names = groups.flatMap(({ fields }) => fields.map(({ name }) => name));
+  const now = JSON.stringify(Object.fromEntries(names.map(name => [name, stored[name] ?? ''])));
+  return html`<input type="hidden" name=${OPENED} value=${conflicts.length > 0 ? now : (hidden[OPENED] ?? now)} />`;
+}
+
+function control({ words }: PageRequest, field: PlainField, form: PlainForm): Html {
+  const { texts, errors = [], stored = {}, conflicts = [] } = form;
   const { name, label, help, required, choices, kind = 'text', maxlength, rows, accept, isShort } = field;
   const value = texts[name] ?? '';
   const parts = {
@@ -79,6 +95,7 @@ function control(field: PlainField, { texts, errors = [] }: PlainForm): Html {
     value,
     ...(required && { required }),
     error: errors.find(each => each.field === name),
+    ...(conflicts.includes(name) && { note: words.forms.nowSaved(stored[name] || words.forms.nothing) }),
   };
   if (choices) return selectField(parts, choices);
   if (kind === 'box') return boxField(parts);

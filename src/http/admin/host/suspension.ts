@@ -1,6 +1,8 @@
 // The part of the page of an account that suspends it and lets it be used again.
 
+import { AppError } from '../../../domain/errors.ts';
 import { resume, suspend } from '../../../operations/administration/suspension.ts';
+import { formErrors } from '../forms/field-errors.ts';
 import { definePage, type Page, type PageAnswer, redirectTo } from '../page/define-page.ts';
 import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
@@ -67,7 +69,13 @@ async function suspendAccount(page: PageRequest): Promise<PageAnswer> {
   const { accounts } = words.host;
   // Whoever suspends the own account could not take it back here.
   if (code === account.code) return redirectTo(pathOf(code), accounts.own);
-  await suspend(context, await operatorOf(page), fields.reason ?? null);
+  try {
+    await suspend(context, await operatorOf(page), fields.reason ?? null);
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
+    const errors = formErrors(words, error.details ?? []);
+    return redirectTo(pathOf(code), errors.map(({ text }) => text).join(' '));
+  }
   return redirectTo(pathOf(code), accounts.suspended);
 }
 

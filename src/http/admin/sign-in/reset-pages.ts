@@ -25,17 +25,17 @@ async function answer(visit: Visit, account: string | null = '', token: string |
   const link = { account: account ?? '', token: token ?? '', network: networkOf(request.ip) };
   try {
     if (!hasTokenForm('xr_', link.token)) throw new AppError('AUTH_FAILED', 'The link is not whole');
-    const { login, name } = await readResetLink(context, link);
-    if (request.method === 'GET') return form(visit, link, name);
+    const user = await readResetLink(context, link);
+    if (request.method === 'GET') return form(visit, link, user);
     const { password = '', again = '' } = fields;
-    if (password !== again) return form(visit, link, name, words.security.notTheSame);
+    if (password !== again) return form(visit, link, user, words.security.notTheSame);
     try {
       await useResetLink(context, link, password);
     } catch (error) {
       if (!(error instanceof AppError) || error.code !== 'INVALID_ARGUMENT') throw error;
-      return form(visit, link, name, words.security.weakPassword);
+      return form(visit, link, user, words.security.weakPassword);
     }
-    logLogin(request, 'password reset', { account: link.account, login });
+    logLogin(request, 'password reset', { account: link.account, login: user.login });
     return redirectTo(`/admin/sign-in?${new URLSearchParams({ why: 'new-password', account: link.account })}`);
   } catch (error) {
     if (!(error instanceof AppError) || !['AUTH_FAILED', 'RATE_LIMITED'].includes(error.code)) throw error;
@@ -53,7 +53,7 @@ async function answer(visit: Visit, account: string | null = '', token: string |
 function form(
   { words, link }: Visit,
   { account, token }: { account: string; token: string },
-  name: string,
+  { login, name }: { login: string; name: string },
   error?: string,
 ): PageAnswer {
   const { security } = words;
@@ -67,6 +67,7 @@ function form(
       <form method="post" action=${link(RESET_PAGE)} class="stack">
         <input type="hidden" name="_account" value=${account} />
         <input type="hidden" name="_token" value=${token} />
+        <input type="text" name="login" value=${login} autocomplete="username" hidden readonly />
         <div class="field">
           <label for="password">${security.newPassword}</label>
           <p class="help" id="password-help">${security.passwordHelp}</p>

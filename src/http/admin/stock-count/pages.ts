@@ -58,7 +58,7 @@ async function begun(page: PageRequest): Promise<PageAnswer> {
   const text = (name: string) => fields[name]?.trim() || null;
   const sheet = {
     location: fields.location ?? '',
-    ...{ family: text('family'), category: text('category'), note: text('note')?.slice(0, 500) ?? null },
+    ...{ family: text('family'), category: text('category'), note: text('note') },
     withoutStock: fields.withoutStock === '1',
     login: user.login,
   };

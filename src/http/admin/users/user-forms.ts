@@ -64,7 +64,9 @@ export function userForms(page: PageRequest, path: string, user: User, wrong: Fi
         <div class="form-buttons is-end"><button type="submit">${users.changeRole}</button></div>
       </form>
       <form class="group is-single" method="post" action=${link(`${path}/password`)} novalidate>
-        ${hiddenFields(page)} ${passwordField(users.newPassword, users.newPasswordHelp, errorOf('password'))}
+        ${hiddenFields(page)}
+        <input type="text" name="login" value=${user.login} autocomplete="username" hidden readonly />
+        ${passwordField(users.newPassword, users.newPasswordHelp, errorOf('password'))}
         <div class="form-buttons is-end"><button type="submit">${users.setPassword}</button></div>
       </form>
       ${

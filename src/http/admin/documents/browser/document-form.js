@@ -101,7 +101,10 @@ function restore() {
   if (!draft) return;
   for (const [name, value] of Object.entries(draft.fields)) {
     const element = form.elements.namedItem(name);
-    if (element instanceof HTMLElement && 'value' in element) element.value = value;
+    if (!(element instanceof HTMLElement) || !('value' in element) || element.value === value) continue;
+    element.value = value;
+    const group = element.closest('details');
+    if (group) group.open = true;
   }
   const note = document.createElement('p');
   note.className = 'note';

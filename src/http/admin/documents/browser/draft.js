@@ -1,19 +1,31 @@
-// Keeps what is typed in this tab until the form is sent, for a page that is left or reloaded by mistake.
+// Keeps what is typed in this tab until its document is there: for a page that is left by mistake, and for an answer that never
+// came. admin.js forgets it on the page of the new document.
 
 import { form } from './setup.js';
 
 const KEY = `kontor draft ${location.pathname}${location.search}`;
 
-/** @typedef {{ fields: Record<string, string>, items: import('./setup.js').Line[], sent: boolean }} Draft */
+const field = form.elements.namedItem('_key');
+const keyField = field instanceof HTMLInputElement ? field : undefined;
+const newKey = keyField?.value ?? '';
+let wasSent = false;
 
-/** What was typed here before; undefined when there is nothing, or when it has been sent. */
+/**
+ * @typedef {object} Draft
+ * @property {Record<string, string>} fields
+ * @property {import('./setup.js').Line[]} items
+ * @property {boolean} sent
+ * @property {string} [key] The key of the form: sent once more with the same content, it makes no second document.
+ */
+
+/** What was typed here before; undefined when there is nothing. */
 export function readDraft() {
   try {
     /** @type {Draft | null} */
     const draft = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-    const [navigation] = performance.getEntriesByType('navigation');
-    const cameBack = navigation && 'type' in navigation && navigation.type !== 'navigate';
-    return draft && (!draft.sent || cameBack) ? draft : undefined;
+    if (draft?.key && keyField) keyField.value = draft.key;
+    wasSent = draft?.sent === true;
+    return draft ?? undefined;
   } catch {
     return undefined;
   }
@@ -24,12 +36,15 @@ export function readDraft() {
  * @param {boolean} sent
  */
 export function keepDraft(items, sent) {
+  // What is typed now is another document than the one that was sent.
+  if (!sent && wasSent && keyField) keyField.value = newKey;
+  wasSent = sent;
   /** @type {Record<string, string>} */
   const fields = {};
   for (const [name, value] of new FormData(form))
     if (!name.startsWith('_') && name !== 'items' && typeof value === 'string') fields[name] = value;
   try {
-    sessionStorage.setItem(KEY, JSON.stringify({ fields, items, sent }));
+    sessionStorage.setItem(KEY, JSON.stringify({ fields, items, sent, key: keyField?.value }));
   } catch {
     // Without room nothing is kept.
   }

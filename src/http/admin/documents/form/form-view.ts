@@ -56,6 +56,7 @@ export function formView(page: PageRequest, form: FormPage): View {
           html`
           <section class="panel" aria-labelledby="h-lines">
             <h2 id="h-lines">${words.newDocument.lines}</h2>
+            <noscript><p class="help">${words.newDocument.plain}</p></noscript>
             <div id="lines">${lineRows(page, form)}</div>
           </section>
         `

@@ -16,6 +16,8 @@ export const newDocument = {
   partyVat: 'Tax number, if not on file',
   number: 'Number',
   numberHelp: 'Empty: the next number',
+  plain:
+    'Without JavaScript there are no suggestions and no running totals, and lines have no further fields such as serial numbers.',
   lines: 'Lines',
   linesHelp: 'Type a code or a description. Enter goes to the next line, Ctrl + Enter saves.',
   article: 'Article',

@@ -18,6 +18,8 @@ export const newDocument: typeof en = {
   partyVat: 'NIF, se não tiver ficha',
   number: 'Número',
   numberHelp: 'Vazio: o número seguinte',
+  plain:
+    'Sem JavaScript não há sugestões nem totais automáticos, e as linhas não têm outros campos, como os números de série.',
   lines: 'Linhas',
   linesHelp: 'Escreva um código ou uma descrição. Enter passa à linha seguinte, Ctrl + Enter guarda.',
   article: 'Artigo',
