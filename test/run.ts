@@ -43,7 +43,11 @@ const times = join(directory, 'times');
 const outside = process.env.TEST_DATABASE_URL;
 const embedded = outside
   ? undefined
-  : await startEmbedded({ dataDirectory: directory, settings: { max_connections: '300', fsync: 'off' } });
+  : await startEmbedded({
+      dataDirectory: directory,
+      // Nobody needs this data after a crash.
+      settings: { max_connections: '300', fsync: 'off', full_page_writes: 'off' },
+    });
 let passed = false;
 try {
   const ownerUrl = outside ?? embedded?.url ?? '';
