@@ -94,6 +94,15 @@ async function stopWithOpenRequest(server: Server, base: string, token: string):
   assert.equal(server.child.exitCode, null, 'it waits for the request');
 }
 
+/** Stops a process of PostgreSQL, unless it has just ended by itself. */
+function hang(pid: number): void {
+  try {
+    process.kill(pid, 'SIGSTOP');
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error;
+  }
+}
+
 let token = '';
 
 test('a second signal ends the server and PostgreSQL at once, also with several processes', linuxOnly, async () => {
@@ -135,8 +144,7 @@ test(
       const server = await data.serve(...words);
       const base = `${server.address}/api/demo/v4.0.0`;
       assert.equal((await helo(base, token)).status, 200);
-      for (const process_ of await processesOf(join(data.path, 'postgres')))
-        process.kill(Number.parseInt(process_, 10), 'SIGSTOP');
+      for (const process_ of await processesOf(join(data.path, 'postgres'))) hang(Number.parseInt(process_, 10));
       const waiting = helo(base, token).then(
         ({ status }) => status,
         () => undefined,
@@ -146,8 +154,8 @@ test(
       const late = sleep(25_000, 'late', { ref: false });
       assert.equal(await Promise.race([server.stop(), late]), 0);
       const took = (performance.now() - began) / 1000;
-      // Three seconds for a busy machine.
-      assert.ok(took < seconds + 1 + 3, `${took} s with SHUTDOWN_SECONDS=${seconds}`);
+      // Eight seconds for a busy machine.
+      assert.ok(took < seconds + 1 + 8, `${took} s with SHUTDOWN_SECONDS=${seconds}`);
       if (answered) assert.equal(await waiting, 503);
       assert.deepEqual(await processesOf(join(data.path, 'postgres')), []);
     }

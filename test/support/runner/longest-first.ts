@@ -3,16 +3,17 @@
 /** Files that take longest on a quiet machine (`npm test -- --times` says it); most wait for time-outs and processes. */
 const LONGEST = [
   'test/torture/torture.test.ts',
-  'test/database/backup/killed-restore.test.ts',
-  'test/database/transfer-role.test.ts',
-  'test/operations/printing/failing-renderers.test.ts',
   'test/cli/signals.test.ts',
-  'test/cli/json-output.test.ts',
+  'test/http/admin/documents-limits.test.ts',
+  'test/operations/printing/failing-renderers.test.ts',
   'test/http/admin/import.test.ts',
-  'test/cli/command-errors.test.ts',
-  'test/query/text-search.test.ts',
-  'test/http/server/slow-clients.test.ts',
   'test/operations/account-move/killed-move.test.ts',
+  'test/query/sort.test.ts',
+  'test/cli/json-output.test.ts',
+  'test/printing/renderer-failures.test.ts',
+  'test/query/text-search.test.ts',
+  'test/http/admin/records.test.ts',
+  'test/cli/backup/backup-and-restore.test.ts',
 ];
 
 /** Several of them at a time would wait together, and leave the processors without work too. */
