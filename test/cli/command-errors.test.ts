@@ -3,12 +3,14 @@ import assert from 'node:assert/strict';
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { before, test } from 'node:test';
+import type { Command } from 'commander';
 import { COMMANDS } from '../../src/cli/command-list.ts';
+import { program } from '../../src/cli/program.ts';
 import { cmykJpeg } from '../printing/cmyk-jpeg.ts';
 import { kontor } from '../support/kontor-process.ts';
-import { dataDirectory } from './data-directory.ts';
+import { commandsOnDatabase } from './data-directory.ts';
 
-const data = await dataDirectory();
+const data = await commandsOnDatabase();
 
 const cmykLogo = join(data.path, 'cmyk.jpg');
 
@@ -93,13 +95,30 @@ test('errors have a message with the remedy, and their exit code', async () => {
 });
 
 test('every command has help, and --json where it prints records', async () => {
-  await inGroups(COMMANDS, async ({ words, description, withoutJson }) => {
-    const ended = await data.run(...words, '--help');
-    assert.equal(ended.code, 0);
-    assert.ok(ended.out.includes(`Usage: kontor ${words.join(' ')}`) && ended.out.includes(description), ended.out);
-    assert.equal(/^ +--json /m.test(ended.out), withoutJson !== true, words.join(' '));
-  });
+  for (const { words, description, withoutJson } of COMMANDS) {
+    const help = await helpOf(words);
+    assert.ok(help.includes(`Usage: kontor ${words.join(' ')}`) && help.includes(description), help);
+    assert.equal(/^ +--json /m.test(help), withoutJson !== true, words.join(' '));
+  }
+  const ended = await data.run('account', 'add', '--help');
+  assert.deepEqual(ended, { code: 0, out: await helpOf(['account', 'add']), err: '' });
 });
+
+/** What a command prints with --help, without a process for each. */
+async function helpOf(words: string[]): Promise<string> {
+  const root = await program(words, () => undefined);
+  let command: Command | undefined = root;
+  for (const word of words) command = command?.commands.find(each => each.name() === word);
+  let help = '';
+  command
+    ?.configureOutput({
+      writeOut: text => {
+        help += text;
+      },
+    })
+    .outputHelp();
+  return help;
+}
 
 test('the OpenAPI document is written to standard output or a file, without a database', async () => {
   const file = join(data.path, 'openapi.json');

@@ -6,9 +6,9 @@ import { join } from 'node:path';
 import { before, it } from 'node:test';
 import { DAILY, HISTORY } from '../domain/currency/ecb-samples.ts';
 import { kontor } from '../support/kontor-process.ts';
-import { dataDirectory } from './data-directory.ts';
+import { commandsOnDatabase } from './data-directory.ts';
 
-const data = await dataDirectory();
+const data = await commandsOnDatabase();
 const run = async (...words: string[]) => {
   const { code, out, err } = await data.run('rate', ...words);
   assert.equal(code, 0, err);

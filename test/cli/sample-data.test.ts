@@ -7,9 +7,9 @@ import { accountIdOf } from '../../src/database/statements/sessions/sessions.ts'
 import { inTransaction } from '../../src/database/transaction/transaction.ts';
 import { documents } from '../../src/definitions/catalogue.ts';
 import type { Row } from '../../src/query/statement.ts';
-import { dataDirectory } from './data-directory.ts';
+import { commandsOnDatabase } from './data-directory.ts';
 
-const { run, settings } = await dataDirectory();
+const { run, settings } = await commandsOnDatabase();
 
 test('sample data is the same for every account, can be added again, and its figures agree', async () => {
   await run('account', 'add', 'acme', '--name', 'Acme', '--country', 'ES');

@@ -87,11 +87,21 @@ async function stopWithOpenRequest(server: Server, base: string, token: string):
   socket.write(
     `POST ${pathname}/receipts?nonce=1 HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${opened['xa-token']}\r\n`,
   );
-  socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{');
-  await sleep(300);
+  socket.write('Content-Type: application/json\r\nContent-Length: 100\r\nExpect: 100-continue\r\n\r\n{');
+  const [answer] = await once(socket, 'data');
+  assert.match(String(answer), /^HTTP\/1\.1 100 /, 'the request is under way');
   server.child.kill('SIGTERM');
   await sleep(500);
   assert.equal(server.child.exitCode, null, 'it waits for the request');
+}
+
+/** Stops a process of PostgreSQL, unless it has just ended by itself. */
+function hang(pid: number): void {
+  try {
+    process.kill(pid, 'SIGSTOP');
+  } catch (error) {
+    if ((error as { code?: string }).code !== 'ESRCH') throw error;
+  }
 }
 
 let token = '';
@@ -134,9 +144,9 @@ test(
       data.settings.SHUTDOWN_SECONDS = String(seconds);
       const server = await data.serve(...words);
       const base = `${server.address}/api/demo/v4.0.0`;
-      assert.equal((await helo(base, token)).status, 200);
-      for (const process_ of await processesOf(join(data.path, 'postgres')))
-        process.kill(Number.parseInt(process_, 10), 'SIGSTOP');
+      // A busy machine may need more than the two seconds of the deadline for the first one.
+      while ((await helo(base, token)).status !== 200) await sleep(100);
+      for (const process_ of await processesOf(join(data.path, 'postgres'))) hang(Number.parseInt(process_, 10));
       const waiting = helo(base, token).then(
         ({ status }) => status,
         () => undefined,
@@ -146,8 +156,8 @@ test(
       const late = sleep(25_000, 'late', { ref: false });
       assert.equal(await Promise.race([server.stop(), late]), 0);
       const took = (performance.now() - began) / 1000;
-      // Three seconds for a busy machine.
-      assert.ok(took < seconds + 1 + 3, `${took} s with SHUTDOWN_SECONDS=${seconds}`);
+      // Eight seconds for a busy machine.
+      assert.ok(took < seconds + 1 + 8, `${took} s with SHUTDOWN_SECONDS=${seconds}`);
       if (answered) assert.equal(await waiting, 503);
       assert.deepEqual(await processesOf(join(data.path, 'postgres')), []);
     }

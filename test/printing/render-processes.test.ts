@@ -3,6 +3,7 @@
 import assert from 'node:assert/strict';
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { getCompileCacheDir } from 'node:module';
 import { join } from 'node:path';
 import { after, before, describe, test } from 'node:test';
 import { invoice, job, openPrinter } from './print-rig.ts';
@@ -104,6 +105,7 @@ describe('a rendering process', onLinux, () => {
       'HOME',
       'NODE_CHANNEL_FD',
       'NODE_CHANNEL_SERIALIZATION_MODE',
+      ...(getCompileCacheDir() === undefined ? [] : ['NODE_COMPILE_CACHE']),
       'XDG_CACHE_HOME',
       'XDG_DATA_HOME',
     ]);

@@ -138,7 +138,7 @@ describe('time', onLinux, () => {
 });
 
 describe('accounts', () => {
-  test('take turns: a single document waits for the running one of another account, not for its hundred', async t => {
+  test('take turns: a single document waits for the running one of another account, not for all of its own', async t => {
     const { printer, close } = await openPrinter({ templatesDirectory: typst.folder, timeout_seconds: 300 });
     t.after(close);
     const order: string[] = [];
@@ -147,13 +147,13 @@ describe('accounts', () => {
         .print(job(invoice({ seq_number: `${accountId}-${number}`, items: lines(30) })), { accountId })
         .then(() => order.push(`${accountId}-${number}`));
     await print(1, 0);
-    const many = Array.from({ length: 60 }, (_, at) => print(1, at + 1));
+    const many = Array.from({ length: 20 }, (_, at) => print(1, at + 1));
     await many[1];
     const finished = order.length;
     await print(2, 1);
     assert.ok(order.indexOf('2-1') <= finished + 2, order.join(' '));
     await Promise.all(many);
-    assert.equal(order.length, 62);
+    assert.equal(order.length, 22);
   });
 
   test('fill the queue up to their own limit only', async t => {

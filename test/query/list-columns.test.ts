@@ -10,12 +10,15 @@ import { documents, isPayable, lists, settlementOf } from '../../src/definitions
 import { OPERATORS } from '../../src/query/parse.ts';
 import { startRig } from '../support/rig.ts';
 import { compareValues, type Value, valuesIn } from './column-values.ts';
+import { newStatements } from './known-statements.ts';
 import { fillLists } from './list-rows.ts';
 
 const rig = await startRig({ RATE_LOGINS: '0' });
 const account = await rig.account();
 await fillLists(rig, account);
 const { client } = account;
+/** Every list is searched by every column; with the other operators, once of each statement. */
+const isNew = newStatements();
 
 type Row = Record<string, unknown>;
 
@@ -80,6 +83,7 @@ describe('Every column of every list', () => {
             searchString: written(value),
             ...(operator !== 'eq' && { searchOperator: operator }),
           };
+          if (operator !== 'eq' && !isNew(resource, query)) return;
           const expected = rows.filter(row =>
             valuesIn(row, column.name.split('.')).some(other =>
               HOLDS[operator]?.(compareValues(column.type, other, value)),

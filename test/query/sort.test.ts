@@ -8,6 +8,7 @@ import type { Column } from '../../src/definitions/fields/element.ts';
 import { sortableColumns } from '../../src/query/plan-sort.ts';
 import { startRig } from '../support/rig.ts';
 import { compareValues, type Value, valueIn } from './column-values.ts';
+import { newStatements } from './known-statements.ts';
 import { cursorOf, idsOf } from './list-answers.ts';
 import { fillLists } from './list-rows.ts';
 
@@ -15,6 +16,8 @@ const rig = await startRig({ RATE_LOGINS: '0' });
 const account = await rig.account();
 await fillLists(rig, account);
 const { client } = account;
+/** Small pages are read once of each statement, one page of every list. */
+const isNew = newStatements();
 
 type Query = Record<string, string | number>;
 
@@ -57,6 +60,7 @@ describe('sort', () => {
           [name, `-${name}`].map(async (sort, direction) => {
             const expected = sortedIds(rows, column, direction === 1);
             assert.deepEqual(idsOf(await client.get(path, { sort, limit: 1000 })), expected, sort);
+            if (!isNew(resource, { sort })) return;
             // Of a long list, larger pages, so that the test takes seconds.
             const limit = 1 + ((index + direction) % 3) + Math.floor(rows.length / 20) * 3;
             assert.deepEqual(await paged(path, { sort, limit }), expected, `${sort} in pages of ${limit}`);
@@ -82,6 +86,7 @@ describe('sort', () => {
         for (const name of sorts) {
           const column = resource.columns.get(name) as Column;
           for (const [direction, sort] of [name, `-${name}`].entries()) {
+            if (!isNew(resource, { ...query, sort }) && name !== 'id') continue;
             const expected = sortedIds(rows, column, direction === 1);
             assert.deepEqual(
               await paged(path, { ...query, sort, limit: 2 }),

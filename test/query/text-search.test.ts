@@ -9,6 +9,7 @@ import { lists } from '../../src/definitions/catalogue.ts';
 import { invoiceBody } from '../support/invoices.ts';
 import { startRig } from '../support/rig.ts';
 import { valuesIn } from './column-values.ts';
+import { newStatements } from './known-statements.ts';
 import { cursorOf, idsOf } from './list-answers.ts';
 import { fillLists } from './list-rows.ts';
 
@@ -16,6 +17,8 @@ const rig = await startRig({ RATE_LOGINS: '0' });
 const account = await rig.account();
 await fillLists(rig, account);
 const { client } = account;
+/** Every list is searched by every column; for further texts, once of each statement. */
+const isNew = newStatements();
 
 /** What the values of the test become; none of them has a letter that is not in here. */
 const folded = (text: string) => text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -60,6 +63,7 @@ describe('contains and starts', () => {
         for (const searchString of [...parts, value.slice(0, 3).join('').toUpperCase(), value.slice(1).join('')]) {
           for (const searchOperator of OPERATORS) {
             const query = { searchColumn: name, searchOperator, searchString, limit: 1000 };
+            if (searchString !== parts[0] && !isNew(resource, query)) continue;
             const found = await client.get(path, query);
             if (type === 'text') {
               const holds = (text: string) => HOLDS[searchOperator](text, searchString);

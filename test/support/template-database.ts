@@ -19,7 +19,8 @@ export async function copyTemplate(
   const name = `${template}_${randomBytes(4).toString('hex')}`;
   for (let attempt = 1; ; attempt++) {
     try {
-      await onServer(ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${template}`);
+      // Copying files takes PostgreSQL half the processor time of writing each page to its log, its default.
+      await onServer(ownerUrl, `CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`);
       break;
     } catch (error) {
       // While another copy is made, the template counts as in use.

@@ -1,4 +1,4 @@
-// Writers that create invoices without pause and send each again until they know its outcome.
+// Writers that create invoices and send each again until they know its outcome.
 
 import { Agent } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -10,6 +10,8 @@ export interface LoadOptions {
   account: string;
   apiToken: string;
   writers: number;
+  /** How long a writer waits after each invoice. */
+  restMs: number;
 }
 
 /** What the writers saw. */
@@ -80,7 +82,10 @@ class Writer {
 
   async run(state: State): Promise<void> {
     while (!(await this.#logIn()) && state.giveUpAt === undefined) await sleep(PAUSE_MS);
-    while (state.giveUpAt === undefined) await this.#createInvoice(state);
+    while (state.giveUpAt === undefined) {
+      await this.#createInvoice(state);
+      if (this.#options.restMs > 0) await sleep(this.#options.restMs);
+    }
     this.#agent.destroy();
   }
 

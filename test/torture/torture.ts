@@ -43,6 +43,8 @@ interface TortureOptions<T> {
   rounds: number;
   seed: number;
   writers?: number;
+  /** How long a writer waits after each invoice; 0 unless given. */
+  restMs?: number;
   onFault?(name: string, pauseSeconds: number): void;
 }
 
@@ -56,11 +58,11 @@ const EFFECT_MS = 1_000;
  */
 export async function torture<T extends { installation: WrittenTo }>(
   target: T,
-  { faults, rounds, seed, writers = 8, onFault }: TortureOptions<T>,
+  { faults, rounds, seed, writers = 8, restMs = 0, onFault }: TortureOptions<T>,
 ): Promise<TortureReport> {
   const { installation } = target;
   const random = new Random(seed);
-  const load = startLoad({ ...installation, writers });
+  const load = startLoad({ ...installation, writers, restMs });
   const pauses = new Map<string, number[]>();
   try {
     await nextWrite(load.counts, 'the start');

@@ -12,6 +12,8 @@ interface TrialOptions {
   /** How often each fault happens. */
   rounds: number;
   seed: number;
+  /** How long a writer waits after each invoice; 0 unless given. */
+  restMs?: number;
   onFault?(name: string, pauseSeconds: number): void;
 }
 

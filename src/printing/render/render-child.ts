@@ -1,7 +1,8 @@
 /** One rendering process as its parent has it: starts it, gives it requests, which it answers in their order, and ends it. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { getCompileCacheDir } from 'node:module';
+import { dirname, join } from 'node:path';
 import { PrintError } from '../print-error.ts';
 import { noSystemFonts } from './no-system-fonts.ts';
 import type { RenderAnswer, RenderNotice, RenderRequest, SentRequest } from './render-messages.ts';
@@ -56,13 +57,20 @@ const execArgv = ['--single-threaded', '--max-semi-space-size=8', '--max-old-spa
  */
 const noFolder = '/dev/null';
 const noProxy = 'http://127.0.0.1:0';
-const env = {
+const isolated = {
   HOME: noFolder,
   XDG_CACHE_HOME: noFolder,
   XDG_DATA_HOME: noFolder,
   ALL_PROXY: noProxy,
   FONTCONFIG_FILE: noSystemFonts,
 };
+
+/** What the server has compiled, its renderers need not compile again: they are ready in less than half the processor time. */
+function compileCache(): Record<string, string> {
+  const directory = getCompileCacheDir();
+  // It is that of this version of Node, in the one that was named.
+  return directory === undefined ? {} : { NODE_COMPILE_CACHE: dirname(directory) };
+}
 
 /** A process that keeps its parent running only while it has a request. */
 export class RenderChild {
@@ -88,7 +96,7 @@ export class RenderChild {
         detached: true,
         windowsHide: true,
         execArgv,
-        env,
+        env: { ...isolated, ...compileCache() },
       },
     );
     this.#child.on('message', (message: RenderAnswer | RenderNotice) => this.#receive(message));

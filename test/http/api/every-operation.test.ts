@@ -13,6 +13,8 @@ const withSession = all.filter(({ authentication }) => authentication === 'sessi
 const withRight = withSession.filter(({ method }) => method !== 'DELETE');
 const other = await rig.account();
 
+const MALFORMED = ['Bearer', 'Bearer ', 'Basic YTpi', 'Bearer a b', 'Bearer ä', 'Token xa_1', 'Bearer =='];
+
 /** The answer without what differs between two requests. */
 function shape({ status, headers, body }: Answer): unknown {
   const { 'x-request-id': _, date: __, ...rest } = headers;
@@ -30,16 +32,10 @@ describe('Every operation', () => {
     each(
       all.filter(({ authentication }) => authentication !== 'none'),
       async endpoint => {
-        for (const authorization of [
-          '',
-          'Bearer',
-          'Bearer ',
-          'Basic YTpi',
-          'Bearer a b',
-          'Bearer ä',
-          'Token xa_1',
-          `Bearer ${'=='}`,
-        ]) {
+        // Each operation with none and with two of the others; all of them are refused at the same place.
+        const first = all.indexOf(endpoint) * 2;
+        const malformed = [0, 1].map(next => MALFORMED[(first + next) % MALFORMED.length] ?? '');
+        for (const authorization of ['', ...malformed]) {
           const answer = await call(endpoint, { headers: { authorization } });
           const [status, code] = endpoint.path === '/helo' ? [400, 'INVALID_ARGUMENT'] : [403, 'AUTH_FAILED'];
           assert.deepEqual(

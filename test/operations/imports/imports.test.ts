@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { AppError } from '../../../src/domain/errors.ts';
 import { importRows, startImport, undoImport } from '../../../src/operations/imports/imports.ts';
 import { workOnImport } from '../../../src/operations/imports/work.ts';
@@ -115,12 +116,17 @@ describe('an import', () => {
     const { job } = await importer.checked('customers', `code,name\n${rows}\n`);
     await startImport(context, importer.actor, { id: job.id, allOrNothing: false }, importer.request());
     // A lease that has ended is what a worker leaves that was too slow.
-    const released = setInterval(
-      () => shop.owner(`UPDATE import_job SET lease_until = now() - interval '1 hour' WHERE id = ${job.id}`),
-      5,
-    );
+    const release = () =>
+      shop.owner(`UPDATE import_job SET lease_until = now() - interval '1 hour' WHERE id = ${job.id}`);
+    let ended = false;
+    const releasing = (async () => {
+      while (!ended) await release().then(() => sleep(5));
+    })();
     await Promise.all([importer.work(), importer.work(), importer.work()]);
-    clearInterval(released);
+    ended = true;
+    await releasing;
+    // The last one may have lost the import to one that had ended.
+    await release();
     await importer.work();
     const { counts } = await importer.view(job.id);
     assert.deepEqual([counts.created, counts.failed], [400, 0]);
