@@ -8,7 +8,7 @@ import { page } from '../../src/printing/layout/style.ts';
 import type { Drawing, Element, PlacedText, Typesetter } from '../../src/printing/pdf/drawing.ts';
 import { openPdfWriter } from '../../src/printing/pdf/pdf-writer.ts';
 import { PrintError } from '../../src/printing/print-error.ts';
-import type { DocumentView } from '../../src/printing/view/make-view.ts';
+import type { DocumentView } from '../../src/printing/view/document-view.ts';
 import { account, invoice, job, lines, openPrinter, readBack } from './print-rig.ts';
 import { view } from './view-rig.ts';
 

@@ -1,6 +1,6 @@
 /** Lays a document of the standard template out on pages. A pure function: the same view results in the same pages. */
 import type { Drawing, Element, Typesetter } from '../pdf/drawing.ts';
-import type { DocumentView } from '../view/make-view.ts';
+import type { DocumentView } from '../view/document-view.ts';
 import { paragraph, textBlock } from './block.ts';
 import { bankTransfer } from './closing/bank-transfer.ts';
 import { closingBlock } from './closing/closing.ts';

@@ -1,6 +1,6 @@
 /** The table of lines: its header is repeated with the sum carried over, its footer has the sum to carry over. */
 import type { Element, Typesetter } from '../pdf/drawing.ts';
-import type { DocumentView } from '../view/make-view.ts';
+import type { DocumentView } from '../view/document-view.ts';
 import type { LineView } from '../view/view-lines.ts';
 import { type Block, linesOf, oneLine, space, stack, type TextLine, textBlock } from './block.ts';
 import { type ColumnFit, cellStyle, columnGap, columnLabel, fitColumns, type PlacedColumn } from './column-fit.ts';

@@ -1,6 +1,6 @@
 /** What is repeated on pages: page header, page footer, and the mark of a void or closed document. */
 import type { Placed, TextStyle, Typesetter } from '../pdf/drawing.ts';
-import type { DocumentView } from '../view/make-view.ts';
+import type { DocumentView } from '../view/document-view.ts';
 import { type Block, linesOf, oneLine, type TextBlock, textBlock } from './block.ts';
 import { body, colors, contentWidth, leading, mm, page } from './style.ts';
 

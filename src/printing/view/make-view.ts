@@ -4,49 +4,15 @@ import type { PrintJob } from '../../domain/print-job.ts';
 import { ZERO } from '../../domain/values/decimal.ts';
 import { title, type Words, word } from '../templates/words.ts';
 import { decimal, type Fields, printable, readDocument, records, text } from './document-fields.ts';
+import type { DocumentView } from './document-view.ts';
 import { formatsFor } from './language.ts';
 import { amountsOf, isTextLine, type LineAmounts, withoutPrice } from './line-amounts.ts';
-import { type BankTransferView, viewBankTransfer } from './view-bank-transfer.ts';
-import {
-  type AccountView,
-  type Fact,
-  type PartyView,
-  viewAccount,
-  viewFacts,
-  viewParties,
-  viewPayment,
-  viewRelated,
-  viewTransport,
-} from './view-facts.ts';
-import { type LinesView, viewLines } from './view-lines.ts';
-import { type SettlementsView, viewSettlements } from './view-settlements.ts';
+import { viewBankTransfer } from './view-bank-transfer.ts';
+import { viewAccount, viewFacts, viewParties, viewPayment, viewRelated, viewTransport } from './view-facts.ts';
+import { viewLines } from './view-lines.ts';
+import { viewSettlements } from './view-settlements.ts';
 import { STATEMENT, statementView } from './view-statement.ts';
-import { type TotalsView, viewTotals } from './view-totals.ts';
-
-/** The input of a template; docs/templates.md describes it for authors of templates. */
-export interface DocumentView extends LinesView, TotalsView {
-  language: string;
-  /** `Invoice` */
-  title: string;
-  /** `FT2024/1002` */
-  number: string;
-  /** Not formatted: `2024-03-01`. */
-  date: string;
-  /** The mark of a void or closed document; '' on all others. */
-  void: string;
-  account: AccountView;
-  parties: PartyView[];
-  facts: Fact[];
-  /** Related documents that are too many for a fact. */
-  related: string[];
-  settlements: SettlementsView;
-  bank_transfer: BankTransferView;
-  payment: Fact[];
-  transport: Fact[];
-  notes: string;
-  /** Labels of the page, by name. */
-  words: Record<string, string>;
-}
+import { viewTotals } from './view-totals.ts';
 
 const pageWords = [
   ...['page_of', 'related', 'carried_from', 'carried_to', 'settles', 'vat_summary', 'payment', 'bank_transfer'],

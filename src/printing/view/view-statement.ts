@@ -3,8 +3,8 @@ import type { PrintJob } from '../../domain/print-job.ts';
 import { readDecimal, ZERO } from '../../domain/values/decimal.ts';
 import { title, type Words, word } from '../templates/words.ts';
 import { type Fields, printable, record, records, text } from './document-fields.ts';
+import type { DocumentView } from './document-view.ts';
 import { formatsFor } from './language.ts';
-import type { DocumentView } from './make-view.ts';
 import { viewBankTransfer } from './view-bank-transfer.ts';
 import { viewAccount, viewParties } from './view-facts.ts';
 

@@ -1,7 +1,8 @@
 /** Makes the views of jobs, and keeps the words of templates in memory. */
 import type { PrintJob } from '../../domain/print-job.ts';
 import { loadWords, type TemplateWords } from '../templates/template-words.ts';
-import { type DocumentView, makeView } from './make-view.ts';
+import type { DocumentView } from './document-view.ts';
+import { makeView } from './make-view.ts';
 
 const MAX_REMEMBERED = 100;
 

@@ -1,6 +1,6 @@
 /** The closing block: VAT by rate, payment and transport at the left, the totals at the right. */
 import type { Element, TextStyle, Typesetter } from '../../pdf/drawing.ts';
-import type { DocumentView } from '../../view/make-view.ts';
+import type { DocumentView } from '../../view/document-view.ts';
 import type { TotalRow } from '../../view/view-totals.ts';
 import { type Block, beside, oneLine, paragraph, space, stack, textBlock } from '../block.ts';
 import { addElement } from '../structure.ts';

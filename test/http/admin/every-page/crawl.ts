@@ -32,13 +32,8 @@ export interface Crawled {
 const MOST_PAGES = 3;
 const MOST_FILES = 1;
 
-/** What no link leads to: scripts ask for suggestions, and pages lead to the password only after some time. */
-const NOT_LINKED = [
-  '/admin/suggest/articles?q=tea',
-  '/admin/suggest/customers?q=pad',
-  '/admin/suggest/suppliers?q=a',
-  '/admin/security/confirm?to=/admin/users',
-];
+/** What no link leads to: scripts ask for suggestions. */
+const NOT_LINKED = ['/admin/suggest/articles?q=tea', '/admin/suggest/customers?q=pad', '/admin/suggest/suppliers?q=a'];
 /** The page of a record shows its history; the address with nothing else is for a record that has been removed. */
 const HISTORY_OF: [RegExp, string][] = [[/^\/admin\/families\/(\d+)$/, '/admin/history/family/$1']];
 

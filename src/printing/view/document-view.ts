@@ -1,0 +1,32 @@
+/** What a template prints of a document or a statement. */
+
+import type { BankTransferView } from './view-bank-transfer.ts';
+import type { AccountView, Fact, PartyView } from './view-facts.ts';
+import type { LinesView } from './view-lines.ts';
+import type { SettlementsView } from './view-settlements.ts';
+import type { TotalsView } from './view-totals.ts';
+
+/** The input of a template; docs/templates.md describes it for authors of templates. */
+export interface DocumentView extends LinesView, TotalsView {
+  language: string;
+  /** `Invoice` */
+  title: string;
+  /** `FT2024/1002` */
+  number: string;
+  /** Not formatted: `2024-03-01`. */
+  date: string;
+  /** The mark of a void or closed document; '' on all others. */
+  void: string;
+  account: AccountView;
+  parties: PartyView[];
+  facts: Fact[];
+  /** Related documents that are too many for a fact. */
+  related: string[];
+  settlements: SettlementsView;
+  bank_transfer: BankTransferView;
+  payment: Fact[];
+  transport: Fact[];
+  notes: string;
+  /** Labels of the page, by name. */
+  words: Record<string, string>;
+}
