@@ -2,10 +2,11 @@
 
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ADMIN_PASSWORD, startAdminRig } from './admin-rig.ts';
 import { formClient, hiddenIn, signedInClient } from './form-client.ts';
 
-const rig = await startAdminRig();
+const rig = await startAdminRig({ REQUEST_LOG: 'on' });
 const account = await rig.account();
 const HOSTILE = `<img src=x onerror=alert(1)>{{7*7}}=HYPERLINK("x")'"&\u202E\u2066`;
 
@@ -181,5 +182,20 @@ describe('A form of a record', () => {
     assert.equal(await page.locator('tbody tr').count(), 1);
     assert.equal(await page.locator('main img').count(), 0);
     assert.deepEqual(problems, []);
+  });
+});
+
+describe('The changes of a record', () => {
+  it('lead to the request of a program that made each', async () => {
+    const { client, code } = account;
+    const { body } = await client.post('/articles', { item_code: 'CUP', description: 'Cup' });
+    const named = { headers: { 'x-request-id': 'changed-here' } };
+    assert.equal((await client.put('/articles', { item_code: 'CUP', description: 'Large cup' }, named)).status, 201);
+    const browser = await signedInClient(rig, { account: code });
+    const { text } = await browser.get(`/admin/articles/${body.id}`);
+    const [, link = ''] = /href="(\/admin\/requests\?request_id=changed-here)"/.exec(text) ?? [];
+    const found = async () => (await browser.get(link)).text.includes('PUT /articles');
+    for (let tries = 0; !(await found()) && tries < 100; tries++) await sleep(100);
+    assert.ok(await found());
   });
 });
