@@ -172,6 +172,15 @@ describe('A search by a column with an index of its own uses it', () => {
   }
 });
 
+// A plan is made for the values of such a search, whose column has few of them.
+it('The void documents of a type have an index of their own', async () => {
+  const invoices = lists.find(({ path }) => path === 'invoices');
+  assert.ok(invoices);
+  const request = { searchColumn: 'status', searchString: 'VOID', sort: '-id' };
+  const used = (await explain(invoices, request, 'custom')).map(node => node['Index Name']);
+  assert.ok(used.includes('document_void'), `used ${used.filter(Boolean).join(', ')}`);
+});
+
 describe('A page of a sorted list reads no more of an index than the page and the records of one value', () => {
   const expected: [string, string, string][] = [
     ['invoices', 'date', 'document_by_date'],
