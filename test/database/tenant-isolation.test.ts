@@ -15,6 +15,7 @@ const { serviceUrl } = await prepareDatabase(rig.ownerUrl);
 const OF_NO_ACCOUNT: Record<string, string> = {
   account_change:
     'keys of rows that changed while an account moves, which is no part of the account; the service may not read it',
+  backup_run: 'what backups of the whole database were made and verified',
   failed_login: 'counters of logins; account and user may not exist',
   rate_count: 'counters of requests; the key may be an address',
   schema_migration: 'which migrations were applied',

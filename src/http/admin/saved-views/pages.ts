@@ -12,12 +12,8 @@ import { hiddenFields } from '../page/hidden-fields.ts';
 import { type Html, html } from '../page/html.ts';
 import { idempotencyOf, numberOf, type PageRequest } from '../page/page-request.ts';
 
-/** Lists with a page of their own, which has no views. */
-const OWN_PAGES = ['users'];
-const listed = lists.filter(({ path }) => !OWN_PAGES.includes(path));
-
 /** What saves and removes views of every list. */
-export const savedViewPages: Page[] = listed.flatMap(resource => [
+export const savedViewPages: Page[] = lists.flatMap(resource => [
   definePage({
     method: 'POST',
     path: `/admin/${resource.path}/views`,
