@@ -14,6 +14,7 @@ export const messages: Record<string, string> = {
   'must be a calendar day, YYYY-MM-DD': 'must be a day that exists',
   'must be an ISO 3166-1 alpha-2 country code, in upper case{rest}': 'must be the code of a country, such as PT',
   'must be an ISO 4217 code of a currency in use, in upper case{rest}': 'must be the code of a currency, such as EUR',
+  'is larger than 1 MiB': 'is larger than 1 MiB: save it smaller',
   'must be text, in quotes': 'must be text',
   'must be a number, without quotes{rest}': 'must be a number',
   'must be a whole number, without quotes{rest}': 'must be a whole number',

@@ -68,7 +68,7 @@ export const ofStock: Record<string, string> = {
   'is not a whole picture: its end is missing, or it is damaged':
     'está incompleta ou danificada: guarde a imagem outra vez',
   'has a script, which a picture may not have': 'tem um script, o que uma imagem não pode ter',
-  'is larger than 1 MiB': 'tem mais de 1 MiB',
+  'is larger than 1 MiB': 'tem mais de 1 MiB: guarde uma versão mais pequena',
   "is a JPEG in CMYK, which can't be printed: save it in RGB":
     'é um JPEG em CMYK, que não pode ser impresso: guarde-o em RGB',
   'must be a whole number from 0 to 100': 'tem de ser um número inteiro de 0 a 100',
