@@ -92,7 +92,7 @@ it('Each figure of the start page leads to the list of what it counts', async ()
   assert.equal(links.length, 5);
   for (const link of links) {
     await page.goto(link);
-    const expected = link.includes('purchases') ? 0 : 1;
+    const expected = link.includes('purchase') ? 0 : 1;
     assert.equal(await page.locator('main table tbody tr').count(), expected, link);
   }
 });

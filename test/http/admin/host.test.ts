@@ -189,7 +189,7 @@ describe('The pages of the installation', async () => {
       await reader.checkAccessibility();
     }
     const about = await reader.page.textContent('tr:has(code:text-is("BODY_LIMIT"))');
-    assert.match(about ?? '', /Tamanho máximo do corpo de um pedido/);
+    assert.match(about ?? '', /Tamanho máximo de um pedido, em bytes/);
     assert.deepEqual(reader.problems, []);
   });
 

@@ -10,7 +10,7 @@ import { startRig } from '../../support/rig.ts';
 import { badRequests, type DrawnRequest } from './bad-requests.ts';
 
 /** How many requests are drawn, and from which seed: BAD_INPUT_RUNS=20000 BAD_INPUT_SEED=7 npm test -- bad-input */
-const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 1500);
+const RUNS = Number(process.env.BAD_INPUT_RUNS ?? 2500);
 const SEED = Number(process.env.BAD_INPUT_SEED ?? 40_000);
 
 const rig = await startRig({ RATE_FAILED_USER: '0', RATE_FAILED_ADDRESS: '0', RATE_LOGINS: '0', RATE_SMS: '0' });

@@ -8,7 +8,7 @@ import { defineWrite } from '../../write/define-write.ts';
 import { checkCode, refuseTooEarly, resultCommands, type TypedCode } from '../code-check.ts';
 import { askOwn, type Own, ownLocks } from '../own-session.ts';
 
-const TRAIL = { none: 'nothing is changed but what the session is for' } as const;
+const NOT_IN_TRAIL = { none: 'nothing is changed but what the session is for' } as const;
 
 /** Notes that the user of a session gave the password again. */
 export const CONFIRM_BY_PASSWORD = defineWrite({
@@ -25,7 +25,7 @@ export const CONFIRM_BY_PASSWORD = defineWrite({
     outcome: 'confirmed a session',
     commands: [confirmSession(accountId, own.sessionHash)],
   }),
-  trail: TRAIL,
+  trail: NOT_IN_TRAIL,
 });
 
 /** Checks a one-time code, and notes a right one. Answers whether it was right. */
@@ -48,7 +48,7 @@ export const CONFIRM_BY_CODE = defineWrite({
       ...(result.right ? [confirmSession(accountId, own.sessionHash)] : []),
     ],
   }),
-  trail: TRAIL,
+  trail: NOT_IN_TRAIL,
 });
 
 /** Stores the challenge that a passkey of the user is to sign. Answers the passkeys. */
@@ -74,7 +74,7 @@ export const BEGIN_CONFIRMATION = defineWrite({
       }),
     ],
   }),
-  trail: TRAIL,
+  trail: NOT_IN_TRAIL,
 });
 
 interface SignedConfirmation {
@@ -111,5 +111,5 @@ export const CONFIRM_BY_PASSKEY = defineWrite({
         ]
       : [],
   }),
-  trail: TRAIL,
+  trail: NOT_IN_TRAIL,
 });

@@ -170,6 +170,7 @@ const actions: Record<string, string> = {
   'account.import': 'Company imported',
   'account.resume': 'Company resumed',
   'account.suspend': 'Company suspended',
+  'account.export': 'Company exported by the host',
   'account.rename': 'Code of the company changed',
   'account.second-factor': 'Rule of the second step changed',
   'document-set.add': 'Document set added',

@@ -164,6 +164,7 @@ export const audit: typeof enAudit = {
     'account.add': 'Empresa criada',
     'account.change': 'Definições da empresa alteradas',
     'account.import': 'Empresa importada',
+    'account.export': 'Empresa exportada pelo fornecedor do serviço',
     'account.rename': 'Código da empresa alterado',
     'account.second-factor': 'Regra do segundo passo alterada',
     'account.suspend': 'Empresa suspensa',
