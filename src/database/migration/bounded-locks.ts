@@ -32,6 +32,8 @@ export async function withBoundedLocks<T>(
     try {
       return await step(watch);
     } catch (error) {
+      // The error may be here before the watch knows that it has cancelled the step.
+      await watch.end();
       const code = codeOf(error);
       const slow = code === CANCELLED && watch.cancelled;
       if (!slow && code !== LOCK_NOT_AVAILABLE && code !== DEADLOCK) throw error;

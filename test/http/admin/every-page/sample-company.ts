@@ -52,11 +52,10 @@ export async function sampleCompany(rig: Rig, code = 'sample'): Promise<SampleCo
     }
   await tradeOf(account);
   for (const { path } of lists)
-    if (path !== 'users')
-      filled(
-        await fillForm(client, `/admin/${path}`, { name: `zephyr ${path}`, shared: '1' }, `/admin/${path}/views`),
-        path,
-      );
+    filled(
+      await fillForm(client, `/admin/${path}`, { name: `zephyr ${path}`, shared: '1' }, `/admin/${path}/views`),
+      path,
+    );
 
   const logo = { field: 'logo', name: 'logo.png', content: rgbPng(20, 10, () => Buffer.alloc(60, 200)) };
   const logoPath = '/admin/company/logo';
