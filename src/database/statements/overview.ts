@@ -195,7 +195,7 @@ export const dueDocuments = (
 
 /** The documents of which something is open. */
 export const openDocumentsOf = (accountId: number, types: string[], range: Range): CountedQueries =>
-  counted({ name: 'open documents', text: OPEN, values: [accountId, types] }, range);
+  counted({ name: 'open documents of a figure', text: OPEN, values: [accountId, types] }, range);
 
 /** The documents that sales of days are made of. */
 export const soldDocuments = (accountId: number, period: SalesPeriod, range: Range): CountedQueries =>

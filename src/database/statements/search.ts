@@ -68,7 +68,7 @@ export interface FoundRecord {
 /** The articles with these codes, inactive ones too. */
 export const articlesByCode = (accountId: number, codes: string[]): Query<FoundRecord> =>
   query({
-    name: 'articles by code',
+    name: 'found articles by code',
     text: `SELECT id::text, item_code AS code, description AS name FROM article WHERE account_id = $1 AND item_code = ANY ($2)`,
     values: [accountId, codes],
   });
