@@ -162,6 +162,21 @@ describe('A proof', () => {
     assert.equal(list.text.match(/tokens\/one\?name=%22Till/g)?.length, 1);
   });
 
+  it('goes to the address of the form with its query, also behind an ended session, which keeps no proof', async () => {
+    const { client, hidden } = await lateClient();
+    const address = '/admin/tokens/new?from=%26&to=2026-03-31';
+    const written = address.replace('&', '&amp;');
+    const sent = { ...(await hidden()), ...TOKEN, name: 'Kept' };
+    assert.equal(hiddenIn((await client.post(address, sent)).text, written).name, 'Kept');
+    client.cookies.clear();
+    const proofs = { _password: 'my secret', _code: '123456', _passkey: '{}' };
+    const kept = await client.post(address, { ...sent, ...proofs });
+    assert.doesNotMatch(kept.text, /my secret|123456|_kept\._passkey/);
+    const login = { account: account.code, login: 'admin', password: 'a long password' };
+    const again = await client.post('/admin/sign-in', { ...hiddenIn(kept.text, '/admin/sign-in'), ...login });
+    assert.equal(hiddenIn(again.text, written).name, 'Kept');
+  });
+
   it('leads back to the page that was wanted, and never to another site', async () => {
     const { client } = await lateClient();
     const confirm = '/admin/security/confirm';
