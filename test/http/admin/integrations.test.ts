@@ -6,8 +6,9 @@ import { describe, it } from 'node:test';
 import { promisify } from 'node:util';
 import { addToken } from '../../../src/operations/administration/tokens.ts';
 import { verifyTrail } from '../../../src/operations/audit/verify-trail.ts';
+import { asOwner, inAccount } from '../../support/owner.ts';
 import { openForm, send as sendForm } from '../openapi/page-rig.ts';
-import { startAdminRig, type Visitor } from './admin-rig.ts';
+import { ADMIN_PASSWORD, startAdminRig, type Visitor } from './admin-rig.ts';
 
 const rig = await startAdminRig({ REQUEST_LOG: 'on' });
 const account = await rig.account();
@@ -216,12 +217,36 @@ describe('The reference at /docs', () => {
     const area = await browserContext.newPage();
     await area.goto(`${rig.address}/admin/sessions`);
     assert.match((await area.textContent('tbody')) ?? '', /reference page/);
+    await area.click('.user-menu summary');
     await area.click('text=Sign out');
     await area.waitForURL('**/sign-in*');
     assert.equal(await status(), 403);
     await article.locator('form button.primary').click();
     await article.locator('.answer .problem', { hasText: 'not signed in any more' }).waitFor();
     assert.deepEqual(problems, []);
+  });
+
+  it('gives out no session of a browser that was left open, before its user has confirmed who it is', async () => {
+    const { page, open, browserContext } = await rig.signIn(account);
+    await asOwner(rig, owner =>
+      inAccount(owner, account.code, () =>
+        owner.query("UPDATE session SET created_at = created_at - interval '16 min', confirmed_at = NULL"),
+      ),
+    );
+    await open('/docs');
+    await page.locator('.card .signed-in-user').filter({ hasText: account.code }).waitFor();
+    const answered = page.waitForResponse(answer => answer.request().method() === 'POST');
+    await page.click('.try-as');
+    const answer = await answered;
+    assert.deepEqual([answer.status(), 'xa-token' in (await answer.json())], [403, false]);
+    const opened = browserContext.waitForEvent('page');
+    await page.click('#login .problem a');
+    const tab = await opened;
+    await tab.fill('#password', ADMIN_PASSWORD);
+    await tab.click('form[action="/admin/security/confirm"] button.primary');
+    await tab.waitForURL('**/admin/security');
+    await page.click('#login .as-signed-in');
+    await page.locator('.session-state', { hasText: `admin of ${account.code}, Lda.` }).waitFor();
   });
 
   it('gets no session for another site, without the token of forms, or more rights than the user has', async () => {

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { describe, it } from 'node:test';
 import { documents, lists, records } from '../../../src/definitions/catalogue.ts';
-import { adminPages } from '../../../src/http/admin/all-pages.ts';
+import { adminPages, openAdminPages } from '../../../src/http/admin/all-pages.ts';
 import { actorOf, codeOf, passwordOnly, setTotpUp } from '../../operations/sign-in/sign-in-rig.ts';
 import { asOwner, inAccount } from '../../support/owner.ts';
 import { startRig } from '../../support/rig.ts';
@@ -77,6 +77,18 @@ const NOT_SENSITIVE = `
   /admin/tokens/revoke
 `;
 
+/** Pages for everybody that change something: why they ask for no proof by the form of the others. */
+const OPEN = {
+  '/admin/reference': 'answers a script: refuses without a proof, in integrations.test.ts',
+  '/admin/sign-in': 'is a proof',
+  '/admin/sign-in/new-password': 'takes a link of an administrator',
+  '/admin/sign-in/passkey': 'is a proof',
+  '/admin/sign-in/passkey-options': 'is a part of a proof',
+  '/admin/sign-in/second-factor': 'is a proof',
+  '/admin/sign-in/set-up': 'is behind the password that was given just now',
+  '/admin/sign-out': 'only takes access away',
+};
+
 /** A token that may be made. */
 const TOKEN = { login: 'admin', nonce_window: '0', 'scope.read': '1' };
 
@@ -125,6 +137,8 @@ describe('A page that changes something', () => {
       [...new Set(posts.filter(page => (page.sensitive === true) === sensitive).map(kindOf))].sort();
     assert.deepEqual(of(true), linesOf(SENSITIVE));
     assert.deepEqual(of(false), linesOf(NOT_SENSITIVE));
+    const open = openAdminPages.filter(({ method }) => method === 'POST').map(({ path }) => path);
+    assert.deepEqual(open.sort(), Object.keys(OPEN));
   });
 
   it('changes nothing without a proof when it is sensitive, whatever is sent', async () => {
