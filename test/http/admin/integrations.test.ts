@@ -217,6 +217,10 @@ describe('The reference at /docs', () => {
     const area = await browserContext.newPage();
     await area.goto(`${rig.address}/admin/sessions`);
     assert.match((await area.textContent('tbody')) ?? '', /reference page/);
+    await area.goto(`${rig.address}/admin/users`);
+    await area.click('tbody tr:has-text("admin") a');
+    await area.waitForURL(/\/users\/\d+$/);
+    assert.match((await area.textContent('main')) ?? '', /reference page/);
     await area.click('.user-menu summary');
     await area.click('text=Sign out');
     await area.waitForURL('**/sign-in*');
